@@ -1,0 +1,103 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Profile } from './profiles.ts';
+
+/**
+ * What an endpoint is, said once: the server validates and serialises with it, the client's caller is typed
+ * by it, and the OpenAPI page is printed from it.
+ */
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> {
+  /** Stable name, also the OpenAPI operationId. */
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path below the API's base, with `:name` parameters. */
+  path: string;
+  access: Access;
+  /** One line of English for the OpenAPI page. */
+  summary: string;
+  /** Rules and errors worth knowing, for the OpenAPI page. */
+  description?: string;
+  tag: 'accounts' | 'properties' | 'assemblies' | 'platform';
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** HTTP status of success. */
+  status: 200 | 201 | 204;
+  answer: Answer;
+  /** True where an `Idempotency-Key` header is honoured. */
+  idempotent?: true;
+  /** True where the body is one uploaded file (multipart/form-data). */
+  upload?: true;
+}
+
+/**
+ * Who may call an endpoint. `public` needs no session. Otherwise the profiles are named, and the scope says
+ * what the caller must be linked to; anything outside of it answers 404, as if it did not exist.
+ * - `session`: nothing further; the handler looks only at what is the caller's own.
+ * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
+ * - `paramsJoint`, `bodyJoint`: the `jointId` there is a joint (or a sector of one) of the caller's.
+ */
+export type Access =
+  | { public: true }
+  | { profiles: readonly Profile[]; scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' };
+
+export const everyone: Access = { public: true };
+/** Platform staff only. */
+export const staff = [Profile.full] as const;
+/** Those who run an assembly. */
+export const runners = [Profile.full, Profile.operator] as const;
+/** Those who may read who is registered, with names. */
+export const rosterReaders = [Profile.full, Profile.admin, Profile.operator] as const;
+/** Those who may follow a joint's assembly, each seeing what is theirs to see. */
+export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
+/** Members and wall displays: live figures without names. */
+export const watchers = [...members, Profile.display] as const;
+
+type ParamsOf<E> = E extends Endpoint<infer P, TSchema, TSchema, TSchema> ? (TSchema extends P ? undefined : Static<P>) : never;
+type QueryOf<E> = E extends Endpoint<TSchema, infer Q, TSchema, TSchema> ? (TSchema extends Q ? undefined : Static<Q>) : never;
+type BodyOf<E> = E extends Endpoint<TSchema, TSchema, infer B, TSchema> ? (TSchema extends B ? undefined : Static<B>) : never;
+
+/** What a caller sends to an endpoint, and a handler receives after validation. */
+export interface InputOf<E> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TSchema,
+>(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return definition;
+}
+
+/** Base path of every call (the specification, section 7). */
+export const API_BASE = '/SCAF/api';
+
+// Schemas that many endpoints share.
+
+/** Ids of joints, concepts and answers are positive 31-bit integers, as both stores keep them. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+/** A unit's text id, e.g. "101" or "PARQ 18 - 19". */
+export const ApartmentId = Type.String({ minLength: 1, maxLength: 60 });
+/** A coefficient in the table's own units (a number with up to 9 decimals); the server alone adds them. */
+export const CoefficientNumber = Type.Number();
+/** ISO 8601 in UTC. */
+export const Instant = Type.String({ format: 'date-time' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Every error's body: a stable code in English and a Spanish sentence that says what to do. */
+export const ErrorBody = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.String(),
+  message: Type.String(),
+  details: Type.Optional(Type.Unknown()),
+});
+export const Nothing = Type.Null();

@@ -1,0 +1,36 @@
+/**
+ * The profiles of the specification (section 4: navigation menu types) and the words screens use for them.
+ * The number is what the token carries and what chooses the menu.
+ */
+export const Profile = {
+  visitor: 0,
+  full: 1,
+  admin: 2,
+  owner: 3,
+  display: 4,
+  operator: 5,
+  qr: 6,
+  events: 7,
+} as const;
+
+export type Profile = (typeof Profile)[keyof typeof Profile];
+
+/** Profiles a stored user can have; visitor, display and qr exist only as sessions. */
+export const userProfiles = [
+  Profile.full,
+  Profile.admin,
+  Profile.owner,
+  Profile.operator,
+  Profile.events,
+] as const;
+
+export const profileNames: Record<Profile, string> = {
+  0: 'Visitante',
+  1: 'Plataforma',
+  2: 'Administrador',
+  3: 'Propietario',
+  4: 'Pantalla',
+  5: 'Operador de asamblea',
+  6: 'Votante por código QR',
+  7: 'Operador de eventos',
+};
