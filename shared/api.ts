@@ -57,9 +57,24 @@ export const members = [Profile.full, Profile.admin, Profile.owner, Profile.oper
 /** Members and wall displays: live figures without names. */
 export const watchers = [...members, Profile.display] as const;
 
-type ParamsOf<E> = E extends Endpoint<infer P, TSchema, TSchema, TSchema> ? (TSchema extends P ? undefined : Static<P>) : never;
-type QueryOf<E> = E extends Endpoint<TSchema, infer Q, TSchema, TSchema> ? (TSchema extends Q ? undefined : Static<Q>) : never;
-type BodyOf<E> = E extends Endpoint<TSchema, TSchema, infer B, TSchema> ? (TSchema extends B ? undefined : Static<B>) : never;
+type ParamsOf<E> =
+  E extends Endpoint<infer P, TSchema, TSchema, TSchema>
+    ? TSchema extends P
+      ? undefined
+      : Static<P>
+    : never;
+type QueryOf<E> =
+  E extends Endpoint<TSchema, infer Q, TSchema, TSchema>
+    ? TSchema extends Q
+      ? undefined
+      : Static<Q>
+    : never;
+type BodyOf<E> =
+  E extends Endpoint<TSchema, TSchema, infer B, TSchema>
+    ? TSchema extends B
+      ? undefined
+      : Static<B>
+    : never;
 
 /** What a caller sends to an endpoint, and a handler receives after validation. */
 export interface InputOf<E> {

@@ -1,0 +1,100 @@
+import Type from 'typebox';
+import { endpoint, everyone, Nothing } from '../api.ts';
+import { Profile } from '../profiles.ts';
+
+const Jwt = Type.Object({ jwt: Type.String() });
+const anySession = {
+  profiles: [
+    Profile.full,
+    Profile.admin,
+    Profile.owner,
+    Profile.display,
+    Profile.operator,
+    Profile.qr,
+    Profile.events,
+  ],
+  scope: 'session',
+} as const;
+
+const Username = Type.String({ minLength: 1, maxLength: 100 });
+const Password = Type.String({ minLength: 1, maxLength: 200 });
+
+export const signIn = endpoint({
+  id: 'signIn',
+  method: 'POST',
+  path: '/auth',
+  access: everyone,
+  summary: 'Sign in with user name and password',
+  description:
+    'An unknown user and a wrong password get the same answer in the same time. Ten failures of one user from one address in 15 minutes: 429 with Retry-After for that pair.',
+  tag: 'accounts',
+  body: Type.Object({ username: Username, password: Password }),
+  status: 200,
+  answer: Jwt,
+});
+
+export const signInWithCode = endpoint({
+  id: 'signInWithCode',
+  method: 'POST',
+  path: '/auth/qr',
+  access: everyone,
+  summary: 'Open a QR session (profile 6) for the units a code holds',
+  tag: 'accounts',
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+  status: 200,
+  answer: Jwt,
+});
+
+export const renewSession = endpoint({
+  id: 'renewSession',
+  method: 'POST',
+  path: '/auth/refresh',
+  access: anySession,
+  summary: 'Renew the session, as a reload of the page does',
+  tag: 'accounts',
+  status: 200,
+  answer: Jwt,
+});
+
+export const signOut = endpoint({
+  id: 'signOut',
+  method: 'POST',
+  path: '/auth/logout',
+  access: anySession,
+  summary: 'End the session and close its sockets',
+  tag: 'accounts',
+  status: 204,
+  answer: Nothing,
+});
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/auth/password',
+  access: {
+    profiles: [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events],
+    scope: 'session',
+  },
+  summary: "Change one's own password; every other session of the user ends",
+  tag: 'accounts',
+  body: Type.Object({ current: Password, next: Password }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const createFirstUser = endpoint({
+  id: 'createFirstUser',
+  method: 'POST',
+  path: '/auth/first-user',
+  access: everyone,
+  summary: 'Make the first platform user with the one-time link printed at the first start',
+  tag: 'accounts',
+  body: Type.Object({
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    username: Username,
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Password,
+  }),
+  status: 201,
+  answer: Jwt,
+});

@@ -1,0 +1,188 @@
+import Type, { type Static } from 'typebox';
+import { ApartmentId, CoefficientNumber, endpoint, Id, Nullable, staff } from '../api.ts';
+import { Profile } from '../profiles.ts';
+
+const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
+const withJoints = [...signedIn, Profile.qr] as const;
+
+export const User = Type.Object({
+  userId: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  profileId: Type.Integer(),
+});
+export type User = Static<typeof User>;
+
+const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
+
+/** A user with everything it is linked to, as the users screen shows it. */
+export const UserRecord = Type.Object({
+  ...User.properties,
+  disabled: Type.Boolean(),
+  assemblyJoints: Type.Array(Id),
+  billingJoints: Type.Array(Id),
+  assemblyApartments: Type.Array(UnitRef),
+  billingApartments: Type.Array(UnitRef),
+});
+export type UserRecord = Static<typeof UserRecord>;
+
+const UserFields = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  email: Type.Optional(Nullable(Type.String({ maxLength: 200, format: 'email' }))),
+  profileId: Type.Union([
+    Type.Literal(Profile.full),
+    Type.Literal(Profile.admin),
+    Type.Literal(Profile.owner),
+    Type.Literal(Profile.operator),
+    Type.Literal(Profile.events),
+  ]),
+  assemblyJoints: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  billingJoints: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  assemblyApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
+  billingApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
+};
+
+export const NewUser = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 100, pattern: '^\\S+$' }),
+  password: Type.String({ minLength: 1, maxLength: 200 }),
+  ...UserFields,
+});
+export type NewUser = Static<typeof NewUser>;
+
+export const UserChanges = Type.Partial(
+  Type.Object({
+    ...UserFields,
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    disabled: Type.Boolean(),
+  }),
+);
+export type UserChanges = Static<typeof UserChanges>;
+
+export const listUsers = endpoint({
+  id: 'listUsers',
+  method: 'GET',
+  path: '/users',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Every user with what it is linked to',
+  tag: 'accounts',
+  status: 200,
+  answer: Type.Array(UserRecord),
+});
+
+export const createUser = endpoint({
+  id: 'createUser',
+  method: 'POST',
+  path: '/users',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Create a user and its links',
+  description:
+    'Joints and units that do not exist answer 404 and nothing is stored. A password has at least 10 characters.',
+  tag: 'accounts',
+  body: NewUser,
+  status: 201,
+  answer: UserRecord,
+});
+
+export const updateUser = endpoint({
+  id: 'updateUser',
+  method: 'PATCH',
+  path: '/users/:userId',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Change a user; a list that is sent replaces the links of its kind',
+  description: 'A new password, another profile or disabling the user ends its sessions.',
+  tag: 'accounts',
+  params: Type.Object({ userId: Type.String({ pattern: '^[0-9]{1,10}$' }) }),
+  body: UserChanges,
+  status: 200,
+  answer: UserRecord,
+});
+
+export const getUser = endpoint({
+  id: 'getUser',
+  method: 'GET',
+  path: '/users/:username',
+  access: { profiles: signedIn, scope: 'self' },
+  summary: "One's own user (profile 1: anyone's), by user name",
+  tag: 'accounts',
+  params: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
+  status: 200,
+  answer: User,
+});
+
+const ofUser = Type.Object({ userId: Type.String({ minLength: 1, maxLength: 40 }) });
+const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
+
+export const AssemblyJointItem = Type.Object({
+  joint: Type.Object({
+    ...JointItem.properties,
+    isSectorial: Type.Boolean(),
+    sectors: Type.Array(Type.Object({ sectorId: Type.Integer(), sectorName: Type.String() })),
+  }),
+});
+export type AssemblyJointItem = Static<typeof AssemblyJointItem>;
+
+export const listUserAssemblyJoints = endpoint({
+  id: 'listUserAssemblyJoints',
+  method: 'GET',
+  path: '/users/:userId/assemblyjoints',
+  access: { profiles: withJoints, scope: 'self' },
+  summary: 'The joints whose assemblies the user takes part in or runs (profile 1: every joint)',
+  tag: 'accounts',
+  params: ofUser,
+  status: 200,
+  answer: Type.Array(AssemblyJointItem),
+});
+
+export const listUserBillingJoints = endpoint({
+  id: 'listUserBillingJoints',
+  method: 'GET',
+  path: '/users/:userId/billingjoints',
+  access: { profiles: signedIn, scope: 'self' },
+  summary: 'The joints whose billing the user may see (profile 1: every joint)',
+  tag: 'accounts',
+  params: ofUser,
+  status: 200,
+  answer: Type.Array(Type.Object({ joint: JointItem })),
+});
+
+export const BillingApartment = Type.Object({
+  jointId: Type.Integer(),
+  apartmentId: Type.String(),
+  owner: Type.String(),
+});
+
+export const listUserBillingApartments = endpoint({
+  id: 'listUserBillingApartments',
+  method: 'GET',
+  path: '/users/:userId/billingapartments',
+  access: { profiles: signedIn, scope: 'self' },
+  summary: "The user's units in billing",
+  tag: 'accounts',
+  params: ofUser,
+  status: 200,
+  answer: Type.Array(BillingApartment),
+});
+
+/** A unit of the current assembly's roll with its holder, as the specification's section 3 has it. */
+export const AssemblyApartment = Type.Object({
+  jointId: Type.Integer(),
+  apartmentId: Type.String(),
+  owner: Type.String(),
+  coefficient: CoefficientNumber,
+  /** The holder's user id or code; null when unregistered; "QR" for whoever may not see the code. */
+  userId: Nullable(Type.String()),
+});
+export type AssemblyApartment = Static<typeof AssemblyApartment>;
+
+export const listUserAssemblyApartments = endpoint({
+  id: 'listUserAssemblyApartments',
+  method: 'GET',
+  path: '/users/:userId/assemblyapartments',
+  access: { profiles: withJoints, scope: 'self' },
+  summary: "The user's units in the current assemblies: those linked to it and those it holds",
+  tag: 'accounts',
+  params: ofUser,
+  status: 200,
+  answer: Type.Array(AssemblyApartment),
+});

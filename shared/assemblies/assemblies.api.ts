@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, Nullable, runners, watchers } from '../api.ts';
+import { Snapshot } from '../live.ts';
+import { Assembly, JointId } from '../properties/joints.api.ts';
+
+const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
+const AssemblyFields = {
+  title: text(300),
+  agenda: text(5000),
+  notice: text(500),
+  president: text(200),
+  secretary: text(200),
+  recordingUrl: text(1000),
+  zoomId: text(100),
+  zoomPassword: text(100),
+};
+
+export const NewAssembly = Type.Object({
+  kind: Type.Optional(Assembly.properties.kind),
+  mode: Type.Optional(Assembly.properties.mode),
+  call: Type.Optional(Assembly.properties.call),
+  ...AssemblyFields,
+});
+export type NewAssembly = Static<typeof NewAssembly>;
+
+export const AssemblyChanges = Type.Object({
+  kind: Type.Optional(Assembly.properties.kind),
+  mode: Type.Optional(Assembly.properties.mode),
+  call: Type.Optional(Assembly.properties.call),
+  closed: Type.Optional(Type.Literal(true)),
+  ...AssemblyFields,
+});
+export type AssemblyChanges = Static<typeof AssemblyChanges>;
+
+export const listAssemblies = endpoint({
+  id: 'listAssemblies',
+  method: 'GET',
+  path: '/joints/:jointId/assemblies',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "The joint's assemblies, the current one first",
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Assembly),
+});
+
+export const openAssembly = endpoint({
+  id: 'openAssembly',
+  method: 'POST',
+  path: '/joints/:jointId/assemblies',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Open an assembly: the roll is copied from the table, and the one before is archived',
+  tag: 'assemblies',
+  params: JointId,
+  body: NewAssembly,
+  status: 201,
+  answer: Assembly,
+});
+
+export const changeAssembly = endpoint({
+  id: 'changeAssembly',
+  method: 'PATCH',
+  path: '/joints/:jointId/assemblies/current',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
+  description:
+    'Second call closes an open question and starts attendance again; there is no way back (422). Closing is final.',
+  tag: 'assemblies',
+  params: JointId,
+  body: AssemblyChanges,
+  status: 200,
+  answer: Assembly,
+});
+
+export const getSnapshot = endpoint({
+  id: 'getSnapshot',
+  method: 'GET',
+  path: '/joints/:jointId/snapshot',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary:
+    'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Snapshot,
+});

@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, everyone, Id, Nothing, Nullable, runners, watchers } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+
+/** Concept 1 is attendance (registration); questions are 2 and above. */
+export const ATTENDANCE = 1;
+/** The one answer of concept 1: registered. */
+export const REGISTERED = 1;
+export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
+
+/** How a question is decided: Ley 675/2001 arts. 45 and 46, C-522/2002; see docs/rules.md. */
+export const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
+export type Rule = (typeof rules)[number];
+const RuleSchema = Type.Union(rules.map((rule) => Type.Literal(rule)));
+
+export const QuestionText = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+});
+const AnswerText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+});
+export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+
+export const Answer = Type.Object({
+  answerId: Type.Integer(),
+  jointId: Type.Integer(),
+  conceptId: Type.Integer(),
+  answerDescription: Type.String(),
+});
+
+export const Concept = Type.Object({
+  conceptId: Type.Integer(),
+  jointId: Type.Integer(),
+  conceptDescription: Type.String(),
+  active: Flag,
+  /** Null on concept 1. */
+  rule: Nullable(RuleSchema),
+  approvingAnswerId: Nullable(Type.Integer()),
+  answers: Type.Array(Answer),
+});
+export type Concept = Static<typeof Concept>;
+
+export const NewConcept = Type.Object({
+  jointId: Id,
+  conceptDescription: QuestionText,
+  /** 1 opens the question at once; 0 prepares it. */
+  active: Type.Optional(Flag),
+  answers: Type.Array(
+    Type.Object({
+      answerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+      jointId: Type.Optional(Id),
+      answerDescription: AnswerText,
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+  rule: Type.Optional(RuleSchema),
+  approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+});
+export type NewConcept = Static<typeof NewConcept>;
+
+export const AssemblyQuery = Type.Object({ assemblyId: Type.Optional(Id) });
+const ConceptParams = Type.Object({ jointId: Id, conceptId: Id });
+
+export const listConcepts = endpoint({
+  id: 'listConcepts',
+  method: 'GET',
+  path: '/joints/:jointId/assemblyconcepts',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'Concepts of the current assembly (or of an archived one): attendance and every question',
+  tag: 'assemblies',
+  params: JointId,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(Concept),
+});
+
+export const getConcept = endpoint({
+  id: 'getConcept',
+  method: 'GET',
+  path: '/joints/:jointId/assemblyconcepts/:conceptId',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'One concept',
+  tag: 'assemblies',
+  params: ConceptParams,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Concept,
+});
+
+export const getActiveConcept = endpoint({
+  id: 'getActiveConcept',
+  method: 'GET',
+  path: '/joints/:jointId/activeassemblyconcept',
+  access: everyone,
+  summary: "The joint's active question; 404 when there is none; never concept 1",
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Concept,
+});
+
+export const createConcept = endpoint({
+  id: 'createConcept',
+  method: 'POST',
+  path: '/assemblyconcepts',
+  access: { profiles: runners, scope: 'bodyJoint' },
+  summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
+  description: 'Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1.',
+  tag: 'assemblies',
+  body: NewConcept,
+  status: 201,
+  answer: Concept,
+});
+
+export const toggleConcept = endpoint({
+  id: 'toggleConcept',
+  method: 'PATCH',
+  path: '/assemblyconcepts',
+  access: { profiles: runners, scope: 'bodyJoint' },
+  summary: 'Activate or deactivate a concept; at most one question of a joint is active',
+  tag: 'assemblies',
+  body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
+  status: 200,
+  answer: Concept,
+});
+
+export const deleteConcept = endpoint({
+  id: 'deleteConcept',
+  method: 'DELETE',
+  path: '/assemblyconcepts',
+  access: { profiles: runners, scope: 'bodyJoint' },
+  summary: 'Delete a question; what it annuls is kept with who, when and why',
+  tag: 'assemblies',
+  body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+  status: 204,
+  answer: Nothing,
+});

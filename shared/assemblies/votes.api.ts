@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox';
+import {
+  ApartmentId,
+  CoefficientNumber,
+  endpoint,
+  Id,
+  Instant,
+  members,
+  Nullable,
+  watchers,
+} from '../api.ts';
+import { Profile } from '../profiles.ts';
+import { AssemblyQuery } from './concepts.api.ts';
+
+const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
+
+export const NewRecord = Type.Object({
+  jointId: Id,
+  apartmentId: ApartmentId,
+  conceptId: Id,
+  voteId: Id,
+});
+export type NewRecord = Static<typeof NewRecord>;
+
+/** A stored registration (concept 1) or vote. */
+export const AssemblyRecord = Type.Object({
+  jointId: Type.Integer(),
+  apartmentId: Type.String(),
+  conceptId: Type.Integer(),
+  voteId: Type.Integer(),
+  at: Instant,
+  /** The voter's proof (comprobante); null on concept 1. */
+  receipt: Nullable(Type.String()),
+});
+export type AssemblyRecord = Static<typeof AssemblyRecord>;
+
+export const castVote = endpoint({
+  id: 'castVote',
+  method: 'POST',
+  path: '/assembly',
+  access: { profiles: voters, scope: 'bodyJoint' },
+  summary: 'Vote for one unit (or, on concept 1, confirm its registration)',
+  description:
+    "Answered only after the vote is on disk. 409 alreadyVoted on a second vote; 422 when the question is not active, the unit is not registered, is held by another or has coefficient 0, or the answer is not of the question; 404 when the unit is not the caller's. Operators cast for any registered unit (a paper vote, recorded as theirs).",
+  tag: 'assemblies',
+  body: NewRecord,
+  status: 201,
+  answer: AssemblyRecord,
+  idempotent: true,
+});
+
+export const confirmSector = endpoint({
+  id: 'confirmSector',
+  method: 'POST',
+  path: '/assembly/sector',
+  access: { profiles: voters, scope: 'bodyJoint' },
+  summary: 'The same for a unit in a sector of the joint; 404 where the unit is not in that sector',
+  tag: 'assemblies',
+  body: Type.Object({ ...NewRecord.properties, sectorId: Id }),
+  status: 201,
+  answer: AssemblyRecord,
+  idempotent: true,
+});
+
+export const RecordItem = Type.Object({
+  jointId: Type.Integer(),
+  apartmentId: Type.String(),
+  conceptId: Type.Integer(),
+  voteId: Type.Integer(),
+  at: Instant,
+  assemblyApartment: Type.Object({
+    userId: Nullable(Type.String()),
+    owner: Type.String(),
+    coefficient: CoefficientNumber,
+  }),
+});
+export type RecordItem = Static<typeof RecordItem>;
+
+const ConceptParams = Type.Object({ conceptId: Id, jointId: Id });
+
+export const listRecords = endpoint({
+  id: 'listRecords',
+  method: 'GET',
+  path: '/assembly/:conceptId/joints/:jointId',
+  access: { profiles: members, scope: 'paramsJoint' },
+  summary: 'The standing records of a concept (owners and QR sessions: of their own units)',
+  tag: 'assemblies',
+  params: ConceptParams,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(RecordItem),
+});
+
+export const unitHistory = endpoint({
+  id: 'unitHistory',
+  method: 'GET',
+  path: '/assembly/joints/:jointId/assemblyapartments/:apartmentId',
+  access: { profiles: members, scope: 'paramsJoint' },
+  summary: "A unit's row per question; voteId null means it has not voted",
+  tag: 'assemblies',
+  params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(
+    Type.Object({
+      conceptId: Type.Integer(),
+      conceptDescription: Type.String(),
+      voteId: Nullable(Type.Integer()),
+      answerDescription: Nullable(Type.String()),
+      at: Nullable(Instant),
+    }),
+  ),
+});
+
+const VoteQuery = Type.Object({ ...AssemblyQuery.properties, voteId: Type.Optional(Id) });
+
+export const getQuorum = endpoint({
+  id: 'getQuorum',
+  method: 'GET',
+  path: '/assembly/:conceptId/joints/:jointId/quorum',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'Sum of coefficients recorded on a concept, of one answer or of all',
+  tag: 'assemblies',
+  params: ConceptParams,
+  query: VoteQuery,
+  status: 200,
+  answer: Type.Object({ coefficient: CoefficientNumber }),
+});
+
+export const getApartmentsQuantity = endpoint({
+  id: 'getApartmentsQuantity',
+  method: 'GET',
+  path: '/assembly/:conceptId/joints/:jointId/apartmentsquantity',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'Number of units recorded on a concept, of one answer or of all',
+  tag: 'assemblies',
+  params: ConceptParams,
+  query: VoteQuery,
+  status: 200,
+  answer: Type.Object({ quantity: Type.Integer() }),
+});

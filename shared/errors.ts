@@ -1,0 +1,95 @@
+/**
+ * The closed list of what can go wrong in a call: a stable code, its HTTP status, and the Spanish sentence a
+ * person reads. Sentences of the specification's error catalogue (section 8) are kept to the letter.
+ */
+export const errors = {
+  // 400: the request itself is malformed.
+  badRequest: [400, 'Los datos enviados no son válidos. Revíselos e intente nuevamente.'],
+  notJson: [400, 'La solicitud no contiene un JSON válido. Revise los datos enviados.'],
+  idempotencyKeyInvalid: [400, 'El encabezado Idempotency-Key debe tener entre 8 y 128 caracteres.'],
+  fileMissing: [400, 'No se recibió ningún archivo. Seleccione un archivo e intente nuevamente.'],
+
+  // 401: no valid session.
+  invalidCredentials: [401, 'Usuario o Contraseña Inválido.'],
+  unauthenticated: [401, 'Su sesión no es válida o terminó. Inicie sesión nuevamente.'],
+  codeNotEnabled: [401, 'El código no está habilitado. Acérquese a la mesa de registro.'],
+  firstUserLinkInvalid: [
+    401,
+    'El enlace ya se usó o no es válido. Reinicie el servidor para obtener uno nuevo.',
+  ],
+
+  // 403: signed in, but this is not theirs to do.
+  forbidden: [403, 'Su perfil no tiene permiso para esta operación.'],
+
+  // 404: not there, or not the caller's.
+  notFound: [404, 'No se encontró lo que busca.'],
+  jointNotFound: [404, 'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.'],
+  apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
+  conceptNotFound: [404, 'No se encontró la pregunta. Actualice la página e intente nuevamente.'],
+  assemblyNotFound: [404, 'No se encontró la asamblea.'],
+  userNotFound: [404, 'No se encontró el usuario.'],
+  holderNotFound: [404, 'No se encontraron inmuebles asociados al código QR.'],
+  noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
+
+  // 409: already done.
+  alreadyRegistered: [409, 'El inmueble ya se encuentra registrado.'],
+  alreadyVoted: [409, 'Solo se puede votar una vez.'],
+  usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
+  codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],
+
+  // 413 and 415: what was sent is too large, or of another kind.
+  bodyTooLarge: [413, 'Los datos enviados son demasiado grandes.'],
+  sheetTooLarge: [413, 'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas.'],
+  unsupportedMedia: [415, 'El tipo de contenido no es válido. Envíe los datos como JSON.'],
+
+  // 422: against a rule.
+  registrationInactive: [422, 'El registro no ha sido activado.'],
+  voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],
+  assemblyClosed: [422, 'La asamblea ya fue cerrada.'],
+  apartmentNotRegistered: [422, 'El inmueble no está registrado en la asamblea. Regístrelo antes de votar.'],
+  zeroCoefficient: [422, 'El inmueble tiene coeficiente 0 y no vota.'],
+  answerUnknown: [422, 'La respuesta no pertenece a la pregunta. Actualice la página e intente nuevamente.'],
+  heldByAnother: [422, 'Otra persona responde por este inmueble. Acérquese a la mesa de registro.'],
+  codeUnknown: [422, 'El código no está habilitado. Acérquese a la mesa de registro.'],
+  codeRequired: [422, 'Por favor digite un código QR'],
+  holderInvalid: [422, 'El usuario indicado no está asociado al inmueble.'],
+  questionActive: [422, 'Hay una votación activa. Espere a que termine e intente nuevamente.'],
+  votesStand: [422, 'No se puede reiniciar el registro: hay votos registrados en la asamblea.'],
+  attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],
+  noWayBack: [422, 'La asamblea ya está en segunda convocatoria y no puede volver a la primera.'],
+  ruleNotOffered: [
+    422,
+    'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',
+  ],
+  approvingAnswerUnknown: [422, 'La respuesta que aprueba no está entre las respuestas de la pregunta.'],
+  idempotencyKeyReused: [422, 'La clave de la solicitud ya se usó con otros datos.'],
+  importHasProblems: [
+    422,
+    'El archivo tiene errores. Corríjalos y vuelva a cargarlo; no se guardó ningún dato.',
+  ],
+  sheetUnreadable: [
+    422,
+    'No se pudo leer el archivo. Guárdelo como Excel (.xlsx) o CSV e intente nuevamente.',
+  ],
+  weakPassword: [422, 'La contraseña debe tener al menos 10 caracteres.'],
+
+  // 429 and 5xx: the server's own limits and faults.
+  tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
+  internal: [500, 'Ocurrió un error inesperado. Intente nuevamente.'],
+  overloaded: [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+export interface ErrorReply {
+  statusCode: number;
+  code: ErrorCode;
+  message: string;
+  details?: unknown;
+}
+
+/** What the server answers for a code. `details` is for the screen: names and rows, never a secret. */
+export function errorReply(code: ErrorCode, details?: unknown): ErrorReply {
+  const [statusCode, message] = errors[code];
+  return details === undefined ? { statusCode, code, message } : { statusCode, code, message, details };
+}

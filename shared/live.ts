@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox';
+import { CoefficientNumber, Instant, Nullable } from './api.ts';
+import { rules } from './assemblies/concepts.api.ts';
+import { Assembly } from './properties/joints.api.ts';
+
+/**
+ * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
+ * only grows; each event is whole by itself, so a client shows what is newer and drops what is older.
+ */
+export const LIVE_PATH = '/SCAF/socket.io';
+
+/** A number of units and the exact sum of their coefficients, in the table's units. */
+const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
+export type Weight = Static<typeof Weight>;
+
+const Quorum = Type.Object({
+  /** Coefficient to be exceeded (0 in second call). */
+  required: CoefficientNumber,
+  reached: Type.Boolean(),
+  /** Coefficient still needed. */
+  missing: CoefficientNumber,
+});
+
+const AnswerTally = Type.Object({
+  answerId: Type.Integer(),
+  answerDescription: Type.String(),
+  ...Weight.properties,
+});
+export type AnswerTally = Static<typeof AnswerTally>;
+
+const outcomeStatuses = ['open', 'approved', 'rejected', 'elected', 'tied', 'noVotes', 'noQuorum'] as const;
+const Outcome = Type.Object({
+  status: Type.Union(outcomeStatuses.map((status) => Type.Literal(status))),
+  /** The answer that decides: the approving one, or the most voted; null where there is none. */
+  answerId: Nullable(Type.Integer()),
+  base: Weight,
+  /** Part of the base that the deciding answer reached, 0 to 1; for display, never compared. */
+  share: Type.Number(),
+});
+export type Outcome = Static<typeof Outcome>;
+
+export const LiveConcept = Type.Object({
+  conceptId: Type.Integer(),
+  conceptDescription: Type.String(),
+  active: Type.Union([Type.Literal(0), Type.Literal(1)]),
+  /** Null on concept 1, which has no outcome either. */
+  rule: Nullable(Type.Union(rules.map((rule) => Type.Literal(rule)))),
+  voted: Weight,
+  answers: Type.Array(AnswerTally),
+  outcome: Nullable(Outcome),
+});
+export type LiveConcept = Static<typeof LiveConcept>;
+
+const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant };
+
+export const Snapshot = Type.Object({
+  ...stamp,
+  assembly: Nullable(Assembly),
+  registered: Weight,
+  total: Weight,
+  quorum: Quorum,
+  concepts: Type.Array(LiveConcept),
+});
+export type Snapshot = Static<typeof Snapshot>;
+
+interface Stamp {
+  jointId: number;
+  revision: number;
+  at: string;
+}
+export interface QuorumEvent extends Stamp {
+  registered: Weight;
+  total: Weight;
+  quorum: Static<typeof Quorum>;
+}
+export interface VoteEvent extends Stamp {
+  conceptId: number;
+  voted: Weight;
+  answers: AnswerTally[];
+}
+export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
+export interface ConceptEvent extends Stamp {
+  change: (typeof conceptChanges)[number];
+  concept: LiveConcept;
+}
+export interface LiveUnit {
+  apartmentId: string;
+  owner: string;
+  coefficient: number;
+  userId: string | null;
+  registered: boolean;
+}
+export interface RegistrationEvent extends Stamp {
+  registered: Weight;
+  /** What changed since the last one: all of it to operators, one's own units to a holder. */
+  units?: LiveUnit[];
+}
+
+export interface LiveEvents {
+  quorum: QuorumEvent;
+  vote: VoteEvent;
+  concept: ConceptEvent;
+  registration: RegistrationEvent;
+}
+
+export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
+
+/** Socket.IO's typed events, server to client and client to server. */
+export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
+export interface ClientToServer {
+  join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
+  leave: (room: { jointId: number }) => void;
+}

@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import { CoefficientNumber, endpoint, Id, Instant, Nullable, staff, watchers } from '../api.ts';
+
+export const JointId = Type.Object({ jointId: Id });
+export const JointName = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A joint's current assembly; null where not known (the specification's fine print). */
+export const Assembly = Type.Object({
+  assemblyId: Type.Integer(),
+  kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
+  mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
+  call: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  title: Nullable(Type.String()),
+  agenda: Nullable(Type.String()),
+  notice: Nullable(Type.String()),
+  president: Nullable(Type.String()),
+  secretary: Nullable(Type.String()),
+  recordingUrl: Nullable(Type.String()),
+  openedAt: Nullable(Instant),
+  closedAt: Nullable(Instant),
+});
+export type Assembly = Static<typeof Assembly>;
+
+const Sector = Type.Object({ sectorId: Type.Integer(), sectorName: Type.String() });
+
+export const JointSummary = Type.Object({
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  isSectorial: Type.Boolean(),
+  sectors: Type.Array(Sector),
+  /** How many units the joint's table holds, and the exact sum of their coefficients. */
+  apartments: Type.Integer(),
+  coefficient: CoefficientNumber,
+});
+export type JointSummary = Static<typeof JointSummary>;
+
+export const Joint = Type.Object({
+  ...JointSummary.properties,
+  assembly: Nullable(Assembly),
+  zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
+});
+export type Joint = Static<typeof Joint>;
+
+export const NewJoint = Type.Object({
+  jointName: JointName,
+  usesAssemblies: Type.Optional(Type.Boolean()),
+  usesBilling: Type.Optional(Type.Boolean()),
+  sectors: Type.Optional(Type.Array(Type.Object({ sectorName: JointName }), { maxItems: 50 })),
+});
+export type NewJoint = Static<typeof NewJoint>;
+
+export const listJoints = endpoint({
+  id: 'listJoints',
+  method: 'GET',
+  path: '/joints',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Every joint with the size and sum of its table',
+  tag: 'properties',
+  status: 200,
+  answer: Type.Array(JointSummary),
+});
+
+export const createJoint = endpoint({
+  id: 'createJoint',
+  method: 'POST',
+  path: '/joints',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Create a joint, with its sectors where it has any',
+  description:
+    'The joint starts with a current assembly in preparation, whose roll follows the table of units until the assembly opens.',
+  tag: 'properties',
+  body: NewJoint,
+  status: 201,
+  answer: Joint,
+});
+
+export const getJoint = endpoint({
+  id: 'getJoint',
+  method: 'GET',
+  path: '/joints/:jointId',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'A joint (or sector) with its current assembly',
+  tag: 'properties',
+  params: JointId,
+  status: 200,
+  answer: Joint,
+});
