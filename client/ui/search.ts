@@ -1,0 +1,21 @@
+/** Text as it is compared: without accents, in lower case. Kept per text, since lists repeat on each key. */
+const plainTexts = new Map<string, string>();
+
+function plain(text: string): string {
+  let known = plainTexts.get(text);
+  if (known === undefined) {
+    known = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    // A roll has some thousand labels; what is typed would otherwise pile up for hours.
+    if (plainTexts.size > 20_000) plainTexts.clear();
+    plainTexts.set(text, known);
+  }
+  return known;
+}
+
+/** Whether every word that was typed occurs in the text, in any order: "perez 101" finds "101 - Ana Pérez". */
+export function matches(text: string, typed: string): boolean {
+  const where = plain(text);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => where.includes(word));
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './table.module.css';
+
+/** A column: its heading, and what it shows of a row. */
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end, with digits of one width. */
+  align?: 'start' | 'end';
+}
+
+interface Props<Row> {
+  /** What the table is, for those who cannot see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** What to say when there are no rows. */
+  empty: string;
+  /** A last row of sums, a cell per column id. */
+  footer?: Record<string, ReactNode>;
+  /** Rows drawn at first; more on demand. */
+  pageSize?: number;
+}
+
+/**
+ * A table of rows. The first column names its row. On a phone each row becomes a card with the headings
+ * beside the values, so that nothing scrolls sideways.
+ */
+export function Table<Row>({ label, columns, rows, rowKey, empty, footer, pageSize = 100 }: Props<Row>) {
+  const [limit, setLimit] = useState(pageSize);
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const hidden = rows.length - limit;
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={cx(column.align === 'end' && styles.end)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, limit).map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, at) => {
+                const common = {
+                  className: cx(column.align === 'end' && styles.end),
+                  'data-header': column.header,
+                };
+                return at === 0 ? (
+                  <th key={column.id} scope="row" {...common}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} {...common}>
+                    {column.cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {footer && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={cx(column.align === 'end' && styles.end)}
+                  data-header={column.header}
+                >
+                  {footer[column.id]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {hidden > 0 && (
+        <div className={styles.more}>
+          <Button variant="secondary" size="small" onPress={() => setLimit(limit + pageSize * 4)}>
+            Mostrar más (faltan {hidden})
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

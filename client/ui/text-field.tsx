@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
+import styles from './field.module.css';
+
+interface Props
+  extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
+  label: string;
+  description?: ReactNode;
+  /** What is wrong with the value; marks the field and is read with it. */
+  error?: string | null;
+  placeholder?: string;
+  /** More than one line of text. */
+  multiline?: boolean;
+}
+
+/** One line of text (or several, with `multiline`), under its label. */
+export function TextField({ label, description, error, placeholder, multiline, ...rest }: Props) {
+  return (
+    <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
+      <Label className={styles.label}>{label}</Label>
+      {multiline ? (
+        <TextArea className={styles.control} placeholder={placeholder} rows={3} />
+      ) : (
+        <Input className={styles.control} placeholder={placeholder} />
+      )}
+      {description && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </AriaTextField>
+  );
+}
