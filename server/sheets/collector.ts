@@ -1,0 +1,71 @@
+import { limits } from './limits.ts';
+import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
+import { SheetError } from './sheet-error.ts';
+
+/** Gathers the rows of a file's sheets and stops at the limits. Empty rows and empty sheets are left out. */
+export class Collector {
+  private readonly sheets: Sheet[] = [];
+  private rows = 0;
+  private cells = 0;
+  private characters = 0;
+
+  startSheet(name: string): void {
+    this.sheets.push({ name, rows: [] });
+  }
+
+  /** Throws SheetError as soon as a limit is passed. */
+  addRow(number: number, cells: Cell[]): void {
+    let last = cells.length;
+    while (last > 0 && isEmpty(cells[last - 1])) last--;
+    if (last === 0) return;
+    if (++this.rows > limits.rows) throw tooManyRows();
+    this.cells += last;
+    if (last > limits.columns || this.cells > limits.cells) throw tooManyColumns(number);
+    for (let column = 0; column < last; column++) {
+      const length = cells[column]?.text.length ?? 0;
+      this.characters += length;
+      if (length > limits.cellCharacters || this.characters > limits.characters) {
+        throw tooMuchText(number, column);
+      }
+    }
+    this.sheets.at(-1)?.rows.push({ number, cells: cells.slice(0, last) });
+  }
+
+  /** The sheets that have something in them. Throws SheetError when none has. */
+  finish(): Sheet[] {
+    const filled = this.sheets.filter((sheet) => sheet.rows.length > 0);
+    if (filled.length === 0) {
+      throw new SheetError(
+        'sheetEmpty',
+        'El archivo no tiene datos. Revise que sea el archivo correcto y vuelva a subirlo.',
+      );
+    }
+    return filled;
+  }
+}
+
+function isEmpty(cell: Cell | undefined): boolean {
+  return !cell || (cell.text.trim() === '' && !cell.uncalculated);
+}
+
+function tooManyRows(): SheetError {
+  const most = limits.rows.toLocaleString('es-CO');
+  return new SheetError(
+    'sheetTooManyRows',
+    `El archivo tiene más de ${most} filas. Deje solo la tabla que va a importar, o divídala en varios archivos.`,
+  );
+}
+
+function tooManyColumns(row: number): SheetError {
+  return new SheetError(
+    'sheetTooLarge',
+    `El archivo tiene demasiadas columnas (fila ${row}). Deje solo las columnas de la tabla y vuelva a subirlo.`,
+  );
+}
+
+function tooMuchText(row: number, column: number): SheetError {
+  return new SheetError(
+    'sheetTooLarge',
+    `El archivo tiene demasiado texto (fila ${row}, columna ${columnLetter(column)}). Deje solo la tabla que va a importar y vuelva a subirlo.`,
+  );
+}

@@ -1,0 +1,35 @@
+const MB = 1024 * 1024;
+
+/** The bounds of what is read. Each keeps a hostile or careless file from costing more than it is worth. */
+export const limits = {
+  /** PRODUCT.md §13; the route refuses larger uploads before they get here. */
+  fileBytes: 10 * MB,
+  /** Rows with something in them, in all visible sheets together (PRODUCT.md §13). */
+  rows: 20_000,
+  /** The widest real table has some 40 columns; old Excel ended at 256. */
+  columns: 256,
+  /** 20 columns in each of 20,000 rows; handing over more would hold up the main thread. */
+  cells: 400_000,
+  /** Cells in the XML, the empty formatted ones included: exceljs makes an object of some 500 bytes of each. */
+  xmlCells: 1_000_000,
+  /** Excel's own bound of one cell. */
+  cellCharacters: 32_767,
+  /** A shared text may be repeated in every cell; unfolded, all of them together stay below this. */
+  characters: 20_000_000,
+  /** All entries of the zip, unpacked and counted as they come, whatever the file says of itself. */
+  unpackedBytes: 80 * MB,
+  /** XML of a sheet packs some 10:1, a very repetitive one 100:1; deflate's limit, used by bombs, is 1032:1. */
+  unpackedRatio: 400,
+  /** Below this the ratio says nothing: a tiny sheet may be all repetition. */
+  ratioFrom: 8 * MB,
+  /** Parts of a workbook: sheets, drawings, pictures. */
+  zipEntries: 1_000,
+  /** Below the client's own timeout of 30 s, so that the person gets the reason. */
+  milliseconds: 20_000,
+  /** V8 heap of one worker. */
+  heapMb: 768,
+  /** Files read at once; the rest wait. */
+  workers: 2,
+  /** Files that may wait, each holding up to fileBytes. */
+  waiting: 16,
+} as const;

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import { limits } from './limits.ts';
+import { damaged, SheetError } from './sheet-error.ts';
+
+export interface Part {
+  /** Path inside the zip. */
+  name: string;
+  bytes: Buffer;
+}
+
+const sheetPart = /^xl\/worksheets\/sheet\d+\.xml$/;
+const neededParts = new Set([
+  '_rels/.rels',
+  'xl/workbook.xml',
+  'xl/_rels/workbook.xml.rels',
+  'xl/styles.xml',
+  'xl/sharedStrings.xml',
+]);
+
+/**
+ * Unpacks the parts of an xlsx that hold its cells. Every entry is unpacked as a stream and its real bytes are
+ * counted, since a zip may say anything about its sizes; nothing but the needed parts is kept.
+ * Throws SheetError: sheetTooLarge past the limits, sheetUnreadable when it is no workbook, damaged or encrypted.
+ */
+export async function unpackWorkbook(file: Buffer): Promise<Part[]> {
+  const parts = new Map<string, Buffer>();
+  let total = 0;
+  try {
+    // The declared sizes are not compared: they are counted instead, and a lie about them harms nobody.
+    const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false });
+    if (zip.entryCount > limits.zipEntries) throw tooLarge();
+    let entries = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (++entries > limits.zipEntries) throw tooLarge();
+      if (entry.isEncrypted()) throw locked();
+      if (entry.fileName.endsWith('/')) continue;
+      const wanted = neededParts.has(entry.fileName) || sheetPart.test(entry.fileName);
+      if (wanted && parts.has(entry.fileName)) throw damaged();
+      const chunks: Buffer[] = [];
+      for await (const chunk of (await zip.openReadStreamPromise(entry)) as Readable &
+        AsyncIterable<Buffer>) {
+        total += chunk.length;
+        if (isTooMuch(total, file.length)) throw tooLarge();
+        if (wanted) chunks.push(chunk);
+      }
+      if (wanted) parts.set(entry.fileName, Buffer.concat(chunks));
+    }
+  } catch (error) {
+    throw error instanceof SheetError ? error : damaged(error);
+  }
+  const list = [...parts].map(([name, bytes]) => ({ name, bytes }));
+  if (!parts.has('xl/workbook.xml') || !list.some((part) => sheetPart.test(part.name))) throw notAWorkbook();
+  refuseTooManyCells(list);
+  return list;
+}
+
+function isTooMuch(unpacked: number, packed: number): boolean {
+  if (unpacked > limits.unpackedBytes) return true;
+  return unpacked > limits.ratioFrom && unpacked > packed * limits.unpackedRatio;
+}
+
+/** Counted in the bytes, before anything makes an object of each. */
+function refuseTooManyCells(parts: Part[]): void {
+  let cells = 0;
+  for (const part of parts) {
+    if (!sheetPart.test(part.name)) continue;
+    for (let at = part.bytes.indexOf('<c '); at !== -1; at = part.bytes.indexOf('<c ', at + 3)) {
+      if (++cells > limits.xmlCells) throw tooLarge();
+    }
+  }
+}
+
+function tooLarge(): SheetError {
+  return new SheetError(
+    'sheetTooLarge',
+    'El archivo es demasiado grande por dentro. Deje solo la hoja con la tabla, elimine las filas y columnas vacías con formato y las imágenes, y vuelva a subirlo.',
+  );
+}
+
+function locked(): SheetError {
+  return new SheetError(
+    'sheetUnreadable',
+    'El archivo está protegido con contraseña. Ábralo en Excel, quítele la contraseña y vuelva a subirlo.',
+  );
+}
+
+function notAWorkbook(): SheetError {
+  return new SheetError(
+    'sheetUnreadable',
+    'El archivo no es un libro de Excel (.xlsx). Ábralo en Excel, use «Guardar como», elija «Libro de Excel (.xlsx)» y suba ese archivo.',
+  );
+}
