@@ -39,11 +39,16 @@ export interface Endpoint<
  * what the caller must be linked to; anything outside of it answers 404, as if it did not exist.
  * - `session`: nothing further; the handler looks only at what is the caller's own.
  * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
- * - `paramsJoint`, `bodyJoint`: the `jointId` there is a joint (or a sector of one) of the caller's.
+ * - `paramsJoint`, `bodyJoint`: the `jointId` there is a joint (or a sector of one) of the caller's, by its
+ *   assembly links unless `service` says otherwise.
  */
 export type Access =
   | { public: true }
-  | { profiles: readonly Profile[]; scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' };
+  | {
+      profiles: readonly Profile[];
+      scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint';
+      service?: 'assembly' | 'billing' | 'either';
+    };
 
 export const everyone: Access = { public: true };
 /** Platform staff only. */

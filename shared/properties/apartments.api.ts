@@ -88,7 +88,11 @@ export const listBillingApartments = endpoint({
   id: 'listBillingApartments',
   method: 'GET',
   path: '/joints/:jointId/billingapartments',
-  access: { profiles: [Profile.full, Profile.admin, Profile.owner], scope: 'paramsJoint' },
+  access: {
+    profiles: [Profile.full, Profile.admin, Profile.owner],
+    scope: 'paramsJoint',
+    service: 'billing',
+  },
   summary: "The joint's units in billing (an owner: their own)",
   tag: 'properties',
   params: JointId,

@@ -78,7 +78,7 @@ export const getJoint = endpoint({
   id: 'getJoint',
   method: 'GET',
   path: '/joints/:jointId',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: watchers, scope: 'paramsJoint', service: 'either' },
   summary: 'A joint (or sector) with its current assembly',
   tag: 'properties',
   params: JointId,

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { API_BASE } from '../shared/api.ts';
+import { mountAccounts } from './accounts/accounts.routes.ts';
+import { Sessions } from './accounts/sessions.service.ts';
+import { mountAssemblies } from './assemblies/assemblies.routes.ts';
+import type { Store } from './db/connect.ts';
+import { apiDocs } from './http/docs.ts';
+import type { GuardSources } from './http/guard.ts';
+import { securityHeaders } from './http/headers.ts';
+import { mountOn, validatorFor } from './http/mount.ts';
+import { mountPlatform } from './http/platform.routes.ts';
+import { answerProblem } from './http/problem.ts';
+import { staticClient } from './http/static-client.ts';
+import { Hub } from './live/hub.ts';
+import { Publisher } from './live/publisher.ts';
+import { JointDirectory } from './properties/joint-directory.ts';
+import { mountProperties } from './properties/properties.routes.ts';
+
+export interface AppOptions {
+  store: Store;
+  /** Key that signs session tokens, 32 bytes or more. */
+  jwtSecret: string;
+  trustProxy?: readonly string[];
+  contactEmail?: string | null;
+  contactPhone?: string | null;
+  /** pino's level; `silent` in tests. */
+  logLevel?: string;
+}
+
+/** What every feature may use. */
+export interface Context {
+  store: Store;
+  directory: JointDirectory;
+  sessions: Sessions;
+  publisher: Publisher;
+  guard: GuardSources;
+  contact: { email: string | null; phone: string | null };
+}
+
+const clientDir = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../build/client' : '../client', import.meta.url),
+);
+
+/** Builds the application from its features, without listening: tests build the same one. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store } = options;
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'info' },
+    // A request's address may hold a code or a token: only routes that failed are logged, by their pattern.
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
+    bodyLimit: 1024 * 1024,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: true,
+  });
+  app.decorateRequest('principal', null);
+  app.setErrorHandler(answerProblem);
+  app.setValidatorCompiler(({ schema, httpPart }) => validatorFor(schema as object, httpPart ?? 'body'));
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 500) return;
+    request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
+  });
+
+  const directory = new JointDirectory(store.db);
+  const sessions = new Sessions(store.db, options.jwtSecret);
+  const guard: GuardSources = {
+    authenticate: (token) => sessions.authenticate(token),
+    jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
+  };
+  const publisher = new Publisher(store.db, directory);
+  const hub = new Hub({ server: app.server, store, guard, publisher, directory, sessions, log: app.log });
+
+  await securityHeaders(app);
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await apiDocs(app);
+  const context: Context = {
+    store,
+    directory,
+    sessions,
+    publisher,
+    guard,
+    contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
+  };
+  await app.register(
+    async (api) => {
+      api.addHook('onRoute', (route) => {
+        if (route.config?.endpoint?.access === undefined) {
+          throw new Error(`${route.method} ${route.url} declares no access rule`);
+        }
+      });
+      // No answer of the API is for a cache: it is somebody's, and it changes.
+      api.addHook('onSend', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      const mount = mountOn(api, guard);
+      mountPlatform(mount, context);
+      mountAccounts(mount, context);
+      mountProperties(mount, context);
+      mountAssemblies(mount, context);
+    },
+    { prefix: API_BASE },
+  );
+  await staticClient(app, clientDir);
+
+  app.addHook('onReady', () => hub.start());
+  app.addHook('preClose', () => hub.stop());
+  return app;
+}

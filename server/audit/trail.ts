@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { type Db, lockName } from '../db/engine.ts';
+
+/** The hash that the first entry of every chain carries as its predecessor's. */
+export const GENESIS = '0'.repeat(64);
+
+export interface AuditEntry {
+  chain: string;
+  seq: number;
+  /** Epoch ms. */
+  at: number;
+  actor: string;
+  act: string;
+  /** The act's facts as the JSON text that was hashed. */
+  data: string;
+  previous_hash: string;
+}
+
+/** The chain of a joint's assemblies; sectors write into their joint's. */
+export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
+/** The chain of sign-ins and of changes to users. */
+export const ACCOUNTS_CHAIN = 'accounts';
+
+/** SHA-256 over the entry's fields, one a line, the predecessor's hash first; hexadecimal. */
+export function hashEntry(entry: AuditEntry): string {
+  const { previous_hash, chain, seq, at, actor, act, data } = entry;
+  return createHash('sha256')
+    .update([previous_hash, chain, seq, at, actor, act, data].join('\n'))
+    .digest('hex');
+}
+
+/**
+ * Adds an entry to a chain, in the transaction of the act itself. The caller has the chain's turn to write: a
+ * joint's by `lockJoint`; the accounts chain takes its own here.
+ */
+export async function appendAudit(
+  trx: Db,
+  fact: { chain: string; actor: string; act: string; at: number; data: unknown },
+): Promise<void> {
+  if (fact.chain === ACCOUNTS_CHAIN) await lockName(trx, ACCOUNTS_CHAIN);
+  const last = await trx
+    .selectFrom('audit_entry')
+    .select(['seq', 'hash'])
+    .where('chain', '=', fact.chain)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const entry: AuditEntry = {
+    chain: fact.chain,
+    seq: (last?.seq ?? 0) + 1,
+    at: fact.at,
+    actor: fact.actor,
+    act: fact.act,
+    data: JSON.stringify(fact.data),
+    previous_hash: last?.hash ?? GENESIS,
+  };
+  await trx
+    .insertInto('audit_entry')
+    .values({ ...entry, hash: hashEntry(entry) })
+    .execute();
+}

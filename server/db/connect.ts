@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import pg from 'pg';
+import { migrations } from '../../migrations/index.ts';
+import type { Db } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+export interface Store {
+  db: Db;
+  engine: 'sqlite' | 'postgres';
+  /** PostgreSQL's pool, for the live adapter's LISTEN; null on SQLite. */
+  pool: pg.Pool | null;
+  close: () => Promise<void>;
+}
+
+/** The store cannot be used; the message is one Spanish sentence for whoever starts the server. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+}
+
+/**
+ * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
+ * @throws StoreError when it cannot be opened, with what to look at.
+ */
+export async function openStore(options: { dataDir: string; databaseUrl: string | null }): Promise<Store> {
+  return options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl);
+}
+
+function openSqlite(dataDir: string): Store {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
+    file.pragma('journal_mode = WAL');
+    // A commit is a synced commit: an acknowledged vote survives a power cut.
+    file.pragma('synchronous = FULL');
+    file.pragma('foreign_keys = ON');
+    file.pragma('busy_timeout = 5000');
+    const synchronous = file.pragma('synchronous', { simple: true });
+    if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+    return { db, engine: 'sqlite', pool: null, close: () => db.destroy() };
+  } catch (error) {
+    throw new StoreError(
+      `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
+    );
+  }
+}
+
+// Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact numbers`);
+  return value;
+});
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+async function openPostgres(url: string): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  // Without a listener a database restart would end the process; the next query opens a new connection.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { rows } = await sql<{ synchronous_commit: string; fsync: string }>`
+      select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync
+    `.execute(db);
+    if (rows[0]?.synchronous_commit === 'off' || rows[0]?.fsync === 'off') {
+      throw new Error('synchronous_commit and fsync must not be off');
+    }
+    return { db, engine: 'postgres', pool, close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    throw new StoreError(
+      `No se puede usar la base de datos de DATABASE_URL: revise la dirección, el usuario y que esté encendida (${messageOf(error)}).`,
+    );
+  }
+}
+
+/** Brings the schema up to date. Several processes may start at once: the migrator takes a lock. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  // The migrator never throws: what went wrong is in its result.
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    throw new StoreError(`No se pudo actualizar el esquema de la base de datos (${messageOf(error)}).`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The database or a transaction on it: what every repository takes first. */
+export type Db = Kysely<Tables>;
+
+/** True on SQLite, false on PostgreSQL. Only this folder asks. */
+export function isSqlite(db: Db): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/**
+ * Rows of plain values as a table inside a statement, sent as one JSON parameter: the text of the statement is
+ * the same for one row or a thousand, so that it is prepared once.
+ * @param columns each column's name and type; a missing value is null.
+ */
+export function jsonTable<Row>(
+  db: Db,
+  rows: readonly Row[],
+  columns: Record<keyof Row & string, 'integer' | 'bigint' | 'text'>,
+): RawBuilder<Row> {
+  const json = JSON.stringify(rows);
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  if (isSqlite(db)) {
+    const picks = sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`));
+    return sql<Row>`(select ${picks} from json_each(${json}))`;
+  }
+  const types = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
+  return sql<Row>`(select * from jsonb_to_recordset(${json}::jsonb) as r(${types}))`;
+}
+
+/**
+ * Takes a joint's turn to write: until the transaction ends, nobody else changes its assembly. PostgreSQL locks
+ * the joint's revision row; SQLite has one writer at a time already. Call it first in every write.
+ * @returns false when there is no such joint.
+ */
+export async function lockJoint(trx: Db, jointId: number): Promise<boolean> {
+  const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
+  const row = await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a turn that has no row of its own, until the transaction ends (SQLite has one writer already). */
+export async function lockName(trx: Db, name: string): Promise<void> {
+  if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
+}
+
+/** Reads several statements as of one instant, without holding up writers. */
+export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
+  const transaction = db.transaction();
+  return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
+}
+
+const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
+
+/** True when a statement failed because a key of that name was already there. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && uniqueCodes.has(String(error.code));
+}

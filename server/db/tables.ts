@@ -1,0 +1,250 @@
+import type { Generated } from 'kysely';
+import type { Rule } from '../../shared/assemblies/concepts.api.ts';
+import type { Nano } from '../../shared/coefficient.ts';
+import type { Profile } from '../../shared/profiles.ts';
+import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+
+/** Epoch milliseconds. */
+export type Millis = number;
+/** 0 or 1: SQLite has no boolean, and both engines store the same. */
+export type Flag = 0 | 1;
+
+interface JointTable {
+  joint_id: Generated<number>;
+  /** Set on a sector: the joint it lives in. */
+  parent_joint_id: number | null;
+  joint_name: string;
+  uses_assemblies: Flag;
+  uses_billing: Flag;
+  created_at: Millis;
+}
+
+interface ApartmentTable {
+  joint_id: number;
+  apartment_id: string;
+  position: number;
+  kind: ApartmentKind;
+  main_apartment_id: string | null;
+  coefficient: Nano;
+  retired_at: Millis | null;
+}
+
+interface OwnershipTable {
+  joint_id: number;
+  apartment_id: string;
+  since: Millis;
+  until: Millis | null;
+  owner_name: string;
+  owner_document: string | null;
+}
+
+interface UserAccountTable {
+  user_id: Generated<number>;
+  username: string;
+  /** The user name in lower case: what must be unique and is looked up. */
+  username_key: string;
+  name: string;
+  email: string | null;
+  profile_id: Profile;
+  password_hash: string | null;
+  created_at: Millis;
+  disabled_at: Millis | null;
+}
+
+export type Service = 'assembly' | 'billing';
+
+interface UserJointTable {
+  user_id: number;
+  joint_id: number;
+  service: Service;
+}
+
+interface UserApartmentTable {
+  user_id: number;
+  joint_id: number;
+  apartment_id: string;
+  service: Service;
+}
+
+interface SessionTable {
+  session_id: string;
+  user_id: number | null;
+  code: string | null;
+  joint_id: number | null;
+  profile_id: Profile;
+  created_at: Millis;
+  expires_at: Millis;
+  revoked_at: Millis | null;
+}
+
+interface OneTimeLinkTable {
+  token_hash: string;
+  purpose: 'firstUser';
+  created_at: Millis;
+  used_at: Millis | null;
+}
+
+interface AssemblyTable {
+  assembly_id: Generated<number>;
+  joint_id: number;
+  kind: 'ordinary' | 'extraordinary';
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  call: 1 | 2;
+  title: string | null;
+  agenda: string | null;
+  notice: string | null;
+  president: string | null;
+  secretary: string | null;
+  recording_url: string | null;
+  zoom_id: string | null;
+  zoom_password: string | null;
+  created_at: Millis;
+  opened_at: Millis | null;
+  closed_at: Millis | null;
+  archived_at: Millis | null;
+}
+
+interface RollUnitTable {
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  position: number;
+  kind: ApartmentKind;
+  main_apartment_id: string | null;
+  owner_name: string;
+  owner_document: string | null;
+  owner_key: string;
+  coefficient: Nano;
+}
+
+export interface AttendanceTable {
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  holder: string;
+  holder_is_code: Flag;
+  attendee_name: string | null;
+  attendee_document: string | null;
+  by_proxy: Flag;
+  remote: Flag;
+  at: Millis;
+  registered_by: string;
+  confirmed: Flag;
+}
+
+interface ConceptTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  description: string;
+  active: Flag;
+  rule: Rule | null;
+  approving_answer_id: number | null;
+  created_at: Millis;
+  opened_at: Millis | null;
+  closed_at: Millis | null;
+  deleted_at: Millis | null;
+  resets: Generated<number>;
+  base_apartments: number | null;
+  base_coefficient: Nano | null;
+  base_dwellings: number | null;
+  base_owners: number | null;
+  base_call: 1 | 2 | null;
+}
+
+interface AnswerTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  answer_id: number;
+  description: string;
+}
+
+export interface VoteTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  answer_id: number;
+  coefficient: Nano;
+  at: Millis;
+  receipt: string;
+  holder: string;
+  cast_by: string;
+  remote: Flag;
+}
+
+interface AnnulmentTable {
+  annulment_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  act: string;
+  reason: string | null;
+  annulled_by: string;
+  annulled_at: Millis;
+  record: string;
+}
+
+interface CodeTable {
+  code: string;
+  joint_id: number;
+  apartment_id: string | null;
+  issued_at: Millis;
+  issued_by: string;
+  revoked_at: Millis | null;
+}
+
+interface IdempotencyKeyTable {
+  actor: string;
+  key: string;
+  body_hash: string;
+  reply: string;
+  at: Millis;
+  assembly_id: number | null;
+  joint_id: number | null;
+  concept_id: number | null;
+  apartment_id: string | null;
+}
+
+interface JointRevisionTable {
+  joint_id: number;
+  revision: number;
+  attendance_revision: number;
+  concept_revision: number;
+}
+
+interface AuditEntryTable {
+  chain: string;
+  seq: number;
+  at: Millis;
+  actor: string;
+  act: string;
+  data: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** The whole schema, as the migrations make it. */
+export interface Tables {
+  joint: JointTable;
+  apartment: ApartmentTable;
+  ownership: OwnershipTable;
+  user_account: UserAccountTable;
+  user_joint: UserJointTable;
+  user_apartment: UserApartmentTable;
+  session: SessionTable;
+  one_time_link: OneTimeLinkTable;
+  assembly: AssemblyTable;
+  roll_unit: RollUnitTable;
+  attendance: AttendanceTable;
+  concept: ConceptTable;
+  answer: AnswerTable;
+  vote: VoteTable;
+  annulment: AnnulmentTable;
+  code: CodeTable;
+  idempotency_key: IdempotencyKeyTable;
+  joint_revision: JointRevisionTable;
+  audit_entry: AuditEntryTable;
+}

@@ -1,0 +1,74 @@
+import type { Access } from '../../shared/api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { isStaff, type Principal } from './principal.ts';
+import { Problem } from './problem.ts';
+
+/** What the guard asks of the features: who a token is, and whether a joint exists. */
+export interface GuardSources {
+  /** The principal of a token; null when the session is not valid any more. */
+  authenticate: (token: string) => Promise<Principal | null>;
+  jointExists: (jointId: number) => Promise<boolean>;
+}
+
+/** `Authorization: Bearer …` → the token. */
+export function bearerToken(header: string | undefined): string | null {
+  return header?.startsWith('Bearer ') ? header.slice(7) : null;
+}
+
+/** Who calls: 401 without a valid session, 403 for a profile the endpoint does not name. */
+export async function admit(
+  access: Exclude<Access, { public: true }>,
+  token: string | null,
+  sources: GuardSources,
+): Promise<Principal> {
+  const principal = token === null ? null : await sources.authenticate(token);
+  if (principal === null) throw new Problem('unauthenticated');
+  if (!access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
+  return principal;
+}
+
+/** Whether a joint is within the caller's reach; sectors count as their joint does. */
+export async function seesJoint(
+  principal: Principal,
+  jointId: number,
+  service: 'assembly' | 'billing' | 'either',
+  sources: GuardSources,
+): Promise<boolean> {
+  if (isStaff(principal)) return sources.jointExists(jointId);
+  const { assembly, billing } = principal.joints;
+  return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
+}
+
+/** What the caller asks for, after validation: outside of their scope it answers as if it did not exist. */
+export async function checkScope(
+  access: Exclude<Access, { public: true }>,
+  principal: Principal,
+  input: { params: unknown; body: unknown },
+  sources: GuardSources,
+): Promise<void> {
+  if (access.scope === 'session') return;
+  if (access.scope === 'self') {
+    if (!isStaff(principal) && !namesOneself(principal, input.params)) throw new Problem('userNotFound');
+    return;
+  }
+  const jointId = numberField(access.scope === 'paramsJoint' ? input.params : input.body, 'jointId');
+  if (jointId === null || !(await seesJoint(principal, jointId, access.service ?? 'assembly', sources))) {
+    throw new Problem('jointNotFound');
+  }
+}
+
+function namesOneself(principal: Principal, params: unknown): boolean {
+  if (typeof params !== 'object' || params === null) return false;
+  if ('userId' in params) return params.userId === principal.userId;
+  if (!('username' in params) || typeof params.username !== 'string') return false;
+  // The user name is what people type: its case does not matter.
+  return (
+    principal.profileId !== Profile.qr && params.username.toLowerCase() === principal.username?.toLowerCase()
+  );
+}
+
+function numberField(source: unknown, name: string): number | null {
+  if (typeof source !== 'object' || source === null) return null;
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === 'number' ? value : null;
+}

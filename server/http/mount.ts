@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Convert } from 'typebox/value';
+import { type Endpoint, ErrorBody, type InputOf } from '../../shared/api.ts';
+import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
+import type { Principal } from './principal.ts';
+import { Problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/** What a handler gets beside its input. */
+export interface CallContext {
+  /** Who calls; reading it in a public endpoint is a programming error. */
+  readonly principal: Principal;
+  /** The client's address, for limits. */
+  address: string;
+  /** The request's `Idempotency-Key`, where the endpoint honours one. */
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Query and path parameters arrive as text and are converted; a body is taken as it is, so that `true` is never
+ * a joint's id and null never a zero.
+ */
+export function validatorFor(schema: TSchema, part: string) {
+  const compiled = Compile(schema);
+  return (data: unknown) => {
+    const value = part === 'body' ? data : Convert(schema, data);
+    if (compiled.Check(value)) return { value };
+    return { error: compiled.Errors(value) };
+  };
+}
+
+/** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */
+export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A>>,
+) => void;
+
+export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
+  return (endpoint, handler) => {
+    const { access } = endpoint;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: {
+        operationId: endpoint.id,
+        summary: endpoint.summary,
+        ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+        tags: [endpoint.tag],
+        ...('public' in access ? {} : { security: [{ session: [] }] }),
+        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+        ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+        response: { [endpoint.status]: endpoint.answer, '4xx': ErrorBody },
+      },
+      onRequest: async (request) => {
+        if ('public' in access) return;
+        request.principal = await admit(access, bearerToken(request.headers.authorization), sources);
+      },
+      preHandler: async (request) => {
+        if ('public' in access || request.principal === null) return;
+        await checkScope(access, request.principal, request, sources);
+      },
+      handler: async (request, reply) => {
+        const context: CallContext = {
+          get principal() {
+            if (request.principal === null) throw new Error(`${endpoint.id} is public: it has no principal`);
+            return request.principal;
+          },
+          address: request.ip,
+          idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
+          request,
+        };
+        // The validators above have made the input what the schemas say.
+        const input = { params: request.params, query: request.query, body: request.body };
+        const answer = await handler(input as Parameters<typeof handler>[0], context);
+        reply.code(endpoint.status);
+        return endpoint.status === 204 ? reply.send() : answer;
+      },
+    });
+  };
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || header.length < 8 || header.length > 128) {
+    throw new Problem('idempotencyKeyInvalid');
+  }
+  return header;
+}

@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
+
+/** A refusal with a code of the closed list; thrown anywhere, answered by `answerProblem`. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ErrorCode;
+  readonly details: unknown;
+  /** Seconds after which trying again makes sense, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, details?: unknown, retryAfter?: number) {
+    super(errors[code][1]);
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What Fastify itself refuses, in our codes; anything else below 500 is a bad request. */
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'sheetTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMedia',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'fileMissing',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
+  FST_UNDER_PRESSURE: 'overloaded',
+};
+
+function problemOf(error: FastifyError | Problem): Problem {
+  if (error instanceof Problem) return error;
+  if (error.validation !== undefined) {
+    const details = error.validation.map((fault) => ({ field: fault.instancePath, rule: fault.keyword }));
+    return new Problem('badRequest', details);
+  }
+  const known = ofFastify[error.code];
+  if (known !== undefined) return new Problem(known, undefined, known === 'overloaded' ? 5 : undefined);
+  if (error instanceof SyntaxError && error.statusCode === 400) return new Problem('notJson');
+  if (error.statusCode === 429) return new Problem('tooManyAttempts');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem('badRequest');
+  }
+  return new Problem('internal');
+}
+
+/** The application's error handler: a Problem is an answer; anything unforeseen is logged and hidden. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  const body = errorReply(problem.code, problem.details);
+  if (body.statusCode >= 500) {
+    request.log.error(
+      { err: { type: error.name, message: error.message, stack: error.stack } },
+      'unforeseen',
+    );
+  }
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(problem.retryAfter)));
+  // A route's own serialiser is for its success; an error is always the same plain object.
+  reply
+    .code(body.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
