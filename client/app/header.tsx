@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from '../lib/session.store.ts';
+import { signOut } from '../lib/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { hasLogout, type MenuGroup, menus, publicAnchors } from './menus.ts';
+import { NavGroup } from './nav-group.tsx';
+
+/** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
+export function Header() {
+  const navType = useSession((state) => state.navType);
+  const isVisitor = useSession((state) => state.user === null);
+  const { pathname, hash } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
+  useEffect(() => setOpen(false), [pathname, hash]);
+  const groups = menus[navType];
+  const hasMenu = isVisitor || groups.length > 0;
+
+  return (
+    <header
+      className={styles.header}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <div className={styles.bar}>
+        <Link to={isVisitor ? '/' : '/UserHome'} className={styles.home} aria-label="SCAF, ir al inicio">
+          <Logo />
+        </Link>
+        {hasMenu && (
+          <nav id="menu" aria-label="Menú principal" className={cx(styles.menu, isOpen && styles.open)}>
+            {isVisitor ? <VisitorMenu /> : <ProfileMenu groups={groups} />}
+          </nav>
+        )}
+        <div className={styles.end}>
+          {hasLogout(navType) && <LogoutButton />}
+          {hasMenu && (
+            <Button
+              variant="quiet"
+              aria-label={isOpen ? 'Cerrar menú' : 'Abrir menú'}
+              aria-expanded={isOpen}
+              aria-controls="menu"
+              onPress={() => setOpen(!isOpen)}
+            >
+              <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true" data-burger="">
+                <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
+              </svg>
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function VisitorMenu() {
+  return (
+    <>
+      <ul className={styles.links}>
+        {publicAnchors.map((item) => (
+          <li key={item.to}>
+            <Link to={item.to} className={styles.link}>
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/LogIn">Iniciar Sesión</ButtonLink>
+    </>
+  );
+}
+
+function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
+  const [only, another] = groups;
+  if (only && !another) {
+    return (
+      <ul className={styles.links}>
+        {only.items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} className={styles.link}>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={styles.links}>
+      {groups.map((group) => (
+        <NavGroup key={group.title} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function LogoutButton() {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="quiet"
+      aria-label="Cerrar sesión"
+      onPress={() => {
+        signOut();
+        void navigate('/');
+      }}
+    >
+      <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
+        <path d="M14 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8M10 12h11M17 8l4 4-4 4" />
+      </svg>
+      <span className={styles.logoutText}>Salir</span>
+    </Button>
+  );
+}

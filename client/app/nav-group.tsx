@@ -1,0 +1,49 @@
+import { useEffect, useId, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { cx } from '../ui/cx.ts';
+import styles from './header.module.css';
+import type { MenuGroup } from './menus.ts';
+
+/** A heading of the menu that opens its links: below it on a screen, always open on a phone's panel. */
+export function NavGroup({ group }: { group: MenuGroup }) {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the group
+  useEffect(() => setOpen(false), [pathname]);
+  const isHere = group.items.some((item) => item.to === pathname);
+  return (
+    <li
+      className={styles.group}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        className={cx(styles.link, styles.groupTitle)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-here={isHere || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {group.title}
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M5 7.5l5 5 5-5" />
+        </svg>
+      </button>
+      <ul id={id} className={styles.sublinks} data-open={isOpen || undefined} aria-label={group.title}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} className={styles.link}>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

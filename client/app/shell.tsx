@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+
+/** What is around every page: skip link, header with the menu, footer. */
+export function Shell() {
+  const main = useArrival();
+  return (
+    <div className={styles.shell}>
+      <a href="#contenido" className={styles.skip}>
+        Saltar al contenido
+      </a>
+      <Header />
+      <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/**
+ * A new page begins at its top, and keyboard and screen reader begin with it; a hash leads to its place.
+ * The first page is left alone: the browser has done it.
+ */
+function useArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, hash, key } = useLocation();
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key makes a second press on the same anchor count
+  useEffect(() => {
+    const place = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (place) place.scrollIntoView();
+    else if (!isFirst.current) {
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [pathname, hash, key]);
+  return main;
+}

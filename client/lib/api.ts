@@ -1,0 +1,174 @@
+import { type AnswerOf, API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
+import { errors } from '../../shared/errors.ts';
+import { endSession, useSession } from './session.store.ts';
+
+/** The specification: a request takes 30 seconds at most. */
+const TIMEOUT_MS = 30_000;
+
+/** Why a call failed. `message` is a sentence for the person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** A code of `shared/errors.ts`, or `timeout` or `network`. */
+    readonly code: string,
+    message: string,
+    readonly details?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+type Params = Record<string, string | number>;
+type Query = Record<string, string | number | boolean | undefined>;
+
+interface Options {
+  /** Same key, same request: a repeat answers as the first one did. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Instead of the session's: for the call between signing in and having a session. */
+  token?: string;
+}
+
+/** Requires the parts that the endpoint has, and requires them only if any of their fields is required. */
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : object extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallInput<E> = Part<'params', InputOf<E>['params']> &
+  Part<'query', InputOf<E>['query']> &
+  Part<'body', InputOf<E>['body']> &
+  Options;
+
+type Arguments<T> = object extends T ? [input?: T] : [input: T];
+
+interface AnyInput extends Options {
+  params?: Params;
+  query?: Query;
+  body?: unknown;
+}
+
+/** Calls an endpoint: `await call(getJoint, {params: {jointId}})`. Throws ApiError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Arguments<CallInput<E>>
+): Promise<AnswerOf<E>> {
+  const { params, query, body, ...options } = (input ?? {}) as AnyInput;
+  const url = buildUrl(endpoint.path, params, query);
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  return (await send(
+    endpoint,
+    url,
+    headers,
+    body === undefined ? undefined : JSON.stringify(body),
+    options,
+  )) as AnswerOf<E>;
+}
+
+/** Sends one file to an endpoint that takes an upload. */
+export async function upload<E extends Endpoint & { upload?: true }>(
+  endpoint: E,
+  input: Omit<CallInput<E>, 'body'> & { file: File },
+): Promise<AnswerOf<E>> {
+  const { params, query, file, ...options } = input as AnyInput & { file: File };
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, options)) as AnswerOf<E>;
+}
+
+/** The address of a call: parameters in the path, the rest as a query. */
+export function buildUrl(path: string, params: Params = {}, query: Query = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`Path parameter ${name} is missing in ${path}`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const tail = search.size === 0 ? '' : `?${search}`;
+  return `${API_BASE}${filled}${tail}`;
+}
+
+async function send(
+  endpoint: Endpoint,
+  url: string,
+  headers: Record<string, string>,
+  body: BodyInit | undefined,
+  { idempotencyKey, signal, token: ownToken }: Options,
+): Promise<unknown> {
+  const token = ownToken ?? useSession.getState().token;
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+
+  // AbortSignal.any would do this, but the oldest browser served (Chrome 109) lacks it.
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, TIMEOUT_MS);
+  const abort = () => controller.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  try {
+    const response = await fetch(url, { method: endpoint.method, headers, body, signal: controller.signal });
+    const answer = await readJson(response);
+    if (response.ok) return answer;
+    throw toApiError(response.status, answer);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      // A session that ended elsewhere: only where ours was sent and is still the current one.
+      if (error.status === 401 && token !== null && token === useSession.getState().token) {
+        endSession('Su sesión terminó. Ingrese nuevamente para continuar.');
+      }
+      throw error;
+    }
+    if (signal?.aborted) throw error;
+    throw timedOut
+      ? new ApiError(0, 'timeout', `timeout of ${TIMEOUT_MS}ms exceeded`)
+      : new ApiError(0, 'network', 'Network Error');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** The body as JSON; null where there is none, or something else stands there (a proxy's page). */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What a failed answer means, also when it does not come from our server. */
+export function toApiError(status: number, body: unknown): ApiError {
+  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+    const { code, message } = body;
+    const details = 'details' in body ? body.details : undefined;
+    if (typeof code === 'string' && typeof message === 'string') {
+      return new ApiError(status, code, message, details);
+    }
+  }
+  const code = status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
+  return new ApiError(status, code, errors[code][1]);
+}
+
+/** The sentence to show for anything that was caught, given one for faults that carry none. */
+export function messageOf(error: unknown, fallback: string = errors.internal[1]): string {
+  return error instanceof ApiError && error.status > 0 ? error.message : fallback;
+}
+
+/** Whether an error is an ApiError with one of these codes. */
+export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}

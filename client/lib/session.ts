@@ -1,0 +1,60 @@
+import {
+  createFirstUser,
+  renewSession,
+  signIn as signInEndpoint,
+  signOut as signOutEndpoint,
+} from '../../shared/accounts/auth.api.ts';
+import { getUser } from '../../shared/accounts/users.api.ts';
+import type { Profile } from '../../shared/profiles.ts';
+import { call } from './api.ts';
+import { queryClient } from './query.ts';
+import { endSession, onSessionEnd, replaceToken, startSession, useSession } from './session.store.ts';
+
+onSessionEnd(() => queryClient.clear());
+
+/** Signs in and stores the session; the menu type becomes the profile's number. */
+export async function signIn(username: string, password: string): Promise<void> {
+  const { jwt } = await call(signInEndpoint, { body: { username, password } });
+  await begin(jwt, username);
+}
+
+/** Makes the first platform user with the one-time token, and signs in as it. */
+export async function signUpFirstUser(fields: {
+  token: string;
+  username: string;
+  name: string;
+  password: string;
+}): Promise<void> {
+  const { jwt } = await call(createFirstUser, { body: fields });
+  await begin(jwt, fields.username);
+}
+
+async function begin(jwt: string, username: string): Promise<void> {
+  const {
+    userId,
+    name,
+    username: known,
+    profileId,
+  } = await call(getUser, { params: { username }, token: jwt });
+  startSession(jwt, { userId, username: known, name, profileId: profileId as Profile });
+}
+
+/**
+ * On reload: the stored session goes on at once, and its token is renewed meanwhile. A refusal ends it (call
+ * does that); without a network it is kept, since the token may still be good.
+ */
+export async function renewStoredSession(): Promise<void> {
+  if (useSession.getState().token === null) return;
+  try {
+    replaceToken((await call(renewSession)).jwt);
+  } catch {
+    // Said above.
+  }
+}
+
+/** Signs out: here first and at once, then at the server, whose answer nobody waits for. */
+export function signOut(): void {
+  const { token } = useSession.getState();
+  endSession();
+  if (token !== null) void call(signOutEndpoint, { token }).catch(() => undefined);
+}

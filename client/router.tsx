@@ -1,0 +1,89 @@
+import { type ComponentType, lazy } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { Profile } from '../shared/profiles.ts';
+import ComingPage from './app/coming.page.tsx';
+import { ErrorPage } from './app/error.page.tsx';
+import { Guard, Waiting } from './app/guard.tsx';
+import NotFoundPage from './app/not-found.page.tsx';
+import { Shell } from './app/shell.tsx';
+
+type PageModule = Promise<{ default: ComponentType }>;
+
+const { full, admin, owner, display, operator, qr, events } = Profile;
+const runners = [full, operator];
+const holders = [owner, qr];
+
+/** A page anyone may open; its code is fetched when it is. */
+function open(path: string, load: () => PageModule): RouteObject {
+  const Component = lazy(load);
+  return {
+    path,
+    element: (
+      <Waiting>
+        <Component />
+      </Waiting>
+    ),
+  };
+}
+
+/** A page for these profiles; left out: for whoever is signed in. */
+function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
+  const Component = lazy(load);
+  return {
+    path,
+    element: (
+      <Guard profiles={profiles}>
+        <Component />
+      </Guard>
+    ),
+  };
+}
+
+/** A route of the specification whose page is still to come. */
+function coming(path: string, title: string, profiles?: readonly Profile[]): RouteObject {
+  const page = <ComingPage title={title} />;
+  return { path, element: profiles ? <Guard profiles={profiles}>{page}</Guard> : page };
+}
+
+export const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    errorElement: <ErrorPage />,
+    children: [
+      open('/', () => import('./home/landing.page.tsx')),
+      open('/LogIn', () => import('./accounts/login.page.tsx')),
+      open('/FirstUser', () => import('./accounts/first-user.page.tsx')),
+      guarded('/UserHome', () => import('./home/user-home.page.tsx')),
+      guarded('/Joints', () => import('./properties/joints.page.tsx'), [full]),
+      guarded('/Joints/:jointId', () => import('./properties/joint.page.tsx'), [full]),
+      guarded('/Users', () => import('./accounts/users.page.tsx'), [full]),
+
+      coming('/Quorum', 'Quorum', [full, admin, owner, display, operator, qr]),
+      coming('/RegisterQR', 'Registro de Asistencia', runners),
+      coming('/ReverseRegister', 'Reversar Registro', runners),
+      coming('/GenerateQuestion', 'Generar Pregunta', runners),
+      coming('/AssemblyPanel', 'Panel Asambleas', runners),
+      coming('/Assemblies', 'Asambleas', runners),
+      coming('/LaunchPage/:zoomId?/:zoomPassword?', 'Asamblea', holders),
+      coming('/Vote/:jointId', 'Votación', holders),
+
+      coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),
+      coming('/BalanceByAge', 'Cartera por Edades', [full, admin]),
+      coming('/StatementOfAccount', 'Estados de Cuenta', [full, admin]),
+      coming('/MonthlyPayments', 'Recaudos del Mes', [full, admin]),
+      coming('/Debtors', 'Informe de Morosos', [full, admin]),
+      coming('/StatementOfAccountOwner', 'Estado de Cuenta', [full, admin, owner]),
+      coming('/Bills', 'Cuentas de Cobro', [full, admin, owner]),
+      coming('/CashReceipts', 'Recibos de Caja', [full, admin, owner]),
+      coming('/AssemblyReporter', 'Generar Reportes', [full, admin, operator]),
+      coming('/RegisterAssistance', 'Registrar Asistencia', [full, events]),
+      coming('/EventReports', 'Generar Reportes', [full, events]),
+      coming('/Register/:jointId/:user/:password/:jointName/:zoomId?/:zoomPassword?', 'Asamblea'),
+      coming('/VoteQR/:username', 'Votación'),
+      coming('/PruebaQR', 'Votación'),
+      coming('/Tutorials', 'Tutoriales'),
+
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+]);
