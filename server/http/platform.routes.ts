@@ -11,7 +11,7 @@ export function mountPlatform(mount: Mount, { store, contact }: Context): void {
     } catch {
       throw new Problem('overloaded', undefined, 5);
     }
-    return { status: 'ok' };
+    return { status: 'ok' as const };
   });
   mount(getPublicSettings, async () => ({ contactEmail: contact.email, contactPhone: contact.phone }));
 }

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { describe } from 'vitest';
+import { API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
+import type { ErrorReply } from '../../shared/errors.ts';
+import { buildApp } from '../app.ts';
+import { migrate, openStore, type Store } from '../db/connect.ts';
+import { freshPostgresDatabase } from './postgres.ts';
+
+export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
+
+export interface Reply<T> {
+  status: number;
+  /** The answer where the status is the endpoint's; otherwise read `error`. */
+  body: T;
+  error: ErrorReply;
+  headers: Record<string, unknown>;
+}
+
+type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K] };
+
+/** The real application on a store of its own, without a port. */
+export interface TestApp {
+  app: FastifyInstance;
+  store: Store;
+  /** Another process's worth of application on the same store (PostgreSQL) or the same connection (SQLite). */
+  another: () => Promise<TestApp>;
+  call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    input?: Partial<Input<Endpoint<P, Q, B, A>>>,
+    as?: { token?: string; key?: string },
+  ) => Promise<Reply<Static<A>>>;
+  close: () => Promise<void>;
+}
+
+async function startApp(store: Store, cleanUp: () => Promise<void>): Promise<TestApp> {
+  const app = await buildApp({ store, jwtSecret: TEST_SECRET, logLevel: 'silent' });
+  await app.ready();
+  return {
+    app,
+    store,
+    another: () => startApp(store, async () => undefined),
+    call: async (endpoint, input = {}, as = {}) => {
+      const given: { params?: unknown; query?: unknown; body?: unknown } = input;
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint.path, given.params, given.query),
+        headers: {
+          ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
+          ...(as.key === undefined ? {} : { 'idempotency-key': as.key }),
+        },
+        ...(given.body === undefined ? {} : { payload: given.body as object }),
+      });
+      const body = response.body === '' ? null : response.json();
+      return { status: response.statusCode, body, error: body, headers: response.headers };
+    },
+    close: async () => {
+      await app.close();
+      await cleanUp();
+    },
+  };
+}
+
+/** Path below the API's base with its parameters filled in and the query behind it. */
+export function urlOf(path: string, params: unknown, query: unknown): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(Reflect.get(Object(params), name))),
+  );
+  const search = new URLSearchParams(
+    Object.entries(Object(query)).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** The application on an SQLite file of its own. */
+export async function sqliteApp(): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
+  const store = await openStore({ dataDir, databaseUrl: null });
+  await migrate(store.db);
+  return startApp(store, async () => {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+/** The application on an empty PostgreSQL database of its own. */
+export async function postgresApp(): Promise<TestApp> {
+  const database = await freshPostgresDatabase();
+  const store = await openStore({ dataDir: '', databaseUrl: database.url });
+  await migrate(store.db);
+  return startApp(store, async () => {
+    await store.close();
+    await database.drop();
+  });
+}
+
+/** The same tests on both engines: real stores, no mocks. */
+export function describeOnBothEngines(name: string, tests: (make: () => Promise<TestApp>) => void): void {
+  describe(`${name} on SQLite`, () => tests(sqliteApp));
+  describe(`${name} on PostgreSQL`, () => tests(postgresApp));
+}

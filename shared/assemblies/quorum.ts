@@ -1,0 +1,27 @@
+import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
+
+export interface QuorumState {
+  /** Half of the roll, to be exceeded; in units of 10⁻⁹ and possibly half of one more. 0 in second call. */
+  required: number;
+  reached: boolean;
+  /** What still has to come to exceed the half; 0 in second call. */
+  missing: Nano;
+}
+
+/**
+ * Quorum of an assembly. First call: strictly more than half of the roll's coefficient and a plurality of
+ * owners, at least two (Ley 675 de 2001, art. 45). Second call: at least two owners, whatever they represent
+ * (art. 41).
+ * @param owners how many different owners are represented
+ */
+export function quorumOf(state: { call: 1 | 2; registered: Nano; total: Nano; owners: number }): QuorumState {
+  const plural = state.owners >= 2;
+  if (state.call === 2) return { required: 0, reached: plural, missing: nano(0) };
+  const enough = isMoreThanHalf(state.registered, state.total);
+  const smallestEnough = Math.floor(state.total / 2) + 1;
+  return {
+    required: state.total / 2,
+    reached: enough && plural,
+    missing: nano(enough || state.total === 0 ? 0 : smallestEnough - state.registered),
+  };
+}
