@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, type Environment, loadJwtSecret, readConfig } from './config.ts';
+
+const SECRET = 'un-secreto-de-pruebas-con-mas-de-32-bytes';
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scaf-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(env: Environment = {}) {
+  return readConfig({ DATA_DIR: folder, ...env });
+}
+
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('stands on its defaults, frozen', () => {
+    const config = read();
+    expect(config).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      trustProxy: [],
+      dataDir: folder,
+      databaseUrl: null,
+      jwtSecret: null,
+      smtpUrl: null,
+      mailFrom: null,
+      demoPassword: null,
+      metricsToken: null,
+      contactEmail: null,
+      contactPhone: null,
+      logLevel: 'info',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('lets the public address follow the port', () => {
+    expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(read({ PORT: '8080', PUBLIC_URL: 'https://scaf.ejemplo.co/' }).publicUrl).toBe(
+      'https://scaf.ejemplo.co',
+    );
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(read({ DATABASE_URL: '', PORT: ' ', JWT_SECRET: '' }).databaseUrl).toBeNull();
+  });
+
+  it('reads proxies as a list of addresses and networks', () => {
+    const config = read({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback, ::1' });
+    expect(config.trustProxy).toEqual(['10.0.0.5', '10.1.0.0/16', 'loopback', '::1']);
+  });
+
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['HOST', 'http://0.0.0.0'],
+    ['PORT', '70000'],
+    ['PORT', '3000a'],
+    ['PUBLIC_URL', 'scaf.ejemplo.co'],
+    ['PUBLIC_URL', 'https://scaf.ejemplo.co/app'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DATABASE_URL', 'mysql://localhost/scaf'],
+    ['DATABASE_URL', 'postgres:scaf'],
+    ['DATABASE_URL', 'postgres://usuario:clave@servidor:puerto/scaf'],
+    ['JWT_SECRET', 'corto'],
+    ['SMTP_URL', 'http://correo'],
+    ['MAIL_FROM', 'SCAF'],
+    ['SCAF_DEMO_PASSWORD', 'corta'],
+    ['METRICS_TOKEN', 'corto'],
+    ['SCAF_CONTACT_EMAIL', 'no es un correo'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('names %s when it is %j, in one sentence', (name, value) => {
+    const faults = faultsOf({ [name]: value, ...(name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.co' } : {}) });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(name);
+    expect(faults[0]).toMatch(/^[^\n]+\.$/);
+  });
+
+  it('names every fault at once', () => {
+    const faults = faultsOf({ PORT: '-1', LOG_LEVEL: 'todo', SMTP_URL: 'smtp://correo' });
+    expect(faults).toHaveLength(3);
+    expect(faults.join(' ')).toMatch(/PORT.*MAIL_FROM.*LOG_LEVEL/s);
+  });
+
+  it('does not repeat a secret in its sentences', () => {
+    const faults = faultsOf({ DATABASE_URL: 'mysql://u:clave-secreta@h/scaf', JWT_SECRET: 'clave-secreta' });
+    expect(faults).toHaveLength(2);
+    expect(faults.join(' ')).not.toContain('clave-secreta');
+  });
+
+  it('asks for a secret in production with PostgreSQL only', () => {
+    const url = { DATABASE_URL: 'postgres://u:p@localhost/scaf' };
+    expect(faultsOf({ ...url, NODE_ENV: 'production' })).toEqual([expect.stringContaining('JWT_SECRET')]);
+    expect(faultsOf({ ...url, NODE_ENV: 'production', JWT_SECRET: SECRET })).toEqual([]);
+    expect(faultsOf({ ...url, NODE_ENV: 'development' })).toEqual([]);
+    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+  });
+
+  it('makes the data folder, with its parents, for its user alone', () => {
+    const dataDir = join(folder, 'uno', 'dos');
+    expect(read({ DATA_DIR: dataDir }).dataDir).toBe(dataDir);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('resolves a relative data folder', () => {
+    const dataDir = join(folder, 'relativa');
+    expect(read({ DATA_DIR: join(folder, '.', 'x', '..', 'relativa') }).dataDir).toBe(resolve(dataDir));
+  });
+
+  it('says in one sentence that the data folder cannot be used', () => {
+    const file = join(folder, 'archivo');
+    writeFileSync(file, '');
+    for (const dataDir of [file, join(file, 'data'), '/proc/scaf-data']) {
+      expect(faultsOf({ DATA_DIR: dataDir })).toEqual([expect.stringContaining(`${dataDir} (DATA_DIR)`)]);
+    }
+  });
+
+  it('needs no data folder when nothing will be kept in it', () => {
+    const env = {
+      DATA_DIR: '/proc/scaf-data',
+      DATABASE_URL: 'postgres://localhost/scaf',
+      JWT_SECRET: SECRET,
+    };
+    expect(faultsOf(env)).toEqual([]);
+  });
+});
+
+describe('loadJwtSecret', () => {
+  const kept = () => join(folder, 'secrets', 'jwt');
+
+  it('prefers the configured one and writes nothing', () => {
+    expect(loadJwtSecret({ jwtSecret: SECRET, dataDir: folder })).toBe(SECRET);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('makes one, keeps it for its user alone, and finds it again', () => {
+    const first = loadJwtSecret({ jwtSecret: null, dataDir: folder });
+    expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
+    expect(loadJwtSecret({ jwtSecret: null, dataDir: folder })).toBe(first);
+    expect(statSync(kept()).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, 'secrets'))).toEqual(['jwt']);
+  });
+
+  it('does not replace a damaged one', () => {
+    mkdirSync(join(folder, 'secrets'));
+    writeFileSync(kept(), 'medio');
+    expect(() => loadJwtSecret({ jwtSecret: null, dataDir: folder })).toThrow(ConfigError);
+    expect(readFileSync(kept(), 'utf8')).toBe('medio');
+  });
+
+  it('says in one sentence that it cannot keep it', () => {
+    expect(() => loadJwtSecret({ jwtSecret: null, dataDir: '/proc/scaf' })).toThrow(
+      /^No se pudo guardar.*\.$/,
+    );
+  });
+});

@@ -1,0 +1,307 @@
+/**
+ * The environment, read once. `readConfig` names every fault at the same time, each in one Spanish
+ * sentence for whoever starts the server, so that nobody repairs one variable only to meet the next.
+ * No sentence repeats the value of a secret: the output of a service ends up in logs.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { isIP } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ENVIRONMENTS = ['production', 'development', 'test'];
+/** Names that the proxy option understands besides addresses. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+/** HS256 is as strong as its key up to 256 bits. */
+const SECRET_BYTES = 32;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Config {
+  /** NODE_ENV=production: no demonstration, and the first start prints a one-time link. */
+  readonly production: boolean;
+  readonly host: string;
+  /** 0 asks the system for a free port. */
+  readonly port: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Addresses, networks or names of networks; empty: the client's address is the socket's. */
+  readonly trustProxy: readonly string[];
+  /** Absolute. Exists and can be written to whenever something will be kept in it. */
+  readonly dataDir: string;
+  /** null: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null: made and kept in `dataDir`; ask `loadJwtSecret`. */
+  readonly jwtSecret: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly demoPassword: string | null;
+  /** null: metrics are not served. */
+  readonly metricsToken: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly logLevel: LogLevel;
+}
+
+/** What is wrong with the configuration, one sentence per fault. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const demand = (holds: boolean, sentence: string): void => {
+    if (!holds) faults.push(sentence);
+  };
+  /** A variable set to nothing is a variable that is not set: so compose files and shells leave it. */
+  const given = (name: string): string | null => env[name]?.trim() || null;
+  const checked = (name: string, test: (value: string) => boolean, sentence: string): string | null => {
+    const value = given(name);
+    if (value !== null) demand(test(value), sentence);
+    return value;
+  };
+
+  // A misspelt 'production' would put a demonstration with known users on the internet.
+  const environment = checked(
+    'NODE_ENV',
+    (value) => ENVIRONMENTS.includes(value),
+    `NODE_ENV debe ser ${ENVIRONMENTS.join(', ')} o quedar sin definir.`,
+  );
+  const host = checked('HOST', isHost, 'HOST debe ser una dirección IP o un nombre de equipo, sin puerto.');
+  const port = checked('PORT', isPort, 'PORT debe ser un número entero entre 0 y 65535.') ?? '3000';
+  const publicUrl = checked(
+    'PUBLIC_URL',
+    isOrigin,
+    'PUBLIC_URL debe ser una dirección completa sin ruta, por ejemplo https://scaf.ejemplo.co.',
+  );
+  const trustProxy = (given('TRUST_PROXY') ?? '').split(',').map((part) => part.trim());
+  const proxies = trustProxy.filter((part) => part !== '');
+  demand(
+    proxies.every(isNetwork),
+    'TRUST_PROXY debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 10.0.0.5,10.1.0.0/16.',
+  );
+  const databaseUrl = checked(
+    'DATABASE_URL',
+    (value) => hasProtocol(value, ['postgres:', 'postgresql:']),
+    'DATABASE_URL debe comenzar por postgres:// o postgresql:// y ser una dirección válida; sin ella se usa SQLite.',
+  );
+  const jwtSecret = checked(
+    'JWT_SECRET',
+    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
+    `JWT_SECRET debe tener ${SECRET_BYTES} bytes o más.`,
+  );
+  const production = environment === 'production';
+  // Every process of one PostgreSQL must sign alike, and each may have a disk of its own.
+  demand(
+    !(production && databaseUrl !== null && jwtSecret === null),
+    'JWT_SECRET es obligatorio en producción con PostgreSQL, porque todos los procesos deben firmar con el mismo.',
+  );
+  const smtpUrl = checked(
+    'SMTP_URL',
+    (value) => hasProtocol(value, ['smtp:', 'smtps:']),
+    'SMTP_URL debe comenzar por smtp:// o smtps:// y ser una dirección válida.',
+  );
+  const mailFrom = checked(
+    'MAIL_FROM',
+    isMailbox,
+    'MAIL_FROM debe ser un correo, por ejemplo SCAF <asambleas@ejemplo.co>.',
+  );
+  demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
+  const demoPassword = checked(
+    'SCAF_DEMO_PASSWORD',
+    (value) => value.length >= 8,
+    'SCAF_DEMO_PASSWORD debe tener 8 caracteres o más.',
+  );
+  const metricsToken = checked(
+    'METRICS_TOKEN',
+    (value) => /^\S{16,}$/.test(value),
+    'METRICS_TOKEN debe tener 16 caracteres o más, sin espacios.',
+  );
+  const contactEmail = checked(
+    'SCAF_CONTACT_EMAIL',
+    isMailbox,
+    'SCAF_CONTACT_EMAIL debe ser un correo electrónico.',
+  );
+  const logLevel = given('LOG_LEVEL') ?? 'info';
+  demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
+
+  const dataDir = resolve(given('DATA_DIR') ?? 'data');
+  // With PostgreSQL and a given secret nothing is kept on disk, so a read-only container will do.
+  if (databaseUrl === null || jwtSecret === null) {
+    const fault = faultOfDataDir(dataDir);
+    if (fault !== null) faults.push(fault);
+  }
+
+  if (faults.length > 0) throw new ConfigError(Object.freeze(faults));
+  return Object.freeze({
+    production,
+    host: host ?? '127.0.0.1',
+    port: Number(port),
+    publicUrl: publicUrl === null ? `http://localhost:${Number(port)}` : new URL(publicUrl).origin,
+    trustProxy: Object.freeze(proxies),
+    dataDir,
+    databaseUrl,
+    jwtSecret,
+    smtpUrl,
+    mailFrom,
+    demoPassword,
+    metricsToken,
+    contactEmail,
+    contactPhone: given('SCAF_CONTACT_PHONE'),
+    logLevel: isLogLevel(logLevel) ? logLevel : 'info',
+  });
+}
+
+/**
+ * The key that signs sessions: the configured one, else the one kept in `dataDir`, made at the first
+ * start. Several processes may start on an empty folder at once: all of them get the same key, because
+ * a complete file is linked into place and the first link wins.
+ */
+export function loadJwtSecret(config: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
+  if (config.jwtSecret !== null) return config.jwtSecret;
+  const folder = join(config.dataDir, 'secrets');
+  const file = join(folder, 'jwt');
+  try {
+    const kept = readSecret(file);
+    if (kept !== null) return kept;
+    makeFolder(folder);
+    placeOnce(file, `${randomBytes(SECRET_BYTES * 2).toString('base64url')}\n`);
+    return readSecret(file) ?? '';
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([`No se pudo guardar el secreto de las sesiones en ${file} (${codeOf(error)}).`]);
+  }
+}
+
+function readSecret(file: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  // A short file is a damaged one. Replacing it would end every session without anyone knowing why.
+  if (Buffer.byteLength(text) < SECRET_BYTES) {
+    throw new ConfigError([`El secreto guardado en ${file} está dañado; bórrelo para que se haga otro.`]);
+  }
+  return text;
+}
+
+/** Writes a complete, synced file under a name that nobody has taken yet; leaves a taken one alone. */
+function placeOnce(file: string, content: string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(handle, content);
+    fsyncSync(handle);
+    linkSync(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    closeSync(handle);
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Makes the folder where it is missing and writes to it: permissions alone do not tell what root, a
+ * full disk or a read-only mount will allow. */
+function faultOfDataDir(dataDir: string): string | null {
+  const probe = join(dataDir, `.prueba-${randomBytes(6).toString('hex')}`);
+  try {
+    makeFolder(dataDir);
+    writeFileSync(probe, 'SCAF\n', { flag: 'wx' });
+    rmSync(probe, { force: true });
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    const why: Readonly<Record<string, string>> = {
+      EACCES: 'no hay permiso de escritura',
+      EPERM: 'no hay permiso de escritura',
+      EROFS: 'es de solo lectura',
+      ENOTDIR: 'parte de la ruta no es una carpeta',
+      EEXIST: 'no es una carpeta',
+      ENOSPC: 'el disco está lleno',
+      ENOENT: 'no se puede crear ahí',
+    };
+    return `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${why[code] ?? code}.`;
+  }
+}
+
+/**
+ * Makes a folder and its parents, for their user alone. Node's own `recursive` never returns where the
+ * system answers ENOENT below a folder that exists, as /proc does.
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process was quicker: as good.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function parseUrl(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+function hasProtocol(value: string, protocols: readonly string[]): boolean {
+  const url = parseUrl(value);
+  // `postgres:x` parses too, as a scheme with an opaque path.
+  return url !== null && protocols.includes(url.protocol) && value.includes('://');
+}
+
+function isOrigin(value: string): boolean {
+  const url = parseUrl(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.href === `${url.origin}/`;
+}
+
+function isPort(value: string): boolean {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65535;
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+}
+
+function isNetwork(value: string): boolean {
+  if (PROXY_NAMES.includes(value)) return true;
+  const [address = '', prefix, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** `a@b.co` or `Name <a@b.co>`. Whether it exists, only the mail server knows. */
+function isMailbox(value: string): boolean {
+  return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
+}
+
+function isLogLevel(value: string): value is LogLevel {
+  return (LOG_LEVELS as readonly string[]).includes(value);
+}

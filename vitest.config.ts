@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
+ * run; `e2e` drives a browser against the built application, one file after another.
+ */
+export default defineConfig({
+  test: {
+    // A test that was left on its own with `.only` would make the others pass by not running them.
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
+          exclude: ['client/e2e/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['server/testing/postgres-setup.ts'],
+          // Two engines that sync every commit to a disk shared with the other core's tests.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['client/e2e/**/*.test.{ts,tsx}'],
+          globalSetup: ['server/testing/postgres-setup.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
