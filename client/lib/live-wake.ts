@@ -1,0 +1,42 @@
+const TICK_MS = 5_000;
+/** A timer this late was not late: the machine slept, or the page was frozen. */
+const SLEPT_MS = 15_000;
+
+interface Handlers {
+  /** The page may have missed something: it is visible again, thawed, online again, or the machine slept. */
+  wake: () => void;
+  offline: () => void;
+}
+
+/** Tells when a page comes back to life. Browsers announce it in several ways, none of which always happens. */
+export function onWakeUp({ wake, offline }: Handlers): () => void {
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  // The first pageshow belongs to the load itself; only one out of the back-forward cache is a return.
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) wake();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('resume', wake);
+  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('online', wake);
+  window.addEventListener('offline', offline);
+
+  let last = Date.now();
+  const ticking = setInterval(() => {
+    const now = Date.now();
+    // A hidden page's timers are slowed down on purpose, and it wakes when it is shown.
+    if (now - last > SLEPT_MS && document.visibilityState === 'visible') wake();
+    last = now;
+  }, TICK_MS);
+
+  return () => {
+    clearInterval(ticking);
+    document.removeEventListener('visibilitychange', onVisibility);
+    document.removeEventListener('resume', wake);
+    window.removeEventListener('pageshow', onPageShow);
+    window.removeEventListener('online', wake);
+    window.removeEventListener('offline', offline);
+  };
+}
