@@ -8,6 +8,7 @@ import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { hasLogout, type MenuGroup, menus, publicAnchors } from './menus.ts';
 import { NavGroup } from './nav-group.tsx';
+import { useEscape } from './use-escape.ts';
 
 /** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
 export function Header() {
@@ -17,16 +18,12 @@ export function Header() {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
   useEffect(() => setOpen(false), [pathname, hash]);
+  useEscape(isOpen, () => setOpen(false));
   const groups = menus[navType];
   const hasMenu = isVisitor || groups.length > 0;
 
   return (
-    <header
-      className={styles.header}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
-      }}
-    >
+    <header className={styles.header}>
       <div className={styles.bar}>
         <Link to={isVisitor ? '/' : '/UserHome'} className={styles.home} aria-label="SCAF, ir al inicio">
           <Logo />
@@ -46,7 +43,7 @@ export function Header() {
               aria-controls="menu"
               onPress={() => setOpen(!isOpen)}
             >
-              <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true" data-burger="">
+              <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
                 <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />
               </svg>
             </Button>

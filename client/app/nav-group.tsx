@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { cx } from '../ui/cx.ts';
 import styles from './header.module.css';
 import type { MenuGroup } from './menus.ts';
+import { useEscape } from './use-escape.ts';
 
 /** A heading of the menu that opens its links: below it on a screen, always open on a phone's panel. */
 export function NavGroup({ group }: { group: MenuGroup }) {
@@ -11,15 +12,13 @@ export function NavGroup({ group }: { group: MenuGroup }) {
   const id = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the group
   useEffect(() => setOpen(false), [pathname]);
+  useEscape(isOpen, () => setOpen(false));
   const isHere = group.items.some((item) => item.to === pathname);
   return (
     <li
       className={styles.group}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
       }}
     >
       <button

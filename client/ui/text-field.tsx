@@ -19,17 +19,27 @@ interface Props
   placeholder?: string;
   /** More than one line of text. */
   multiline?: boolean;
+  /** 'none' for user names and codes, which a phone would otherwise begin with a capital. */
+  autoCapitalize?: 'none' | 'characters';
 }
 
 /** One line of text (or several, with `multiline`), under its label. */
-export function TextField({ label, description, error, placeholder, multiline, ...rest }: Props) {
+export function TextField({
+  label,
+  description,
+  error,
+  placeholder,
+  multiline,
+  autoCapitalize,
+  ...rest
+}: Props) {
   return (
     <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
       {multiline ? (
         <TextArea className={styles.control} placeholder={placeholder} rows={3} />
       ) : (
-        <Input className={styles.control} placeholder={placeholder} />
+        <Input className={styles.control} placeholder={placeholder} autoCapitalize={autoCapitalize} />
       )}
       {description && (
         <Text slot="description" className={styles.description}>

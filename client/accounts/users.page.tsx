@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { UserRecord } from '../../shared/accounts/users.api.ts';
+import { type Profile, profileNames } from '../../shared/profiles.ts';
+import { messageOf } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { matches } from '../ui/search.ts';
+import { type Column, Table } from '../ui/table.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { UserForm } from './user-form.tsx';
+import { usersQuery } from './users.queries.ts';
+
+type Editing = { user: UserRecord | null } | null;
+
+/** '/Users': every user; one of them, or a new one, in the form. */
+export default function UsersPage() {
+  const [editing, setEditing] = useState<Editing>(null);
+  if (editing) {
+    const title = editing.user ? `Editar usuario ${editing.user.username}` : 'Crear usuario';
+    return (
+      <Page title={title} width="narrow">
+        <UserForm user={editing.user} onDone={() => setEditing(null)} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Usuarios"
+      intro="Quién entra a la plataforma, con qué perfil, y de qué copropiedades e inmuebles."
+      actions={<Button onPress={() => setEditing({ user: null })}>Crear usuario</Button>}
+    >
+      <UserList onEdit={(user) => setEditing({ user })} />
+    </Page>
+  );
+}
+
+function UserList({ onEdit }: { onEdit: (user: UserRecord) => void }) {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [typed, setTyped] = useState('');
+  const rows = useMemo(
+    () => (data ?? []).filter((user) => matches(`${user.username} ${user.name} ${user.email ?? ''}`, typed)),
+    [data, typed],
+  );
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Loading page />;
+  if (data.length === 0) return <EmptyState message="Todavía no hay usuarios." />;
+
+  const columns: Column<UserRecord>[] = [
+    { id: 'username', header: 'Usuario', cell: (user) => user.username },
+    { id: 'name', header: 'Nombre', cell: (user) => user.name },
+    { id: 'profile', header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
+    { id: 'links', header: 'Acceso a', cell: linksOf },
+    { id: 'state', header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
+    {
+      id: 'edit',
+      header: 'Acciones',
+      cell: (user) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Editar ${user.username}`}
+          onPress={() => onEdit(user)}
+        >
+          Editar
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <TextField
+        label="Buscar"
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        placeholder="Nombre, usuario o correo"
+        autoComplete="off"
+      />
+      <Table
+        label="Usuarios"
+        columns={columns}
+        rows={rows}
+        rowKey={(user) => user.userId}
+        empty="Ningún usuario coincide con la búsqueda."
+      />
+    </>
+  );
+}
+
+function linksOf(user: UserRecord): string {
+  const joints = new Set([...user.assemblyJoints, ...user.billingJoints]).size;
+  const units = new Set(
+    [...user.assemblyApartments, ...user.billingApartments].map(
+      (unit) => `${unit.jointId}/${unit.apartmentId}`,
+    ),
+  ).size;
+  const parts = [
+    joints > 0 && `${joints} ${joints === 1 ? 'copropiedad' : 'copropiedades'}`,
+    units > 0 && `${units} ${units === 1 ? 'inmueble' : 'inmuebles'}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : '—';
+}

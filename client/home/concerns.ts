@@ -1,0 +1,76 @@
+import { Profile } from '../../shared/profiles.ts';
+
+/** Something the person may want to do now. */
+export interface Concern {
+  title: string;
+  text: string;
+  to: string;
+}
+
+const quorum: Concern = {
+  title: 'Quorum',
+  text: 'Los resultados de la asamblea, en vivo.',
+  to: '/Quorum',
+};
+const runAssembly: readonly Concern[] = [
+  { title: 'Registrar', text: 'Registre a los asistentes y entrégueles su código QR.', to: '/RegisterQR' },
+  { title: 'Panel Asambleas', text: 'Active, desactive o reinicie las preguntas.', to: '/AssemblyPanel' },
+  { title: 'Generar Pregunta', text: 'Cree la pregunta que se va a votar.', to: '/GenerateQuestion' },
+  { title: 'Reversar', text: 'Retire el registro de un inmueble.', to: '/ReverseRegister' },
+];
+
+/** What the welcome page offers to a profile. */
+export function concernsOf(profile: Profile): readonly Concern[] {
+  switch (profile) {
+    case Profile.full:
+      return [
+        {
+          title: 'Copropiedades',
+          text: 'Cree copropiedades y cargue sus tablas de coeficientes.',
+          to: '/Joints',
+        },
+        { title: 'Usuarios', text: 'Cree usuarios y asócieles copropiedades e inmuebles.', to: '/Users' },
+        {
+          title: 'Asambleas',
+          text: 'Abra, convoque por segunda vez o cierre una asamblea.',
+          to: '/Assemblies',
+        },
+        ...runAssembly,
+        quorum,
+      ];
+    case Profile.operator:
+      return [
+        {
+          title: 'Asambleas',
+          text: 'Abra, convoque por segunda vez o cierre una asamblea.',
+          to: '/Assemblies',
+        },
+        ...runAssembly,
+        quorum,
+      ];
+    case Profile.owner:
+    case Profile.qr:
+      return [
+        { title: 'Entrar a la asamblea', text: 'Vea sus inmuebles registrados y vote.', to: '/LaunchPage' },
+        quorum,
+      ];
+    case Profile.admin:
+    case Profile.display:
+      return [quorum];
+    case Profile.events:
+      return [
+        {
+          title: 'Registrar Asistencia',
+          text: 'Registre a los participantes de un evento.',
+          to: '/RegisterAssistance',
+        },
+        {
+          title: 'Generar Reportes',
+          text: 'Descargue el registro de asistencia de un evento.',
+          to: '/EventReports',
+        },
+      ];
+    case Profile.visitor:
+      return [];
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { listUserAssemblyApartments, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { coefficient } from '../lib/format.ts';
+import type { SessionUser } from '../lib/session.store.ts';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Table } from '../ui/table.tsx';
+import styles from './user-home.module.css';
+
+/** The joints the person is linked to and, for an owner, their units in each. */
+export function MyJoints({ user }: { user: SessionUser }) {
+  const isOwner = user.profileId === Profile.owner;
+  const params = { userId: user.userId };
+  const joints = useQuery({
+    queryKey: ['my-joints', user.userId],
+    queryFn: ({ signal }) => call(listUserAssemblyJoints, { params, signal }),
+  });
+  const apartments = useQuery({
+    queryKey: ['my-apartments', user.userId],
+    queryFn: ({ signal }) => call(listUserAssemblyApartments, { params, signal }),
+    enabled: isOwner,
+  });
+  const error = joints.error ?? apartments.error;
+  if (error) {
+    const retry = () => void Promise.all([joints.refetch(), isOwner && apartments.refetch()]);
+    return <ErrorState message={messageOf(error)} onRetry={retry} />;
+  }
+  if (!joints.data || (isOwner && !apartments.data)) return <Loading />;
+  if (joints.data.length === 0) {
+    return (
+      <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
+    );
+  }
+  return (
+    <Card title={joints.data.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
+      <ul className={styles.joints}>
+        {joints.data.map(({ joint }) => (
+          <li key={joint.jointId} className={styles.joint}>
+            <h3>{joint.jointName}</h3>
+            {isOwner && (
+              <Table
+                label={`Sus inmuebles en ${joint.jointName}`}
+                columns={[
+                  { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+                  {
+                    id: 'coefficient',
+                    header: 'Coeficiente',
+                    cell: (unit) => coefficient(unit.coefficient),
+                    align: 'end',
+                  },
+                  {
+                    id: 'state',
+                    header: 'Estado',
+                    cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
+                  },
+                ]}
+                rows={(apartments.data ?? []).filter((unit) => unit.jointId === joint.jointId)}
+                rowKey={(unit) => unit.apartmentId}
+                empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

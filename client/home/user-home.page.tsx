@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom';
+import { Profile } from '../../shared/profiles.ts';
+import { type SessionUser, useSession } from '../lib/session.store.ts';
+import { Page } from '../ui/page.tsx';
+import { concernsOf } from './concerns.ts';
+import { MyJoints } from './my-joints.tsx';
+import styles from './user-home.module.css';
+
+const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
+
+/** '/UserHome': the welcome, and what concerns the profile now. */
+export default function UserHomePage() {
+  const user = useSession((state) => state.user);
+  return user && <Welcome user={user} />;
+}
+
+function Welcome({ user }: { user: SessionUser }) {
+  const concerns = concernsOf(user.profileId);
+  return (
+    <Page title={`Bienvenido a SCAF, ${user.name}.`}>
+      {concerns.length > 0 && (
+        <ul className={styles.cards}>
+          {concerns.map((concern) => (
+            <li key={concern.to}>
+              <Link to={concern.to} className={styles.card}>
+                <span className={styles.cardTitle}>{concern.title}</span>
+                <span className={styles.cardText}>{concern.text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {withJoints.includes(user.profileId) && <MyJoints user={user} />}
+    </Page>
+  );
+}

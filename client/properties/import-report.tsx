@@ -1,0 +1,101 @@
+import type { ImportProblem, ImportReport as Report } from '../../shared/properties/apartments.api.ts';
+import { count, exactCoefficient, units } from '../lib/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Stack } from '../ui/page.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import styles from './import-report.module.css';
+import { kindNames } from './kinds.ts';
+
+type Row = Report['rows'][number];
+
+const problemColumns: Column<ImportProblem & { at: number }>[] = [
+  { id: 'row', header: 'Fila', cell: (problem) => problem.row ?? 'Archivo' },
+  { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
+  { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
+  { id: 'message', header: 'Problema', cell: (problem) => problem.message },
+];
+
+const rowColumns: Column<Row>[] = [
+  { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
+  { id: 'row', header: 'Fila', cell: (row) => row.row },
+  { id: 'owner', header: 'Propietario', cell: (row) => row.owner },
+  { id: 'kind', header: 'Tipo', cell: (row) => kindNames[row.kind] },
+  {
+    id: 'coefficient',
+    header: 'Coeficiente',
+    cell: (row) => exactCoefficient(row.coefficient),
+    align: 'end',
+  },
+];
+
+/** What a file holds, before anything is stored: figures, every problem, what it retires, its rows. */
+export function ImportReport({ fileName, report }: { fileName: string; report: Report }) {
+  const errors = report.problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = report.problems.length - errors;
+  return (
+    <Stack>
+      <p>
+        <strong>{fileName}</strong>
+        {report.sheet && `, hoja «${report.sheet}»`}
+      </p>
+      <dl className={styles.figures}>
+        <Figure name="Filas encontradas" value={count(report.rows.length)} />
+        <Figure name="Suma de coeficientes" value={exactCoefficient(report.sum)} />
+        <Figure name="Distancia de 100" value={distance(report.distance)} />
+      </dl>
+      {errors > 0 ? (
+        <Notice
+          kind="error"
+          title={errors === 1 ? 'El archivo tiene 1 error.' : `El archivo tiene ${errors} errores.`}
+        >
+          Corríjalos en el archivo y cárguelo de nuevo. No se ha guardado ningún dato.
+        </Notice>
+      ) : warnings > 0 ? (
+        <Notice kind="warning" title={warnings === 1 ? 'Hay 1 aviso.' : `Hay ${warnings} avisos.`}>
+          Puede importar, pero revíselos antes.
+        </Notice>
+      ) : (
+        <Notice kind="success">El archivo no tiene problemas.</Notice>
+      )}
+      {report.problems.length > 0 && (
+        <Table
+          label="Problemas del archivo"
+          columns={problemColumns}
+          rows={report.problems.map((problem, at) => ({ ...problem, at }))}
+          rowKey={(problem) => problem.at}
+          empty="Sin problemas."
+        />
+      )}
+      {report.missing.length > 0 && (
+        <Notice
+          kind="warning"
+          title={`Se retirarán ${units(report.missing.length)} que el archivo ya no nombra:`}
+        >
+          <p>{report.missing.join(', ')}</p>
+        </Notice>
+      )}
+      <Table
+        label="Filas del archivo"
+        columns={rowColumns}
+        rows={report.rows}
+        rowKey={(row) => row.row}
+        empty="No se encontraron filas con inmuebles."
+        pageSize={20}
+      />
+    </Stack>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** With its sign, since too much and too little have different causes. */
+function distance(value: number): string {
+  return value > 0 ? `+${exactCoefficient(value)}` : exactCoefficient(value);
+}
