@@ -1,0 +1,11 @@
+/** `npm run build`: the server by tsc, the client by Vite, both into build/. */
+import { build } from './lib/build.mjs';
+import { ROOT } from './lib/processes.mjs';
+import { sentenceOf } from './lib/texts.mjs';
+
+try {
+  await build(ROOT);
+} catch (error) {
+  console.error(sentenceOf(error, 'en'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+/** `npm run dev`: the server, started again at every change, and Vite's page server in front of it. */
+import { spawn } from 'node:child_process';
+import { install, isInstalled } from './lib/install.mjs';
+import { ROOT, toolOf } from './lib/processes.mjs';
+import { sentenceOf, text } from './lib/texts.mjs';
+
+try {
+  if (!isInstalled(ROOT)) {
+    console.log(text('installing', 'en'));
+    await install(ROOT);
+  }
+  const children = [
+    [...toolOf(ROOT, 'tsx'), 'watch', '--clear-screen=false', 'server/main.ts'],
+    [...toolOf(ROOT, 'vite'), '--clearScreen', 'false'],
+  ].map(([program, ...args]) => spawn(program, args, { cwd: ROOT, stdio: 'inherit' }));
+  const endAll = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  // The terminal sends Ctrl+C to all of us; whoever sends a signal by hand reaches only this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+  for (const child of children) {
+    child.once('exit', (code) => {
+      process.exitCode ||= code ?? 0;
+      endAll();
+    });
+  }
+} catch (error) {
+  console.error(sentenceOf(error, 'en'));
+  process.exitCode = 1;
+}

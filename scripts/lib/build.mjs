@@ -1,0 +1,60 @@
+/** The built program, made again when a source changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, toolOf } from './processes.mjs';
+import { SetupFault } from './texts.mjs';
+
+const FOLDERS = ['shared', 'server', 'client', 'migrations'];
+const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.server.json', 'vite.config.ts'];
+/** What a change of does not reach the built program. */
+const NOT_BUILT = /(\.test\.tsx?|README\.md)$|^(client\/e2e|server\/testing)\//;
+
+export function isBuilt(root) {
+  const stamp = join(root, 'build', '.scaf-built');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
+}
+
+export async function build(root) {
+  // Taken before: what is edited during the build makes the next start build again.
+  const stamp = fingerprint(root);
+  // A migration that was renamed must not stay behind and run.
+  rmSync(join(root, 'build'), { recursive: true, force: true });
+  const results = await Promise.all([
+    run(toolOf(root, 'typescript', 'tsc'), ['-p', 'tsconfig.server.json'], { cwd: root, quiet: true }),
+    run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn'], {
+      cwd: root,
+      quiet: true,
+      // Inherited, 'development' would give every visitor React's development build.
+      env: { NODE_ENV: 'production' },
+    }),
+  ]);
+  const failed = results.filter((result) => result.code !== 0);
+  if (failed.length > 0) throw new SetupFault('build', failed.map((result) => result.output).join('\n'));
+  writeFileSync(join(root, 'build', '.scaf-built'), stamp);
+}
+
+/**
+ * Of the contents, not of times: a fresh checkout of the same sources has other times. Some hundreds of
+ * files, some tens of milliseconds.
+ */
+function fingerprint(root) {
+  const hash = createHash('sha256');
+  const paths = FILES.filter((file) => existsSync(join(root, file)));
+  for (const folder of FOLDERS) walk(root, folder, paths);
+  for (const path of paths.sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function walk(root, folder, paths) {
+  if (!existsSync(join(root, folder))) return;
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) walk(root, path, paths);
+    else if (!NOT_BUILT.test(path)) paths.push(path);
+  }
+}

@@ -1,0 +1,100 @@
+/** Programs that the scripts start: found in node_modules, ended with everything they started. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top of the checkout. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const WINDOWS = process.platform === 'win32';
+const running = new Set();
+
+/** A program of a package as `[node, file]`, without a shell in between that would swallow signals. */
+export function toolOf(root, packageName, program = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[program])];
+}
+
+/** npm itself: the one that started us, where one did. */
+export function npm() {
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('.js')) return [process.execPath, cli];
+  return [WINDOWS ? 'npm.cmd' : 'npm'];
+}
+
+/**
+ * Runs a program to its end. Its output is shown, or kept and returned where `quiet`. After `minutes`
+ * it is ended with its whole process group: a worker that spins does not notice that its parent is gone.
+ */
+export function run([program, ...first], args, { cwd = ROOT, env = {}, quiet = false, minutes = 20 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, [...first, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      detached: !WINDOWS,
+      shell: WINDOWS && program.endsWith('.cmd'),
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    running.add(child);
+    const limit = setTimeout(() => {
+      output += `\nIt had not ended after ${minutes} minutes and was stopped.`;
+      if (!quiet) console.log(output);
+      end(child, 'SIGTERM');
+      setTimeout(() => end(child, 'SIGKILL'), 10_000).unref();
+    }, minutes * 60_000);
+    const settle = (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      settle(1);
+    });
+    child.once('close', (code) => settle(code ?? 1));
+  });
+}
+
+function end(child, signal) {
+  try {
+    if (WINDOWS) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+/**
+ * While `work` runs, Ctrl+C and SIGTERM end the programs it started, which have process groups of their
+ * own, and then this process. Taken away afterwards: a server listens for the same signals itself.
+ */
+export async function endingTogether(work) {
+  const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {
+    const handler = () => {
+      for (const child of running) end(child, 'SIGTERM');
+      // What does not listen is not waited for.
+      setTimeout(() => {
+        for (const child of running) end(child, 'SIGKILL');
+        process.exit(130);
+      }, 3_000).unref();
+      Promise.all([...running].map((child) => new Promise((done) => child.once('close', done)))).then(() =>
+        process.exit(130),
+      );
+    };
+    process.on(signal, handler);
+    return [signal, handler];
+  });
+  try {
+    return await work();
+  } finally {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  }
+}

@@ -1,0 +1,41 @@
+/** What `npm start` does once the version of Node.js is known to be good. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, isBuilt } from './build.mjs';
+import { install, isInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
+import { endingTogether, ROOT } from './processes.mjs';
+import { sentenceOf, text } from './texts.mjs';
+
+export async function serve() {
+  try {
+    await endingTogether(prepare);
+  } catch (error) {
+    console.error(sentenceOf(error, 'es'));
+    process.exitCode = 1;
+    return;
+  }
+  // In this same process: signals, exit code and process id are the server's own.
+  process.chdir(ROOT);
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(join(ROOT, 'build', 'server', 'main.js')).href);
+}
+
+async function prepare() {
+  if (isInstalled(ROOT) && isBuilt(ROOT)) return;
+  await withLock(
+    ROOT,
+    () => console.log(text('waiting', 'es')),
+    async () => {
+      // Asked again: whoever held the lock before may have done it.
+      if (!isInstalled(ROOT)) {
+        console.log(text('installing', 'es'));
+        await install(ROOT);
+      }
+      if (!isBuilt(ROOT)) {
+        console.log(text('building', 'es'));
+        await build(ROOT);
+      }
+    },
+  );
+}
