@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -16,9 +17,33 @@ function sonnerWithoutInlineStyle(): Plugin {
   };
 }
 
+/**
+ * React Aria carries its words in some thirty languages, half of a page's weight. Spanish stays, and English,
+ * which it falls back on; a locale without words is left out by its dictionaries.
+ */
+function onlySpanish(): Plugin {
+  const words = /\/react-(aria|stately|aria-components)\/dist\/private\/intl\/.*\/?([a-z]{2}-[A-Z]{2})\.mjs$/;
+  return {
+    name: 'scaf:only-spanish',
+    enforce: 'pre',
+    load(id) {
+      const locale = words.exec(id)?.[2];
+      if (locale === undefined || locale === 'es-ES' || locale === 'en-US') return null;
+      return 'export default undefined;';
+    },
+  };
+}
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), sonnerWithoutInlineStyle()],
+  plugins: [react(), sonnerWithoutInlineStyle(), onlySpanish()],
+  resolve: {
+    alias: {
+      // The browser uses of an endpoint only its method and path: the schemas, and the library that makes
+      // them (a sixth of the first load), stay on the server.
+      typebox: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)),
+    },
+  },
   // Pre-bundling would skip the transform above.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
