@@ -1,6 +1,6 @@
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
-import type { Flag, Millis } from '../db/tables.ts';
+import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
 import type { JointDirectory, JointPlace } from '../properties/joint-directory.ts';
 
@@ -123,5 +123,3 @@ export async function ensureOpen(act: Act): Promise<void> {
   assembly.openedAt = act.at;
   await act.audit('assemblyOpened', {});
 }
-
-export const flag = (value: boolean): Flag => (value ? 1 : 0);

@@ -1,0 +1,148 @@
+import type { Nano } from '../../shared/coefficient.ts';
+import { type Db, jsonTable } from '../db/engine.ts';
+import type { AttendanceTable, Flag, Millis } from '../db/tables.ts';
+
+/** A unit of the roll with the registration that stands on it, if any. */
+export interface RollEntry {
+  jointId: number;
+  apartmentId: string;
+  ownerName: string;
+  coefficient: Nano;
+  registration: {
+    holder: string;
+    isCode: boolean;
+    at: Millis;
+    attendee: string | null;
+    confirmed: boolean;
+  } | null;
+}
+
+interface RollFilter {
+  assemblyId: number;
+  jointIds: readonly number[];
+  /** All units when left out. */
+  apartmentIds?: readonly string[];
+  /** Only what this holder holds. */
+  holder?: string;
+}
+
+/** The roll of some joints with who holds each unit, in the table's order. */
+export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
+  if (filter.jointIds.length === 0) return [];
+  let query = db
+    .selectFrom('roll_unit as u')
+    .leftJoin('attendance as t', (join) =>
+      join
+        .onRef('t.assembly_id', '=', 'u.assembly_id')
+        .onRef('t.joint_id', '=', 'u.joint_id')
+        .onRef('t.apartment_id', '=', 'u.apartment_id'),
+    )
+    .select(['u.joint_id', 'u.apartment_id', 'u.owner_name', 'u.coefficient'])
+    .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed'])
+    .where('u.assembly_id', '=', filter.assemblyId)
+    .where('u.joint_id', 'in', filter.jointIds)
+    .orderBy('u.joint_id')
+    .orderBy('u.position');
+  if (filter.holder !== undefined) query = query.where('t.holder', '=', filter.holder);
+  if (filter.apartmentIds !== undefined) {
+    const wanted = filter.apartmentIds.map((id) => ({ id }));
+    query = query.where('u.apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    ownerName: row.owner_name,
+    coefficient: row.coefficient,
+    registration:
+      row.holder === null || row.at === null
+        ? null
+        : {
+            holder: row.holder,
+            isCode: row.holder_is_code === 1,
+            at: row.at,
+            attendee: row.attendee_name,
+            confirmed: row.confirmed === 1,
+          },
+  }));
+}
+
+export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
+  // Fifty rows of twelve values stay far below either engine's limit of parameters.
+  for (let i = 0; i < rows.length; i += 50) {
+    await trx
+      .insertInto('attendance')
+      .values(rows.slice(i, i + 50))
+      .execute();
+  }
+}
+
+/** Takes registrations off the books; the caller keeps what is returned as annulled. */
+export async function takeAttendance(
+  trx: Db,
+  filter: { assemblyId: number; jointIds: readonly number[]; apartmentIds?: readonly string[] },
+): Promise<AttendanceTable[]> {
+  let query = trx
+    .deleteFrom('attendance')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', 'in', filter.jointIds);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  return query.returningAll().execute();
+}
+
+export async function confirmAttendance(
+  trx: Db,
+  unit: { assemblyId: number; jointId: number; apartmentId: string },
+): Promise<void> {
+  await trx
+    .updateTable('attendance')
+    .set({ confirmed: 1 })
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', '=', unit.jointId)
+    .where('apartment_id', '=', unit.apartmentId)
+    .execute();
+}
+
+/** Whether concept 1 of a joint is active: people at home may register. */
+export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('concept')
+    .select('active')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', 1)
+    .executeTakeFirst();
+  return row?.active === 1;
+}
+
+/** The units of some joints that a user is linked to; a link to the root's unit counts in its sectors too. */
+export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
+  const id = Number(userId);
+  if (!Number.isInteger(id) || jointIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select('apartment_id')
+    .where('user_id', '=', id)
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
+export async function findCode(
+  db: Db,
+  code: string,
+): Promise<{ jointId: number; apartmentId: string | null; revoked: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code')
+    .select(['joint_id', 'apartment_id', 'revoked_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
+}
+
+export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

@@ -1,0 +1,105 @@
+import type { Concept, Rule } from '../../shared/assemblies/concepts.api.ts';
+import type { Nano } from '../../shared/coefficient.ts';
+import type { Db } from '../db/engine.ts';
+import type { Flag, Millis } from '../db/tables.ts';
+
+/** A concept as stored, with its answers in order. */
+export interface StoredConcept {
+  jointId: number;
+  conceptId: number;
+  description: string;
+  active: Flag;
+  rule: Rule | null;
+  approvingAnswerId: number | null;
+  closedAt: Millis | null;
+  resets: number;
+  base: { apartments: number; coefficient: Nano; dwellings: number; owners: number; call: 1 | 2 } | null;
+  answers: { answerId: number; description: string }[];
+}
+
+interface ConceptFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  /** Only the question that is open. */
+  openQuestion?: true;
+}
+
+/** The concepts of a joint in an assembly, by number; deleted ones are not among them. */
+export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
+  let concepts = db
+    .selectFrom('concept')
+    .selectAll()
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('deleted_at', 'is', null)
+    .orderBy('concept_id');
+  let answers = db
+    .selectFrom('answer')
+    .select(['concept_id', 'answer_id', 'description'])
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .orderBy('concept_id')
+    .orderBy('answer_id');
+  if (filter.conceptId !== undefined) {
+    concepts = concepts.where('concept_id', '=', filter.conceptId);
+    answers = answers.where('concept_id', '=', filter.conceptId);
+  }
+  if (filter.openQuestion === true) concepts = concepts.where('active', '=', 1).where('concept_id', '>', 1);
+  const rows = await concepts.execute();
+  if (rows.length === 0) return [];
+  const answerRows = await answers.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    conceptId: row.concept_id,
+    description: row.description,
+    active: row.active,
+    rule: row.rule,
+    approvingAnswerId: row.approving_answer_id,
+    closedAt: row.closed_at,
+    resets: row.resets,
+    base:
+      row.base_coefficient === null
+        ? null
+        : {
+            apartments: row.base_apartments ?? 0,
+            coefficient: row.base_coefficient,
+            dwellings: row.base_dwellings ?? 0,
+            owners: row.base_owners ?? 0,
+            call: row.base_call ?? 1,
+          },
+    answers: answerRows
+      .filter((answer) => answer.concept_id === row.concept_id)
+      .map((answer) => ({ answerId: answer.answer_id, description: answer.description })),
+  }));
+}
+
+/** The number a joint's next question gets: never one that was used, deleted or not. */
+export async function nextConceptId(trx: Db, assemblyId: number, jointId: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('concept')
+    .select((eb) => eb.fn.max('concept_id').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** A concept as the specification's section 3 has it. */
+export function conceptToApi(concept: StoredConcept): Concept {
+  const { jointId, conceptId } = concept;
+  return {
+    conceptId,
+    jointId,
+    conceptDescription: concept.description,
+    active: concept.active,
+    rule: concept.rule,
+    approvingAnswerId: concept.approvingAnswerId,
+    answers: concept.answers.map(({ answerId, description }) => ({
+      answerId,
+      jointId,
+      conceptId,
+      answerDescription: description,
+    })),
+  };
+}

@@ -1,0 +1,178 @@
+import { ATTENDANCE, type Concept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
+import type { Context } from '../app.ts';
+import type { Flag } from '../db/tables.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { type Act, ensureOpen, inOneAct } from './act.ts';
+import { keepAnnulled, takeVotes } from './annulment.ts';
+import { conceptToApi, nextConceptId, readConcepts, type StoredConcept } from './concepts.repository.ts';
+import { closeQuestion } from './open-question.ts';
+
+export interface ConceptsService {
+  create: (wish: NewConcept, principal: Principal) => Promise<Concept>;
+  toggle: (
+    wish: { jointId: number; conceptId: number; active: Flag },
+    principal: Principal,
+  ) => Promise<Concept>;
+  remove: (jointId: number, conceptId: number, reason: string | null, principal: Principal) => Promise<void>;
+  /** Annuls every vote of a question, or one unit's. */
+  annulVotes: (
+    wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
+    principal: Principal,
+  ) => Promise<void>;
+}
+
+/** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
+export function conceptsService({ store, directory, publisher }: Context): ConceptsService {
+  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
+      if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+      return work(act);
+    });
+    publisher.touch(...touched);
+    return result;
+  }
+
+  return {
+    create: (wish, principal) =>
+      act(wish.jointId, principal, async (act) => {
+        const { trx, assembly, at } = act;
+        const rule = wish.rule ?? 'simple';
+        const approving = wish.approvingAnswerId ?? 1;
+        if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+        if (approving > wish.answers.length) throw new Problem('approvingAnswerUnknown');
+        const active = wish.active ?? 1;
+        if (active === 1) {
+          await ensureOpen(act);
+          await closeOpenQuestion(act, wish.jointId);
+        }
+        const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
+        const concept = {
+          assembly_id: assembly.assemblyId,
+          joint_id: wish.jointId,
+          concept_id: conceptId,
+        };
+        await trx
+          .insertInto('concept')
+          .values({
+            ...concept,
+            description: wish.conceptDescription,
+            active,
+            rule,
+            approving_answer_id: approving,
+            created_at: at,
+            opened_at: active === 1 ? at : null,
+          })
+          .execute();
+        const answers = wish.answers.map((answer, i) => ({
+          ...concept,
+          answer_id: i + 1,
+          description: answer.answerDescription,
+        }));
+        await trx.insertInto('answer').values(answers).execute();
+        act.changed.concepts.add(wish.jointId);
+        await act.audit('conceptCreated', {
+          jointId: wish.jointId,
+          conceptId,
+          description: wish.conceptDescription,
+          active,
+          rule,
+          approvingAnswerId: approving,
+          answers: answers.map((answer) => answer.description),
+        });
+        return conceptToApi(await conceptOf(act, conceptId));
+      }),
+
+    toggle: (wish, principal) =>
+      act(wish.jointId, principal, async (act) => {
+        const concept = await conceptOf(act, wish.conceptId);
+        if (concept.active === wish.active) return conceptToApi(concept);
+        if (wish.active === 1) await activate(act, wish.conceptId);
+        else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
+        else await closeQuestion(act, wish);
+        return conceptToApi(await conceptOf(act, wish.conceptId));
+      }),
+
+    remove: (jointId, conceptId, reason, principal) =>
+      act(jointId, principal, async (act) => {
+        if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
+        await conceptOf(act, conceptId);
+        const votes = await takeVotes(act, { jointId, conceptId });
+        await keepAnnulled(act, { act: 'deleted', reason }, { votes });
+        await concepts(act, jointId, conceptId).set({ active: 0, deleted_at: act.at }).execute();
+        act.changed.concepts.add(jointId);
+        await act.audit('conceptDeleted', { jointId, conceptId, reason, votes: votes.length });
+      }),
+
+    annulVotes: (wish, principal) =>
+      act(wish.jointId, principal, async (act) => {
+        const { jointId, conceptId, apartmentId, reason } = wish;
+        await conceptOf(act, conceptId);
+        const votes = await takeVotes(act, {
+          jointId,
+          conceptId,
+          ...(apartmentId === null ? {} : { apartmentIds: [apartmentId] }),
+        });
+        if (apartmentId !== null && votes.length === 0) throw new Problem('apartmentNotFound');
+        await keepAnnulled(act, { act: apartmentId === null ? 'reset' : 'reversed', reason }, { votes });
+        if (apartmentId === null) {
+          await concepts(act, jointId, conceptId)
+            .set((eb) => ({ resets: eb('resets', '+', 1) }))
+            .execute();
+          await act.audit('conceptReset', { jointId, conceptId, reason, votes: votes.length });
+        } else {
+          await act.audit('voteAnnulled', { jointId, conceptId, apartmentId, reason });
+        }
+        // A closed question's tally changes too, so its concept is read again, not only what is open.
+        act.changed.concepts.add(jointId);
+      }),
+  };
+}
+
+async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {
+  const [concept] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId: act.place.jointId,
+    conceptId,
+  });
+  if (concept === undefined) throw new Problem('conceptNotFound');
+  return concept;
+}
+
+function concepts(act: Act, jointId: number, conceptId: number) {
+  return act.trx
+    .updateTable('concept')
+    .where('assembly_id', '=', act.assembly.assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId);
+}
+
+async function setRegistration(act: Act, active: Flag): Promise<void> {
+  const { jointId } = act.place;
+  await concepts(act, jointId, ATTENDANCE).set({ active }).execute();
+  act.changed.concepts.add(jointId);
+  await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
+}
+
+async function activate(act: Act, conceptId: number): Promise<void> {
+  const { jointId } = act.place;
+  await ensureOpen(act);
+  if (conceptId === ATTENDANCE) return setRegistration(act, 1);
+  await closeOpenQuestion(act, jointId);
+  await concepts(act, jointId, conceptId)
+    .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(act.at)) }))
+    .execute();
+  act.changed.concepts.add(jointId);
+  await act.audit('conceptActivated', { jointId, conceptId });
+}
+
+/** Opening one question closes the other, in one step. */
+async function closeOpenQuestion(act: Act, jointId: number): Promise<void> {
+  const [open] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId,
+    openQuestion: true,
+  });
+  if (open !== undefined) await closeQuestion(act, { jointId, conceptId: open.conceptId });
+}

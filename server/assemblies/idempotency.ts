@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { type Db, jsonTable } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+import { Problem } from '../http/problem.ts';
+
+/** How long an answer is kept for a repeat of its request (the specification's fine print: a day). */
+export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** A request's `Idempotency-Key` with whose it is and what was asked. */
+export interface RequestKey {
+  actor: string;
+  key: string;
+  bodyHash: string;
+}
+
+/** A row to keep: the key, its answer, and the record it answered for, if it was one record. */
+export interface KeptReply extends RequestKey {
+  reply: string;
+  at: Millis;
+  assemblyId: number | null;
+  jointId: number | null;
+  conceptId: number | null;
+  apartmentId: string | null;
+}
+
+/** Fingerprint of what a request asks, the same whatever the order of its fields. */
+export function bodyHashOf(endpointId: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${endpointId}\n${stable(input)}`)
+    .digest('base64url');
+}
+
+function stable(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stable(field)}`).join(',')}}`;
+}
+
+/** What one request's key found: nothing yet, the first answer, or another request's. */
+export type KeyState = { state: 'new' } | { state: 'answered'; reply: string } | { state: 'reused' };
+
+export const keyName = (key: Pick<RequestKey, 'actor' | 'key'>): string => `${key.actor}\n${key.key}`;
+
+/**
+ * Looks up keys, in the transaction of what they answer for. Keys past their day are dropped on the way.
+ * @returns each key's state by `keyName`; a key that is not in the map is new.
+ */
+export async function findKeys(
+  trx: Db,
+  keys: readonly RequestKey[],
+  now: Millis,
+): Promise<Map<string, KeyState>> {
+  const states = new Map<string, KeyState>();
+  if (keys.length === 0) return states;
+  const asked = keys.map(({ actor, key }) => ({ actor, key }));
+  const rows = await trx
+    .selectFrom(jsonTable<{ actor: string; key: string }>(trx, asked, { actor: 'text', key: 'text' }).as('r'))
+    .innerJoin('idempotency_key as i', (join) =>
+      join.onRef('i.actor', '=', 'r.actor').onRef('i.key', '=', 'r.key'),
+    )
+    .select(['i.actor', 'i.key', 'i.body_hash', 'i.reply', 'i.at'])
+    .execute();
+  const hashes = new Map(keys.map((key) => [keyName(key), key.bodyHash]));
+  for (const row of rows) {
+    if (row.at < now - KEY_LIFETIME_MS) {
+      await trx
+        .deleteFrom('idempotency_key')
+        .where('actor', '=', row.actor)
+        .where('key', '=', row.key)
+        .execute();
+    } else {
+      const same = hashes.get(keyName(row)) === row.body_hash;
+      states.set(keyName(row), same ? { state: 'answered', reply: row.reply } : { state: 'reused' });
+    }
+  }
+  return states;
+}
+
+/**
+ * Keeps successful answers. The joint's turn keeps two requests of one joint apart; the same key arriving for
+ * another joint at the same moment is another request's.
+ */
+export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
+  if (replies.length === 0) return;
+  const kept = await trx
+    .insertInto('idempotency_key')
+    .values(
+      replies.map((reply) => ({
+        actor: reply.actor,
+        key: reply.key,
+        body_hash: reply.bodyHash,
+        reply: reply.reply,
+        at: reply.at,
+        assembly_id: reply.assemblyId,
+        joint_id: reply.jointId,
+        concept_id: reply.conceptId,
+        apartment_id: reply.apartmentId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute();
+  if (kept.length !== replies.length) throw new Problem('idempotencyKeyReused');
+}
+
+/** Runs something once per key: a repeat of the same request gets the first answer again. */
+export async function oncePerKey<T>(
+  trx: Db,
+  key: RequestKey | null,
+  at: Millis,
+  work: () => Promise<T>,
+  record: Pick<KeptReply, 'assemblyId' | 'jointId' | 'conceptId' | 'apartmentId'> = {
+    assemblyId: null,
+    jointId: null,
+    conceptId: null,
+    apartmentId: null,
+  },
+): Promise<T> {
+  if (key === null) return work();
+  const found = (await findKeys(trx, [key], at)).get(keyName(key));
+  if (found?.state === 'answered') return JSON.parse(found.reply);
+  if (found?.state === 'reused') throw new Problem('idempotencyKeyReused');
+  const result = await work();
+  await keepReplies(trx, [{ ...key, ...record, reply: JSON.stringify(result), at }]);
+  return result;
+}
+
+/** Drops keys past their day; run now and then, so that the table holds a day's worth. */
+export async function dropOldKeys(db: Db, now: Millis): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('at', '<', now - KEY_LIFETIME_MS)
+    .execute();
+}
