@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { endpoint, everyone, Nothing } from '../api.ts';
 import { Profile } from '../profiles.ts';
+import { NewUsername, PersonName } from './users.api.ts';
 
 const Jwt = Type.Object({ jwt: Type.String() });
 const anySession = {
@@ -91,8 +92,8 @@ export const createFirstUser = endpoint({
   tag: 'accounts',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 200 }),
-    username: Username,
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    username: NewUsername,
+    name: PersonName,
     password: Password,
   }),
   status: 201,

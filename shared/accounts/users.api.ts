@@ -27,8 +27,21 @@ export const UserRecord = Type.Object({
 });
 export type UserRecord = Static<typeof UserRecord>;
 
+/** A person's name: something in it, and no control characters. */
+export const PersonName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+});
+/** A name to sign in with: neither spaces nor control characters. */
+export const NewUsername = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$',
+});
+
 const UserFields = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: PersonName,
   email: Type.Optional(Nullable(Type.String({ maxLength: 200, format: 'email' }))),
   profileId: Type.Union([
     Type.Literal(Profile.full),
@@ -44,7 +57,7 @@ const UserFields = {
 };
 
 export const NewUser = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: 100, pattern: '^\\S+$' }),
+  username: NewUsername,
   password: Type.String({ minLength: 1, maxLength: 200 }),
   ...UserFields,
 });
@@ -151,6 +164,7 @@ export const BillingApartment = Type.Object({
   apartmentId: Type.String(),
   owner: Type.String(),
 });
+export type BillingApartment = Static<typeof BillingApartment>;
 
 export const listUserBillingApartments = endpoint({
   id: 'listUserBillingApartments',

@@ -2,7 +2,12 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, Id, Instant, Nullable, staff, watchers } from '../api.ts';
 
 export const JointId = Type.Object({ jointId: Id });
-export const JointName = Type.String({ minLength: 1, maxLength: 200 });
+/** Something in it, and no control characters. */
+export const JointName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
+});
 
 /** A joint's current assembly; null where not known (the specification's fine print). */
 export const Assembly = Type.Object({

@@ -1,0 +1,96 @@
+import type { Db } from '../db/engine.ts';
+
+/** What signing in needs of a user. */
+export interface Credentials {
+  userId: number;
+  username: string;
+  /** Null for a user that has no password yet. */
+  passwordHash: string | null;
+  disabled: boolean;
+}
+
+/** The user name as it is looked up: its case does not matter. */
+export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase();
+
+export async function findCredentials(db: Db, username: string): Promise<Credentials | undefined> {
+  // PostgreSQL refuses a NUL in any text, and no user has one in its name.
+  if (username.includes('\0')) return undefined;
+  const row = await db
+    .selectFrom('user_account')
+    .select(['user_id', 'username', 'password_hash', 'disabled_at'])
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.user_id,
+    username: row.username,
+    passwordHash: row.password_hash,
+    disabled: row.disabled_at !== null,
+  };
+}
+
+/**
+ * Holds a user's row until the transaction ends, so that nobody disables the user or changes the password
+ * meanwhile; false when that has just happened.
+ */
+export async function holdCredentials(
+  trx: Db,
+  user: { userId: number; passwordHash: string },
+): Promise<boolean> {
+  // An update that changes nothing takes the row's lock on both engines.
+  const { numUpdatedRows } = await trx
+    .updateTable('user_account')
+    .set({ password_hash: user.passwordHash })
+    .where('user_id', '=', user.userId)
+    .where('password_hash', '=', user.passwordHash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Replaces a password; false when it is not the one any more that was checked. */
+export async function replacePassword(
+  db: Db,
+  change: { userId: number; from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user_account')
+    .set({ password_hash: change.to })
+    .where('user_id', '=', change.userId)
+    .where('password_hash', '=', change.from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A code that was issued, and whether it opens a session now. */
+export interface CodeState {
+  jointId: number;
+  /** Not revoked, its joint's current assembly not closed, and a badge or holding a unit in it. */
+  enabled: boolean;
+}
+
+/** @param code as stored (normalised). */
+export async function findCode(db: Db, code: string): Promise<CodeState | undefined> {
+  const row = await db
+    .selectFrom('code as c')
+    .innerJoin('joint as j', 'j.joint_id', 'c.joint_id')
+    .leftJoin('assembly as a', (join) =>
+      join
+        .on((eb) => eb('a.joint_id', '=', eb.fn.coalesce('j.parent_joint_id', 'j.joint_id')))
+        .on('a.archived_at', 'is', null),
+    )
+    .leftJoin('attendance as t', (join) =>
+      join
+        .onRef('t.assembly_id', '=', 'a.assembly_id')
+        .onRef('t.holder', '=', 'c.code')
+        .on('t.holder_is_code', '=', 1),
+    )
+    .select(['c.joint_id', 'c.apartment_id', 'c.revoked_at'])
+    .select(['a.assembly_id', 'a.closed_at', 't.apartment_id as held_id'])
+    .where('c.code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const standing = row.revoked_at === null && row.assembly_id !== null && row.closed_at === null;
+  return { jointId: row.joint_id, enabled: standing && (row.apartment_id ?? row.held_id) !== null };
+}

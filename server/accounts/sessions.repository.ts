@@ -1,0 +1,115 @@
+import type { Profile } from '../../shared/profiles.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+
+export interface NewSession {
+  sessionId: string;
+  userId: number | null;
+  code: string | null;
+  /** The joint of a code's session. */
+  jointId: number | null;
+  profileId: Profile;
+  createdAt: Millis;
+  expiresAt: Millis;
+}
+
+/** A session that is valid: not revoked, not expired, its user not disabled, its code not revoked. */
+export interface ValidSession {
+  sessionId: string;
+  userId: number | null;
+  username: string | null;
+  code: string | null;
+  jointId: number | null;
+  profileId: Profile;
+  expiresAt: Millis;
+}
+
+/** The profile that a user's session starts with. Throws where there is no such user. */
+export async function profileOf(db: Db, userId: number): Promise<Profile> {
+  const { profile_id } = await db
+    .selectFrom('user_account')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return profile_id;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      session_id: session.sessionId,
+      user_id: session.userId,
+      code: session.code,
+      joint_id: session.jointId,
+      profile_id: session.profileId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+export async function findValidSession(
+  db: Db,
+  sessionId: string,
+  at: Millis,
+): Promise<ValidSession | undefined> {
+  const row = await db
+    .selectFrom('session as s')
+    .leftJoin('user_account as u', 'u.user_id', 's.user_id')
+    .leftJoin('code as c', 'c.code', 's.code')
+    .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
+    .select(['u.username'])
+    .where('s.session_id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at)
+    .where((eb) =>
+      eb.or([
+        eb('s.user_id', 'is', null),
+        // A session never outlives the profile it was opened with.
+        eb.and([eb('u.disabled_at', 'is', null), eb('u.profile_id', '=', eb.ref('s.profile_id'))]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('s.code', 'is', null), eb('c.revoked_at', 'is', null)]))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    username: row.username,
+    code: row.code,
+    jointId: row.joint_id,
+    profileId: row.profile_id,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** @returns false when the session was revoked meanwhile. */
+export async function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ expires_at: expiresAt })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type SessionsOf =
+  | { sessionId: string }
+  | { userId: number; exceptSessionId?: string | undefined }
+  | { code: string };
+
+/** Revokes standing sessions; returns their ids. */
+export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
+  let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
+  if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
+  else if ('code' in which) query = query.where('code', '=', which.code);
+  else {
+    query = query.where('user_id', '=', which.userId);
+    if (which.exceptSessionId !== undefined) query = query.where('session_id', '!=', which.exceptSessionId);
+  }
+  const rows = await query.returning('session_id').execute();
+  return rows.map((row) => row.session_id);
+}

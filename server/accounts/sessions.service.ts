@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { Profile } from '../../shared/profiles.ts';
+import type { Db } from '../db/engine.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { type Known, PrincipalCache } from './principal-cache.ts';
+import { reachOfCode, reachOfUser } from './reach.repository.ts';
+import {
+  extendSession,
+  findValidSession,
+  insertSession,
+  profileOf,
+  revokeSessions,
+  type ValidSession,
+} from './sessions.repository.ts';
+import { Tokens } from './tokens.ts';
+
+/** An assembly lasts an evening; a session lasts longer than any, and is renewed on reload. */
+const SESSION_MS = 12 * 60 * 60 * 1000;
+
+/** Whose session it is: a stored user's, or of a code within its joint. */
+export type SessionOwner = { userId: number } | { code: string; jointId: number; profile: Profile };
+
+/**
+ * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
+ * user decide, so that revoking works at every process within seconds and in this one at once.
+ */
+export class Sessions {
+  readonly #db: Db;
+  readonly #tokens: Tokens;
+  readonly #cache: PrincipalCache;
+  readonly #listeners = new Set<(sessionIds: string[]) => void>();
+
+  constructor(db: Db, jwtSecret: string) {
+    this.#db = db;
+    this.#tokens = new Tokens(jwtSecret);
+    this.#cache = new PrincipalCache((sessionId) => this.#read(sessionId));
+  }
+
+  /**
+   * Opens a session of 12 hours.
+   * @param trx the transaction of the act that it belongs to, where there is one.
+   * @returns its token.
+   */
+  async open(owner: SessionOwner, trx: Db = this.#db): Promise<string> {
+    const createdAt = Date.now();
+    const session = {
+      sessionId: randomBytes(24).toString('base64url'),
+      createdAt,
+      expiresAt: createdAt + SESSION_MS,
+      ...('userId' in owner
+        ? { ...owner, code: null, jointId: null, profileId: await profileOf(trx, owner.userId) }
+        : { userId: null, code: owner.code, jointId: owner.jointId, profileId: owner.profile }),
+    };
+    await insertSession(trx, session);
+    return this.#tokenOf(session);
+  }
+
+  /** Who a token is; null when it is not ours, or its session has ended. */
+  async authenticate(token: string): Promise<Principal | null> {
+    const sessionId = this.#tokens.sessionOf(token);
+    return sessionId === null ? null : this.#cache.get(sessionId);
+  }
+
+  /**
+   * Renews a session for 12 hours from now.
+   * @returns its new token.
+   * @throws Problem unauthenticated when it was revoked meanwhile.
+   */
+  async refresh(principal: Principal): Promise<string> {
+    const { sessionId, profileId } = principal;
+    const expiresAt = Date.now() + SESSION_MS;
+    if (!(await extendSession(this.#db, sessionId, expiresAt))) throw new Problem('unauthenticated');
+    this.forget({ sessionId });
+    return this.#tokens.sign({
+      sid: sessionId,
+      sub: principal.userId,
+      profileId,
+      exp: Math.floor(expiresAt / 1000),
+    });
+  }
+
+  /** Ends one session. */
+  async revoke(sessionId: string): Promise<void> {
+    this.ended(await revokeSessions(this.#db, { sessionId }, Date.now()));
+  }
+
+  /** Ends every session of a user, except perhaps the one that asks. */
+  async revokeUser(userId: number, exceptSessionId?: string): Promise<void> {
+    this.ended(await this.revokeUserIn(this.#db, userId, exceptSessionId));
+  }
+
+  /** The same within a transaction; after its commit, `ended` is told what this returns. */
+  revokeUserIn(trx: Db, userId: number, exceptSessionId?: string): Promise<string[]> {
+    return revokeSessions(trx, { userId, exceptSessionId }, Date.now());
+  }
+
+  /** Ends one session within a transaction; after its commit, `ended` is told what this returns. */
+  revokeIn(trx: Db, sessionId: string): Promise<string[]> {
+    return revokeSessions(trx, { sessionId }, Date.now());
+  }
+
+  /**
+   * Ends a code's sessions within the transaction that withdraws or revokes it; after its commit, `ended` is
+   * told what this returns.
+   */
+  revokeCode(trx: Db, code: string): Promise<string[]> {
+    return revokeSessions(trx, { code }, Date.now());
+  }
+
+  /** After the commit that revoked them: forgets sessions at once in this process and tells who listens. */
+  ended(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    const gone = new Set(sessionIds);
+    this.#cache.forget((sessionId) => gone.has(sessionId));
+    for (const listener of this.#listeners) listener([...gone]);
+  }
+
+  /** Makes the next request read links anew, in this process: of a session, or of a user's id (or a code). */
+  forget(which: { sessionId: string } | { userId: string }): void {
+    this.#cache.forget((sessionId, principal) =>
+      'sessionId' in which ? sessionId === which.sessionId : principal.userId === which.userId,
+    );
+  }
+
+  /** Hears of sessions that ended in this process, so that their sockets are closed. */
+  onEnded(listener: (sessionIds: string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #tokenOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code' | 'profileId' | 'expiresAt'>): string {
+    return this.#tokens.sign({
+      sid: session.sessionId,
+      sub: subjectOf(session),
+      profileId: session.profileId,
+      exp: Math.floor(session.expiresAt / 1000),
+    });
+  }
+
+  async #read(sessionId: string): Promise<Known | null> {
+    const session = await findValidSession(this.#db, sessionId, Date.now());
+    if (session === undefined) return null;
+    const { userId, code, jointId, profileId, username, expiresAt } = session;
+    const joints =
+      userId !== null
+        ? await reachOfUser(this.#db, userId, profileId)
+        : jointId !== null
+          ? await reachOfCode(this.#db, jointId)
+          : { assembly: new Set<number>(), billing: new Set<number>() };
+    const subject = subjectOf(session);
+    const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
+    const actor = `${kind}:${subject}`;
+    return { principal: { sessionId, profileId, userId: subject, username, code, actor, joints }, expiresAt };
+  }
+}
+
+/** A user's id as text, a QR session's code, or, on a wall display, the session's own id. */
+function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>): string {
+  return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
+}
