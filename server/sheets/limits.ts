@@ -8,10 +8,12 @@ export const limits = {
   rows: 20_000,
   /** The widest real table has some 40 columns; old Excel ended at 256. */
   columns: 256,
+  /** Excel's last row. A file that names a later one is made to hurt: arrays with holes that long stop a thread. */
+  lastRow: 1_048_576,
   /** 20 columns in each of 20,000 rows; handing over more would hold up the main thread. */
   cells: 400_000,
   /** Cells in the XML, the empty formatted ones included: exceljs makes an object of some 500 bytes of each. */
-  xmlCells: 1_000_000,
+  xmlCells: 600_000,
   /** Excel's own bound of one cell. */
   cellCharacters: 32_767,
   /** A shared text may be repeated in every cell; unfolded, all of them together stay below this. */
@@ -27,7 +29,7 @@ export const limits = {
   /** Below the client's own timeout of 30 s, so that the person gets the reason. */
   milliseconds: 20_000,
   /** V8 heap of one worker. */
-  heapMb: 768,
+  heapMb: 512,
   /** Files read at once; the rest wait. */
   workers: 2,
   /** Files that may wait, each holding up to fileBytes. */

@@ -13,6 +13,7 @@ export interface ReadOptions {
   timeLimit?: number;
 }
 
+const workerCode = workerFile('./sheets.worker', import.meta.url);
 const turns = new Turns(limits.workers, limits.waiting);
 
 /**
@@ -30,19 +31,10 @@ export async function readSheets(
   const file = new Uint8Array(bytes).buffer; // a plain copy: a Buffer's memory may be shared with others
   const giveBack = await turns.take(signal);
   if (!giveBack) throw busy();
-  try {
-    return await readInWorker({ file, fileName }, timeLimit, signal);
-  } finally {
-    giveBack();
-  }
-}
-
-async function readInWorker(data: ToWorker, timeLimit: number, signal?: AbortSignal): Promise<SheetFile> {
-  const code = workerFile('./sheets.worker', import.meta.url);
-  const worker = new Worker(code.url, {
-    execArgv: code.execArgv,
-    workerData: data,
-    transferList: [data.file],
+  const worker = new Worker(workerCode, {
+    execArgv: [],
+    workerData: { file, fileName } satisfies ToWorker,
+    transferList: [file],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;
@@ -72,8 +64,8 @@ async function readInWorker(data: ToWorker, timeLimit: number, signal?: AbortSig
   } finally {
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
-    // Waited for, so that never more workers run than have a turn.
-    await worker.terminate();
+    // The turn ends with the worker, so that never more run than have one; the caller need not wait for that.
+    void worker.terminate().finally(giveBack);
   }
 }
 

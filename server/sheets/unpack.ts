@@ -65,8 +65,10 @@ function refuseTooManyCells(parts: Part[]): void {
   let cells = 0;
   for (const part of parts) {
     if (!sheetPart.test(part.name)) continue;
-    for (let at = part.bytes.indexOf('<c '); at !== -1; at = part.bytes.indexOf('<c ', at + 3)) {
-      if (++cells > limits.xmlCells) throw tooLarge();
+    for (let at = part.bytes.indexOf('<c'); at !== -1; at = part.bytes.indexOf('<c', at + 2)) {
+      const next = part.bytes[at + 2] ?? 0;
+      // A blank, '>' or '/': the element is 'c', not 'cols'.
+      if ((next <= 0x20 || next === 0x3e || next === 0x2f) && ++cells > limits.xmlCells) throw tooLarge();
     }
   }
 }

@@ -1,22 +1,21 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface WorkerFile {
-  url: URL;
-  execArgv: string[];
-}
-
 /**
- * Finds a worker's file beside the module that starts it, both as `x.worker.ts` (tests and development, where
- * the worker needs tsx to load it) and as `x.worker.js` (the build).
- * `path` is relative and without extension: `new Worker(file.url, { execArgv: file.execArgv })` with
- * `file = workerFile('./sheets.worker', import.meta.url)`.
+ * Finds a worker's file beside the module that starts it, whether that is TypeScript (tests and development) or
+ * the build: `new Worker(workerFile('./sheets.worker', import.meta.url))`. `path` is relative, without extension.
+ *
+ * In TypeScript the answer is a small data: module that registers tsx in the new thread and then loads the file.
+ * `--import tsx` in the worker's execArgv is not enough: on Node 20 tsx registers itself in main threads alone.
  */
-export function workerFile(path: string, importMetaUrl: string): WorkerFile {
+export function workerFile(path: string, importMetaUrl: string): URL {
   const typescript = new URL(importMetaUrl).pathname.endsWith('.ts');
-  const url = new URL(`${path}${typescript ? '.ts' : '.js'}`, importMetaUrl);
-  if (!typescript) return { url, execArgv: [] };
-  // By its full path: a bare 'tsx' would be looked for from the current directory.
-  const loader = pathToFileURL(createRequire(importMetaUrl).resolve('tsx')).href;
-  return { url, execArgv: ['--import', loader] };
+  const file = new URL(`${path}${typescript ? '.ts' : '.js'}`, importMetaUrl);
+  if (!typescript) return file;
+  // By its full path: from a data: module, a bare 'tsx' is not found.
+  const tsx = dirname(createRequire(importMetaUrl).resolve('tsx/package.json'));
+  const api = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs'));
+  const code = `import { register } from ${JSON.stringify(api.href)}; register(); await import(${JSON.stringify(file.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }

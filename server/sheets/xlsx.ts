@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { EMPTY, toCell } from './cell.ts';
 import { Collector } from './collector.ts';
+import { limits } from './limits.ts';
 import type { Cell, Sheet } from './sheet.types.ts';
 import { damaged, SheetError } from './sheet-error.ts';
 import { storedZip } from './stored-zip.ts';
@@ -54,6 +55,7 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   }
   const collector = new Collector();
   for (const worksheet of visible) {
+    if (worksheet.rowCount > limits.lastRow) throw damaged();
     collector.startSheet(worksheet.name);
     worksheet.eachRow({ includeEmpty: false }, (row, number) => collector.addRow(number, readCells(row)));
   }
