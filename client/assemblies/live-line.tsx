@@ -1,0 +1,21 @@
+import { exactTime } from '../lib/format.ts';
+import type { LiveEntry } from '../lib/live-store.ts';
+import { cx } from '../ui/cx.ts';
+import styles from './assemblies.module.css';
+
+/**
+ * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
+ * the time.
+ */
+export function LiveLine({ live }: { live: LiveEntry }) {
+  const since = live.freshAt === null ? null : exactTime(new Date(live.freshAt).toISOString());
+  const word =
+    live.status === 'live' ? 'En vivo' : live.status === 'connecting' ? 'Conectando' : 'Sin conexión.';
+  return (
+    <p className={cx(styles.liveLine, styles[live.status])} data-status={live.status}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span role="status">{word}</span>
+      {live.status === 'polling' && since !== null && <span>Datos de las {since}</span>}
+    </p>
+  );
+}

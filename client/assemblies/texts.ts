@@ -1,0 +1,36 @@
+/** Sentences of the specification's error catalogue (section 8) and successes in the same voice, to the letter. */
+export const texts = {
+  noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
+  noConcepts: 'El conjunto no tiene conceptos asociados.',
+  noUnitsOfJoint:
+    'No hay inmuebles asociados al conjunto residencial seleccionado. Comunicarse con el administrador de la plataforma.',
+  noOwnUnits: 'No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma.',
+  noInformation: 'No se encuentra disponible la información. Intente nuevamente.',
+
+  registered: 'El registro fue exitoso.',
+  registerFailed: 'No se puede registrar el inmueble en este momento. Intente nuevamente.',
+  alreadyRegistered: 'El inmueble ya se encuentra registrado.',
+  registrationInactive: 'El registro no ha sido activado.',
+  codeRequired: 'Por favor digite un código QR',
+
+  reversed: 'El reverso fue exitoso.',
+  reverseFailed: 'No se puede realizar el reverso en este momento. Intente nuevamente.',
+
+  created: 'La pregunta ha sido creada con éxito y se encuentra activa.',
+  createFailed: 'No se puede crear la pregunta en este momento. Intente nuevamente.',
+  activated: 'El concepto ha sido activado.',
+  deactivated: 'El concepto ha sido desactivado.',
+  toggleFailed: 'No se puede actualizar el estado del concepto en este momento. Intente nuevamente.',
+  reset: 'El conteo ha sido reiniciado.',
+  resetFailed: 'No se puede reiniciar el conteo en este momento. Intente nuevamente.',
+  deleted: 'El concepto ha sido eliminado.',
+  deleteFailed: 'No se puede eliminar el concepto en este momento. Intente nuevamente.',
+
+  voteInactive: 'La votación no se encuentra activa. Intente nuevamente.',
+  voted: 'Votación exitosa.',
+  thanks: 'Gracias por su votación.',
+  voteOnce: 'Solo se puede votar una vez.',
+  voteFailed: 'No se puede votar en este momento. Intente nuevamente.',
+
+  assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
+} as const;

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AssemblyJointItem, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import { call } from '../lib/api.ts';
+import { useSession } from '../lib/session.store.ts';
+import { useChosenJoint } from './chosen-joint.store.ts';
+
+/** A joint or sector that can be picked. */
+export interface JointOption {
+  id: number;
+  label: string;
+}
+
+/** The joints whose assemblies the person takes part in or runs. */
+export function useAssemblyJoints() {
+  const userId = useSession((state) => state.user?.userId ?? '');
+  return useQuery({
+    queryKey: ['assembly-joints', userId],
+    queryFn: ({ signal }) => call(listUserAssemblyJoints, { params: { userId }, signal }),
+    enabled: userId !== '',
+    staleTime: 60_000,
+  });
+}
+
+/**
+ * The choices of a list of joints. A sector has questions and a quorum of its own, so where those matter it
+ * stands in the list by itself; at the door it does not, since registration follows its parent.
+ */
+export function jointOptions(items: readonly AssemblyJointItem[], withSectors: boolean): JointOption[] {
+  return items.flatMap(({ joint }) => [
+    { id: joint.jointId, label: joint.jointName },
+    ...(withSectors
+      ? joint.sectors.map((sector) => ({
+          id: sector.sectorId,
+          label: `${joint.jointName} - ${sector.sectorName}`,
+        }))
+      : []),
+  ]);
+}
+
+/** The picked joint: the only one there is, or the one last chosen on any screen. */
+export function useJointChoice({ withSectors }: { withSectors: boolean }) {
+  const query = useAssemblyJoints();
+  const chosen = useChosenJoint((state) => state.jointId);
+  const choose = useChosenJoint((state) => state.choose);
+  const options = jointOptions(query.data ?? [], withSectors);
+  const only = options.length === 1 ? options[0] : undefined;
+  const picked = only ?? options.find((option) => option.id === chosen) ?? null;
+  return { query, options, picked, choose };
+}
