@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { Nano } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+import { type Db, jsonTable } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+
+/** A unit of a joint's table with its owner of today. */
+export interface Unit {
+  apartmentId: string;
+  kind: ApartmentKind;
+  mainApartmentId: string | null;
+  coefficient: Nano;
+  /** '' where nobody is known. */
+  owner: string;
+  ownerDocument: string | null;
+}
+
+export interface StoredUnit extends Unit {
+  retired: boolean;
+  /** Since when the owner of today owns it; null where nobody is known. */
+  ownerSince: Millis | null;
+}
+
+/** A joint's units in the order of its table, the retired ones last. */
+export async function listStoredUnits(db: Db, jointId: number): Promise<StoredUnit[]> {
+  const rows = await unitsOf(db, jointId)
+    .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
+    .select(['o.owner_document', 'o.since'])
+    .execute();
+  const units = rows.map((row) => ({
+    apartmentId: row.apartment_id,
+    kind: row.kind,
+    mainApartmentId: row.main_apartment_id,
+    coefficient: row.coefficient,
+    owner: row.owner_name ?? '',
+    ownerDocument: row.owner_document,
+    retired: row.retired_at !== null,
+    ownerSince: row.since,
+  }));
+  return [...units.filter((unit) => !unit.retired), ...units.filter((unit) => unit.retired)];
+}
+
+/** The units of a joint that billing goes by: all of them, or those linked to one user. */
+export async function listBillingUnits(
+  db: Db,
+  jointId: number,
+  userId?: number,
+): Promise<{ apartmentId: string; owner: string }[]> {
+  let query = unitsOf(db, jointId).where('a.retired_at', 'is', null);
+  if (userId !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_apartment as l')
+          .select('l.user_id')
+          .where('l.user_id', '=', userId)
+          .where('l.service', '=', 'billing')
+          .whereRef('l.joint_id', '=', 'a.joint_id')
+          .whereRef('l.apartment_id', '=', 'a.apartment_id'),
+      ),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({ apartmentId: row.apartment_id, owner: row.owner_name ?? '' }));
+}
+
+function unitsOf(db: Db, jointId: number) {
+  return db
+    .selectFrom('apartment as a')
+    .leftJoin('ownership as o', (join) =>
+      join
+        .onRef('o.joint_id', '=', 'a.joint_id')
+        .onRef('o.apartment_id', '=', 'a.apartment_id')
+        .on('o.until', 'is', null),
+    )
+    .select(['a.apartment_id', 'o.owner_name'])
+    .where('a.joint_id', '=', jointId)
+    .orderBy('a.position')
+    .orderBy('a.apartment_id');
+}
+
+/** Makes these the joint's units, in this order: new ones, changed ones, and retired ones that are back. */
+export async function upsertUnits(db: Db, jointId: number, units: readonly Unit[]): Promise<void> {
+  if (units.length === 0) return;
+  const rows = units.map((unit, index) => ({
+    apartment_id: unit.apartmentId,
+    position: index + 1,
+    kind: unit.kind,
+    main_apartment_id: unit.mainApartmentId,
+    coefficient: unit.coefficient,
+  }));
+  const given = jsonTable<(typeof rows)[number]>(db, rows, {
+    apartment_id: 'text',
+    position: 'integer',
+    kind: 'text',
+    main_apartment_id: 'text',
+    coefficient: 'bigint',
+  });
+  await db
+    .insertInto('apartment')
+    .columns(['joint_id', 'apartment_id', 'position', 'kind', 'main_apartment_id', 'coefficient'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given.as('u'))
+        .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
+        .select(['u.apartment_id', 'u.position', 'u.kind', 'u.main_apartment_id', 'u.coefficient'])
+        // SQLite takes what follows a table for a join's ON, unless there is a WHERE between them.
+        .where(sql<boolean>`true`),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['joint_id', 'apartment_id']).doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        kind: eb.ref('excluded.kind'),
+        main_apartment_id: eb.ref('excluded.main_apartment_id'),
+        coefficient: eb.ref('excluded.coefficient'),
+        retired_at: null,
+      })),
+    )
+    .execute();
+}
+
+/** Takes units out of the joint's table; they stay in the store, with their owners and links. */
+export async function retireUnits(
+  db: Db,
+  jointId: number,
+  apartmentIds: readonly string[],
+  at: Millis,
+): Promise<void> {
+  if (apartmentIds.length === 0) return;
+  await db
+    .updateTable('apartment')
+    .set({ retired_at: at })
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', 'in', idsOf(db, apartmentIds))
+    .execute();
+}
+
+/** An owner from an instant on; '' ends the one before and names nobody. */
+export interface NewOwner {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  since: Millis;
+}
+
+/** Ends the owners of these units and begins the new ones, each at its own instant. */
+export async function changeOwners(db: Db, jointId: number, owners: readonly NewOwner[]): Promise<void> {
+  if (owners.length === 0) return;
+  const rows = owners.map((owner) => ({
+    apartment_id: owner.apartmentId,
+    since: owner.since,
+    owner_name: owner.owner,
+    owner_document: owner.ownerDocument,
+  }));
+  const columns = {
+    apartment_id: 'text',
+    since: 'bigint',
+    owner_name: 'text',
+    owner_document: 'text',
+  } as const;
+  await db
+    .updateTable('ownership')
+    .from(jsonTable<(typeof rows)[number]>(db, rows, columns).as('n'))
+    .set((eb) => ({ until: eb.ref('n.since') }))
+    .where('ownership.joint_id', '=', jointId)
+    .where('ownership.until', 'is', null)
+    .whereRef('ownership.apartment_id', '=', 'n.apartment_id')
+    .execute();
+  const known = rows.filter((row) => row.owner_name !== '');
+  if (known.length === 0) return;
+  await db
+    .insertInto('ownership')
+    .columns(['joint_id', 'apartment_id', 'since', 'owner_name', 'owner_document'])
+    .expression((eb) =>
+      eb
+        .selectFrom(jsonTable<(typeof rows)[number]>(db, known, columns).as('n'))
+        .select(sql<number>`cast(${jointId} as integer)`.as('joint_id'))
+        .select(['n.apartment_id', 'n.since', 'n.owner_name', 'n.owner_document']),
+    )
+    .execute();
+}
+
+function idsOf(db: Db, apartmentIds: readonly string[]) {
+  const rows = apartmentIds.map((apartment_id) => ({ apartment_id }));
+  const given = jsonTable<{ apartment_id: string }>(db, rows, { apartment_id: 'text' });
+  return db.selectFrom(given.as('g')).select('g.apartment_id');
+}

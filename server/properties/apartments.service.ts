@@ -1,0 +1,163 @@
+import { toNumber } from '../../shared/coefficient.ts';
+import { Profile } from '../../shared/profiles.ts';
+import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
+import { refreshRoll } from '../assemblies/opening.ts';
+import { appendAudit, jointChain } from '../audit/trail.ts';
+import { type Db, lockJoint } from '../db/engine.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import type { Publisher } from '../live/publisher.ts';
+import { readSheets } from '../sheets/read-sheets.ts';
+import type { SheetFile } from '../sheets/sheet.types.ts';
+import { SheetError } from '../sheets/sheet-error.ts';
+import {
+  changeOwners,
+  listBillingUnits,
+  listStoredUnits,
+  retireUnits,
+  upsertUnits,
+} from './apartments.repository.ts';
+import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
+import type { JointDirectory } from './joint-directory.ts';
+import { changeOfTable, type TableChange } from './table-change.ts';
+
+/** A file as it was uploaded. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  fileName: string;
+}
+
+/** Seconds: reading a file takes at most 20, and two are read at once. */
+const BUSY_RETRY = 30;
+
+/** Joints' tables of units. */
+export class ApartmentsService {
+  readonly #db: Db;
+  readonly #directory: JointDirectory;
+  readonly #publisher: Publisher;
+
+  constructor(services: { db: Db; directory: JointDirectory; publisher: Publisher }) {
+    this.#db = services.db;
+    this.#directory = services.directory;
+    this.#publisher = services.publisher;
+  }
+
+  async list(jointId: number): Promise<Apartment[]> {
+    const units = await listStoredUnits(this.#db, jointId);
+    return units
+      .filter((unit) => !unit.retired)
+      .map(({ retired: _retired, ownerSince: _ownerSince, coefficient, ...unit }) => ({
+        jointId,
+        ...unit,
+        coefficient: toNumber(coefficient),
+      }));
+  }
+
+  /** The joint's units in billing; an owner sees only their own. */
+  async listBilling(
+    principal: Principal,
+    jointId: number,
+  ): Promise<{ jointId: number; apartmentId: string; owner: string }[]> {
+    const own = principal.profileId === Profile.owner ? Number(principal.userId) : undefined;
+    return (await listBillingUnits(this.#db, jointId, own)).map((unit) => ({ jointId, ...unit }));
+  }
+
+  /**
+   * Reads a file as the joint's table and says what it would change; nothing is stored.
+   * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
+   */
+  async preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
+    const table = await readTable(file);
+    const stored = await listStoredUnits(this.#db, jointId);
+    return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
+  }
+
+  /**
+   * Stores a file as the joint's table: all rows or none. Units it no longer names are retired, those it names
+   * again are back, and owners are dated. The roll follows while the assembly has not opened.
+   * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
+   */
+  async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
+    const table = await readTable(file);
+    if (table.rows.length === 0 || table.problems.some((problem) => problem.severity === 'error')) {
+      const stored = await listStoredUnits(this.#db, jointId);
+      const report = reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
+      throw new Problem('importHasProblems', report);
+    }
+    const rootId = (await this.#directory.find(jointId))?.rootId ?? jointId;
+    const change = await this.#db.transaction().execute(async (trx) => {
+      await lockJoint(trx, rootId);
+      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+      const at = Date.now();
+      const found = changeOfTable(await listStoredUnits(trx, jointId), table.rows, at);
+      await upsertUnits(trx, jointId, found.units);
+      await retireUnits(trx, jointId, found.missing, at);
+      await changeOwners(trx, jointId, found.owners);
+      await appendAudit(trx, {
+        chain: jointChain(rootId),
+        actor: principal.actor,
+        act: 'unitsImported',
+        at,
+        data: {
+          jointId,
+          units: found.units.length,
+          // In integers of 10⁻⁹, as stored.
+          sum: table.sum,
+          retired: found.missing,
+          newOwners: found.owners.length,
+          fileName: plainName(file.fileName),
+        },
+      });
+      await refreshRoll(trx, jointId);
+      return found;
+    });
+    this.#publisher.touch(jointId);
+    return reportOf(table, change, true);
+  }
+}
+
+/** Reads the file in a worker, outside of any transaction. */
+async function readTable(file: UploadedFile): Promise<CoefficientTable> {
+  let sheets: SheetFile;
+  try {
+    sheets = await readSheets(file.bytes, file.fileName);
+  } catch (error) {
+    if (error instanceof SheetError) throw problemOf(error);
+    throw error;
+  }
+  return readCoefficientTable(sheets);
+}
+
+function problemOf({ code, message }: SheetError): Problem {
+  const details = { reason: code, message };
+  if (code === 'sheetBusy') return new Problem('overloaded', details, BUSY_RETRY);
+  const tooLarge = code === 'sheetTooLarge' || code === 'sheetTooManyRows';
+  return new Problem(tooLarge ? 'sheetTooLarge' : 'sheetUnreadable', details);
+}
+
+/** A file's name without folders or control characters, for the trail. */
+function plainName(fileName: string): string {
+  const name = fileName.split(/[/\\]/).pop() ?? '';
+  return name.replace(/\p{Cc}/gu, '').slice(0, 200);
+}
+
+function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {
+  return {
+    committed,
+    sheet: table.sheet,
+    // As they are or would be stored: a unit known by another case of letters keeps its spelling.
+    rows: change.units.map((unit, index) => ({
+      row: table.rows[index]?.row ?? 0,
+      apartmentId: unit.apartmentId,
+      owner: unit.owner,
+      ownerDocument: unit.ownerDocument,
+      kind: unit.kind,
+      mainApartmentId: unit.mainApartmentId,
+      coefficient: toNumber(unit.coefficient),
+    })),
+    problems: table.problems,
+    sum: toNumber(table.sum),
+    distance: toNumber(table.distance),
+    missing: change.missing,
+  };
+}

@@ -1,0 +1,137 @@
+import { type Nano, ZERO } from '../../shared/coefficient.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Flag, Millis, Tables } from '../db/tables.ts';
+
+export interface JointFacts {
+  jointId: number;
+  jointName: string;
+  /** Set on a sector: the joint it lives in. */
+  parentId: number | null;
+}
+
+/** Every joint and sector, by name; sectors in the order they were made. */
+export async function listJointFacts(db: Db): Promise<JointFacts[]> {
+  const rows = await db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name', 'parent_joint_id'])
+    .orderBy('joint_name')
+    .orderBy('joint_id')
+    .execute();
+  return rows.map(toFacts);
+}
+
+export async function findJointFacts(db: Db, jointId: number): Promise<JointFacts | undefined> {
+  const row = await db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name', 'parent_joint_id'])
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  return row && toFacts(row);
+}
+
+export async function listSectors(db: Db, jointId: number): Promise<JointFacts[]> {
+  const rows = await db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name', 'parent_joint_id'])
+    .where('parent_joint_id', '=', jointId)
+    .orderBy('joint_id')
+    .execute();
+  return rows.map(toFacts);
+}
+
+function toFacts(row: { joint_id: number; joint_name: string; parent_joint_id: number | null }): JointFacts {
+  return { jointId: row.joint_id, jointName: row.joint_name, parentId: row.parent_joint_id };
+}
+
+/** How many units a joint's table holds, and the exact sum of their coefficients. */
+export interface TableSize {
+  apartments: number;
+  coefficient: Nano;
+}
+
+export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
+
+/** By joint; of all joints, or of one. A joint without units is not in the map. */
+export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, TableSize>> {
+  let query = db
+    .selectFrom('apartment')
+    .select('joint_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('apartments'),
+      eb.fn.sum<Nano>('coefficient').as('coefficient'),
+    ])
+    .where('retired_at', 'is', null)
+    .groupBy('joint_id');
+  if (jointId !== undefined) query = query.where('joint_id', '=', jointId);
+  const rows = await query.execute();
+  return new Map(
+    rows.map(({ joint_id, apartments, coefficient }) => [joint_id, { apartments, coefficient }]),
+  );
+}
+
+export async function insertJoint(
+  db: Db,
+  joint: {
+    parentId: number | null;
+    jointName: string;
+    usesAssemblies: boolean;
+    usesBilling: boolean;
+    at: Millis;
+  },
+): Promise<number> {
+  const flag = (value: boolean): Flag => (value ? 1 : 0);
+  const { joint_id } = await db
+    .insertInto('joint')
+    .values({
+      parent_joint_id: joint.parentId,
+      joint_name: joint.jointName,
+      uses_assemblies: flag(joint.usesAssemblies),
+      uses_billing: flag(joint.usesBilling),
+      created_at: joint.at,
+    })
+    .returning('joint_id')
+    .executeTakeFirstOrThrow();
+  return joint_id;
+}
+
+/** The current assembly of a root joint, with its video meeting. */
+export async function findCurrentAssembly(
+  db: Db,
+  rootId: number,
+): Promise<{ assembly: Assembly; zoomMeeting: { zoomId: string; zoomPassword: string } | null } | undefined> {
+  const row = await db
+    .selectFrom('assembly')
+    .selectAll()
+    .where('joint_id', '=', rootId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { zoom_id, zoom_password } = row;
+  return {
+    assembly: toAssembly(row),
+    zoomMeeting: zoom_id === null ? null : { zoomId: zoom_id, zoomPassword: zoom_password ?? '' },
+  };
+}
+
+type AssemblyRow = Omit<Tables['assembly'], 'assembly_id'> & { assembly_id: number };
+
+const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** An assembly as the API shows it. */
+export function toAssembly(row: AssemblyRow): Assembly {
+  return {
+    assemblyId: row.assembly_id,
+    kind: row.kind,
+    mode: row.mode,
+    call: row.call,
+    title: row.title,
+    agenda: row.agenda,
+    notice: row.notice,
+    president: row.president,
+    secretary: row.secretary,
+    recordingUrl: row.recording_url,
+    openedAt: instant(row.opened_at),
+    closedAt: instant(row.closed_at),
+  };
+}

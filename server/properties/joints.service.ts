@@ -1,0 +1,113 @@
+import { toNumber } from '../../shared/coefficient.ts';
+import { Profile } from '../../shared/profiles.ts';
+import type { Joint, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
+import { prepareAssembly } from '../assemblies/opening.ts';
+import { appendAudit, jointChain } from '../audit/trail.ts';
+import { type Db, readAsOfNow } from '../db/engine.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import * as joints from './joints.repository.ts';
+
+/** Joints with their sectors. */
+export class JointsService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Every joint; sectors are named in their joint's row. */
+  async list(): Promise<JointSummary[]> {
+    return readAsOfNow(this.#db, async (trx) => {
+      const sizes = await joints.tableSizes(trx);
+      const all = await joints.listJointFacts(trx);
+      return all
+        .filter((joint) => joint.parentId === null)
+        .map((joint) => {
+          const sectors = all.filter((other) => other.parentId === joint.jointId);
+          sectors.sort((a, b) => a.jointId - b.jointId);
+          return toSummary(joint, sectors, sizes.get(joint.jointId));
+        });
+    });
+  }
+
+  /**
+   * A joint or sector with its current assembly; a sector's is its joint's.
+   * @throws Problem jointNotFound
+   */
+  async get(principal: Principal, jointId: number): Promise<Joint> {
+    return readAsOfNow(this.#db, (trx) => readJoint(trx, principal, jointId));
+  }
+
+  /** Creates a joint, its sectors, and an assembly in preparation. */
+  async create(principal: Principal, given: NewJoint): Promise<Joint> {
+    const at = Date.now();
+    const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = given;
+    return this.#db.transaction().execute(async (trx) => {
+      const rootJointId = await joints.insertJoint(trx, {
+        parentId: null,
+        jointName,
+        usesAssemblies,
+        usesBilling,
+        at,
+      });
+      const jointIds = [rootJointId];
+      for (const { sectorName } of sectors) {
+        // A sector votes by itself; what its units owe is billed by its joint.
+        const sector = {
+          parentId: rootJointId,
+          jointName: sectorName,
+          usesAssemblies,
+          usesBilling: false,
+          at,
+        };
+        jointIds.push(await joints.insertJoint(trx, sector));
+      }
+      await prepareAssembly(trx, { rootJointId, jointIds, at });
+      await appendAudit(trx, {
+        chain: jointChain(rootJointId),
+        actor: principal.actor,
+        act: 'jointCreated',
+        at,
+        data: {
+          jointId: rootJointId,
+          jointName,
+          usesAssemblies,
+          usesBilling,
+          sectors: sectors.map(({ sectorName }, index) => ({ sectorId: jointIds[index + 1], sectorName })),
+        },
+      });
+      return readJoint(trx, principal, rootJointId);
+    });
+  }
+}
+
+async function readJoint(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
+  const joint = await joints.findJointFacts(trx, jointId);
+  if (joint === undefined) throw new Problem('jointNotFound');
+  const sectors = await joints.listSectors(trx, jointId);
+  const size = (await joints.tableSizes(trx, jointId)).get(jointId);
+  const current = await joints.findCurrentAssembly(trx, joint.parentId ?? jointId);
+  // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
+  const mayEnter = principal.profileId !== Profile.display;
+  return {
+    ...toSummary(joint, sectors, size),
+    assembly: current?.assembly ?? null,
+    zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
+  };
+}
+
+function toSummary(
+  { jointId, jointName }: joints.JointFacts,
+  sectors: readonly joints.JointFacts[],
+  size: joints.TableSize = joints.EMPTY_TABLE,
+): JointSummary {
+  return {
+    jointId,
+    jointName,
+    isSectorial: sectors.length > 0,
+    sectors: sectors.map((sector) => ({ sectorId: sector.jointId, sectorName: sector.jointName })),
+    apartments: size.apartments,
+    coefficient: toNumber(size.coefficient),
+  };
+}

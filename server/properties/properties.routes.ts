@@ -1,0 +1,36 @@
+import * as apartments from '../../shared/properties/apartments.api.ts';
+import * as joints from '../../shared/properties/joints.api.ts';
+import type { Context } from '../app.ts';
+import type { CallContext, Mount } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import { ApartmentsService, type UploadedFile } from './apartments.service.ts';
+import { JointsService } from './joints.service.ts';
+
+export function mountProperties(mount: Mount, { store, directory, publisher }: Context): void {
+  const joint = new JointsService(store.db);
+  const apartment = new ApartmentsService({ db: store.db, directory, publisher });
+
+  mount(joints.listJoints, () => joint.list());
+  mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));
+  mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
+  mount(apartments.listApartments, ({ params }) => apartment.list(params.jointId));
+  mount(apartments.importApartments, async ({ params, query }, { principal, request }) => {
+    const file = await uploadedFile(request);
+    return query.commit === true
+      ? apartment.import(principal, params.jointId, file)
+      : apartment.preview(params.jointId, file);
+  });
+  mount(apartments.listBillingApartments, ({ params }, { principal }) =>
+    apartment.listBilling(principal, params.jointId),
+  );
+}
+
+/**
+ * The one file of a multipart body, whatever its field is called.
+ * @throws Problem fileMissing; the parser itself refuses what is over 10 MB (sheetTooLarge).
+ */
+async function uploadedFile(request: CallContext['request']): Promise<UploadedFile> {
+  const part = await request.file();
+  if (part === undefined) throw new Problem('fileMissing');
+  return { bytes: await part.toBuffer(), fileName: part.filename };
+}
