@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: ['server/testing/postgres-setup.ts'],
           // Two engines that sync every commit to a disk shared with the other core's tests.
           testTimeout: 60_000,
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['client/e2e/**/*.test.{ts,tsx}'],
-          globalSetup: ['server/testing/postgres-setup.ts'],
+          globalSetup: ['server/testing/browser-setup.ts', 'server/testing/postgres-setup.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
