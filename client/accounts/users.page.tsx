@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { type Profile, profileNames } from '../../shared/profiles.ts';
 import { messageOf } from '../lib/api.ts';
-import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -11,34 +11,44 @@ import { Page } from '../ui/page.tsx';
 import { matches } from '../ui/search.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { UserForm } from './user-form.tsx';
 import { usersQuery } from './users.queries.ts';
 
-type Editing = { user: UserRecord | null } | null;
-
-/** '/Users': every user; one of them, or a new one, in the form. */
+/** '/Users': every user, and the way to a new one. */
 export default function UsersPage() {
-  const [editing, setEditing] = useState<Editing>(null);
-  if (editing) {
-    const title = editing.user ? `Editar usuario ${editing.user.username}` : 'Crear usuario';
-    return (
-      <Page title={title} width="narrow">
-        <UserForm user={editing.user} onDone={() => setEditing(null)} />
-      </Page>
-    );
-  }
   return (
     <Page
       title="Usuarios"
       intro="Quién entra a la plataforma, con qué perfil, y de qué copropiedades e inmuebles."
-      actions={<Button onPress={() => setEditing({ user: null })}>Crear usuario</Button>}
+      actions={<ButtonLink to="/Users/new">Crear usuario</ButtonLink>}
     >
-      <UserList onEdit={(user) => setEditing({ user })} />
+      <UserList />
     </Page>
   );
 }
 
-function UserList({ onEdit }: { onEdit: (user: UserRecord) => void }) {
+const columns: Column<UserRecord>[] = [
+  { id: 'username', header: 'Usuario', cell: (user) => user.username },
+  { id: 'name', header: 'Nombre', cell: (user) => user.name },
+  { id: 'profile', header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
+  { id: 'links', header: 'Acceso a', cell: linksOf },
+  { id: 'state', header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
+  {
+    id: 'edit',
+    header: 'Acciones',
+    cell: (user) => (
+      <ButtonLink
+        to={`/Users/${user.userId}`}
+        variant="secondary"
+        size="small"
+        label={`Editar ${user.username}`}
+      >
+        Editar
+      </ButtonLink>
+    ),
+  },
+];
+
+function UserList() {
   const { data, error, refetch } = useQuery(usersQuery);
   const [typed, setTyped] = useState('');
   const rows = useMemo(
@@ -49,27 +59,6 @@ function UserList({ onEdit }: { onEdit: (user: UserRecord) => void }) {
   if (!data) return <Loading page />;
   if (data.length === 0) return <EmptyState message="Todavía no hay usuarios." />;
 
-  const columns: Column<UserRecord>[] = [
-    { id: 'username', header: 'Usuario', cell: (user) => user.username },
-    { id: 'name', header: 'Nombre', cell: (user) => user.name },
-    { id: 'profile', header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
-    { id: 'links', header: 'Acceso a', cell: linksOf },
-    { id: 'state', header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
-    {
-      id: 'edit',
-      header: 'Acciones',
-      cell: (user) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Editar ${user.username}`}
-          onPress={() => onEdit(user)}
-        >
-          Editar
-        </Button>
-      ),
-    },
-  ];
   return (
     <>
       <TextField

@@ -5,7 +5,7 @@ import styles from './header.module.css';
 import type { MenuGroup } from './menus.ts';
 import { useEscape } from './use-escape.ts';
 
-/** A heading of the menu that opens its links: below it on a screen, always open on a phone's panel. */
+/** A heading of the menu that opens its links below it. */
 export function NavGroup({ group }: { group: MenuGroup }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();

@@ -61,6 +61,7 @@ export function MyJoints({ user }: { user: SessionUser }) {
                 rows={(apartments.data ?? []).filter((unit) => unit.jointId === joint.jointId)}
                 rowKey={(unit) => unit.apartmentId}
                 empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
+                pageSize={10}
               />
             )}
           </li>

@@ -31,7 +31,12 @@ const columns: Column<JointSummary>[] = [
     id: 'open',
     header: 'Acciones',
     cell: (joint) => (
-      <ButtonLink to={`/Joints/${joint.jointId}`} variant="secondary" size="small">
+      <ButtonLink
+        to={`/Joints/${joint.jointId}`}
+        variant="secondary"
+        size="small"
+        label={`Abrir ${joint.jointName}`}
+      >
         Abrir
       </ButtonLink>
     ),

@@ -32,16 +32,17 @@ export function Button({
   );
 }
 
-/** A link inside the application that looks like a button. */
+/** A link inside the application that looks like a button. `label` says more to screen readers. */
 export function ButtonLink({
   to,
   variant,
   size,
   wide,
+  label,
   children,
-}: Look & { to: string; children: ReactNode }) {
+}: Look & { to: string; children: ReactNode; label?: string }) {
   return (
-    <RouterLink to={to} className={classOf({ variant, size, wide })}>
+    <RouterLink to={to} aria-label={label} className={classOf({ variant, size, wide })}>
       {children}
     </RouterLink>
   );
