@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Apartment } from '../../shared/properties/apartments.api.ts';
 import { messageOf } from '../lib/api.ts';
 import { units as unitCount, unitLabel } from '../lib/format.ts';
 import { apartmentsQuery } from '../properties/joints.queries.ts';
@@ -10,6 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { type Option, Select } from '../ui/select.tsx';
+import { unitsOfSameOwners } from './same-owner.ts';
 import type { UnitRef } from './user-fields.ts';
 
 interface Props {
@@ -83,16 +83,4 @@ function UnitsOfJoint({ jointId, picked, onChange }: UnitsProps) {
       )}
     </>
   );
-}
-
-/** The units not picked yet whose owner has a picked one: by document where both show it, else by name. */
-export function unitsOfSameOwners(all: readonly Apartment[], picked: readonly string[]): string[] {
-  const chosen = all.filter((unit) => picked.includes(unit.apartmentId));
-  const isSame = (one: Apartment, other: Apartment) =>
-    one.ownerDocument && other.ownerDocument
-      ? one.ownerDocument === other.ownerDocument
-      : one.owner.trim().toLowerCase() === other.owner.trim().toLowerCase();
-  return all
-    .filter((unit) => !picked.includes(unit.apartmentId) && chosen.some((one) => isSame(one, unit)))
-    .map((unit) => unit.apartmentId);
 }

@@ -1,0 +1,165 @@
+import Type from 'typebox';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { endpoint, everyone } from '../../shared/api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { ApiError, buildUrl, call, hasCode, messageOf, toApiError } from './api.ts';
+import { endSession, onSessionEnd, startSession, useSession } from './session.store.ts';
+
+const ping = endpoint({
+  id: 'ping',
+  method: 'POST',
+  path: '/ping/:id',
+  access: everyone,
+  summary: 'For this test',
+  tag: 'platform',
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({ word: Type.String() }),
+  status: 200,
+  answer: Type.Object({ ok: Type.Boolean() }),
+});
+const input = { params: { id: 'a/b' }, body: { word: 'hola' } };
+
+function answerWith(status: number, body: unknown) {
+  const fetch = vi.fn(
+    async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }),
+  );
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+async function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  );
+}
+
+const ana = { userId: '1', username: 'ana', name: 'Ana', profileId: Profile.full };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  endSession();
+});
+
+describe('a call', () => {
+  it('goes to the base path with its parameters, body, key and token', async () => {
+    startSession('the-token', ana);
+    const fetch = answerWith(200, { ok: true });
+    expect(await call(ping, { ...input, idempotencyKey: 'key-12345' })).toEqual({ ok: true });
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('/SCAF/api/ping/a%2Fb');
+    expect(init).toMatchObject({
+      method: 'POST',
+      body: '{"word":"hola"}',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: 'Bearer the-token',
+        'Idempotency-Key': 'key-12345',
+      },
+    });
+  });
+
+  it('leaves out of the query what is undefined', () => {
+    expect(buildUrl('/x', {}, { a: 1, b: undefined, c: true })).toBe('/SCAF/api/x?a=1&c=true');
+    expect(() => buildUrl('/x/:id')).toThrow(/id is missing/);
+  });
+});
+
+describe('a failure', () => {
+  it('carries the code, the sentence and the details of the server', async () => {
+    answerWith(409, {
+      statusCode: 409,
+      code: 'alreadyVoted',
+      message: 'Solo se puede votar una vez.',
+      details: { at: 1 },
+    });
+    const error = await caught(call(ping, input));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 409, code: 'alreadyVoted', details: { at: 1 } });
+    expect(messageOf(error)).toBe('Solo se puede votar una vez.');
+    expect(hasCode(error, 'alreadyVoted')).toBe(true);
+    expect(hasCode(error, 'voteNotActive')).toBe(false);
+  });
+
+  it('that is not ours gets a sentence of ours', () => {
+    expect(toApiError(502, null)).toMatchObject({ code: 'overloaded' });
+    expect(toApiError(500, '<html>')).toMatchObject({ code: 'internal' });
+  });
+
+  it('of the network is a Network Error, and screens may say it their way', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const error = await caught(call(ping, input));
+    expect(error).toMatchObject({ status: 0, code: 'network', message: 'Network Error' });
+    expect(messageOf(error, 'No se puede votar en este momento. Intente nuevamente.')).toBe(
+      'No se puede votar en este momento. Intente nuevamente.',
+    );
+  });
+
+  it('to answer in 30 seconds is a timeout', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: RequestInit) =>
+        new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    );
+    const failed = caught(call(ping, input));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failed).toMatchObject({ code: 'timeout', message: 'timeout of 30000ms exceeded' });
+  });
+
+  it('that the caller asked for stays an abort', async () => {
+    const controller = new AbortController();
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      controller.abort();
+      signal?.throwIfAborted();
+    });
+    const error = await caught(call(ping, { ...input, signal: controller.signal }));
+    expect(error).not.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a 401', () => {
+  const refusal = { statusCode: 401, code: 'unauthenticated', message: 'Su sesión no es válida.' };
+
+  it('to a session ends it, calmly, and resets every registered store', async () => {
+    const reset = vi.fn();
+    onSessionEnd(reset);
+    startSession('old', ana);
+    answerWith(401, refusal);
+    await caught(call(ping, input));
+    expect(useSession.getState()).toMatchObject({
+      token: null,
+      user: null,
+      navType: Profile.visitor,
+      leaving: false,
+    });
+    expect(useSession.getState().notice).toMatch(/Su sesión terminó/);
+    expect(reset).toHaveBeenCalled();
+  });
+
+  it('to a token that was renewed meanwhile leaves the session alone', async () => {
+    startSession('old', ana);
+    vi.stubGlobal('fetch', async () => {
+      startSession('new', ana);
+      return new Response(JSON.stringify(refusal), { status: 401 });
+    });
+    await caught(call(ping, input));
+    expect(useSession.getState().token).toBe('new');
+  });
+
+  it('to somebody signing in is only a wrong password', async () => {
+    answerWith(401, {
+      statusCode: 401,
+      code: 'invalidCredentials',
+      message: 'Usuario o Contraseña Inválido.',
+    });
+    const error = await caught(call(ping, input));
+    expect(messageOf(error)).toBe('Usuario o Contraseña Inválido.');
+    expect(useSession.getState().notice).toBeNull();
+  });
+});

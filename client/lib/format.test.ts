@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  coefficient,
+  count,
+  date,
+  dateTime,
+  exactCoefficient,
+  exactTime,
+  percent,
+  time,
+  unitLabel,
+  units,
+} from './format.ts';
+
+describe('coefficients', () => {
+  it('show four decimals and a decimal comma', () => {
+    expect(coefficient(12.3456)).toBe('12,3456');
+    expect(coefficient(0)).toBe('0,0000');
+    expect(coefficient(100)).toBe('100,0000');
+    expect(coefficient(99.99997)).toBe('100,0000');
+  });
+
+  it('can show all their decimals, without float noise', () => {
+    expect(exactCoefficient(99.999999999)).toBe('99,999999999');
+    expect(exactCoefficient(0.1 + 0.2)).toBe('0,3');
+    expect(exactCoefficient(100)).toBe('100');
+    expect(exactCoefficient(-0.0025)).toBe('-0,0025');
+  });
+});
+
+describe('numbers', () => {
+  it('have dots for thousands', () => {
+    expect(count(1500)).toBe('1.500');
+    expect(units(1)).toBe('1 inmueble');
+    expect(units(1500)).toBe('1.500 inmuebles');
+  });
+
+  it('a share is a percentage with two decimals', () => {
+    expect(percent(0.5025)).toBe('50,25 %');
+  });
+});
+
+describe('instants', () => {
+  it('are shown in Bogotá, five hours behind UTC, with 24 hours', () => {
+    expect(time('2026-03-05T23:05:09.000Z')).toBe('18:05');
+    expect(time('2026-03-05T05:00:00.000Z')).toBe('00:00');
+    expect(exactTime('2026-03-05T23:05:09.000Z')).toBe('18:05:09');
+  });
+
+  it('have the day that it is in Bogotá', () => {
+    expect(date('2026-03-06T03:00:00.000Z')).toBe('5 de marzo de 2026');
+    expect(dateTime('2026-03-06T03:00:00.000Z')).toBe('5 de marzo de 2026, 22:00');
+  });
+});
+
+it('names a unit with its owner', () => {
+  expect(unitLabel({ apartmentId: 'PARQ 18 - 19', owner: 'Ana Pérez' })).toBe('PARQ 18 - 19 - Ana Pérez');
+});
