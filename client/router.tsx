@@ -72,7 +72,7 @@ export const router = createBrowserRouter([
       guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),
       guarded('/AssemblyPanel', () => import('./assemblies/assembly-panel.page.tsx'), runners),
       coming('/Assemblies', 'Asambleas', runners),
-      coming('/LaunchPage/:zoomId?/:zoomPassword?', 'Asamblea', holders),
+      guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 
       coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),

@@ -16,7 +16,7 @@ import { isPasswordShort, PASSWORD_RULE } from './password.ts';
  */
 export default function FirstUserPage() {
   const user = useSession((state) => state.user);
-  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
+  const [token] = useState(() => window.location.hash.slice(1));
   const [fields, setFields] = useState({ name: '', username: '', password: '', repeated: '' });
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);

@@ -12,7 +12,8 @@ import { TextField } from '../ui/text-field.tsx';
 /** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */
 export default function LoginPage() {
   const user = useSession((state) => state.user);
-  const notice = useSession((state) => state.notice);
+  // Read once: it is taken down as soon as the page is left.
+  const [notice] = useState(() => useSession.getState().notice);
   const { state } = useLocation();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -46,7 +46,7 @@ interface Question {
   yes: string;
   /** Null: a notice with nothing to refuse, one button. */
   no: string | null;
-  /** Colours the affirmative answer as something that cannot be taken back. */
+  /** What cannot be taken back: the yes is coloured, and the focus begins on the no. */
   danger?: boolean;
 }
 
@@ -90,11 +90,15 @@ export function ConfirmHost() {
       actions={
         <>
           {question.no !== null && (
-            <Button variant="secondary" onPress={() => answer(false)}>
+            <Button variant="secondary" onPress={() => answer(false)} autoFocus={question.danger}>
               {question.no}
             </Button>
           )}
-          <Button variant={question.danger ? 'danger' : 'primary'} onPress={() => answer(true)} autoFocus>
+          <Button
+            variant={question.danger ? 'danger' : 'primary'}
+            onPress={() => answer(true)}
+            autoFocus={!question.danger || question.no === null}
+          >
             {question.yes}
           </Button>
         </>
