@@ -99,14 +99,17 @@ export async function extendSession(db: Db, sessionId: string, expiresAt: Millis
 export type SessionsOf =
   | { sessionId: string }
   | { userId: number; exceptSessionId?: string | undefined }
-  | { code: string };
+  | { code: string }
+  | { codesOfJoint: number };
 
 /** Revokes standing sessions; returns their ids. */
 export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
   if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
   else if ('code' in which) query = query.where('code', '=', which.code);
-  else {
+  else if ('codesOfJoint' in which) {
+    query = query.where('joint_id', '=', which.codesOfJoint).where('code', 'is not', null);
+  } else {
     query = query.where('user_id', '=', which.userId);
     if (which.exceptSessionId !== undefined) query = query.where('session_id', '!=', which.exceptSessionId);
   }

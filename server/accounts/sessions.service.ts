@@ -108,6 +108,11 @@ export class Sessions {
     return revokeSessions(trx, { code }, Date.now());
   }
 
+  /** The same for every code of a joint: what codes hold ends with the assembly. */
+  revokeJointCodes(trx: Db, rootJointId: number): Promise<string[]> {
+    return revokeSessions(trx, { codesOfJoint: rootJointId }, Date.now());
+  }
+
   /** After the commit that revoked them: forgets sessions at once in this process and tells who listens. */
   ended(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;

@@ -22,7 +22,8 @@ import {
   takeAttendance,
 } from './attendance.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
-import { annulOpenVotes, openQuestions } from './open-question.ts';
+import { clearAttendance, freeUnits } from './leaving.ts';
+import { openQuestions } from './open-question.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
 interface Holder {
@@ -94,7 +95,8 @@ export function attendanceService({ store, directory, publisher }: Context): Att
         const entry = await unitOf(act, wish.apartmentId);
         if (wish.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
-          if (entry.registration !== null) await free(act, [wish.apartmentId], 'freed', wish.reason ?? null);
+          if (entry.registration !== null)
+            await freeUnits(act, [wish.apartmentId], 'freed', wish.reason ?? null);
           return apartmentOf(entry, null);
         }
         const registering = await registeringAs(act, principal, wish.userId);
@@ -116,7 +118,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
       act(jointId, principal, async (act) => {
         const entry = await unitOf(act, apartmentId);
         if (entry.registration === null) throw new Problem('apartmentNotFound');
-        await free(act, [apartmentId], 'reversed', reason);
+        await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
 
     reset: (jointId, reason, principal) =>
@@ -140,16 +142,6 @@ export function attendanceService({ store, directory, publisher }: Context): Att
         await act.audit('attendanceReset', { jointIds: act.family, reason });
       }),
   };
-}
-
-/** Everybody leaves: a reset, or the second call, which starts attendance again (Ley 675 de 2001, art. 41). */
-export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {
-  const taken = await takeAttendance(act.trx, {
-    assemblyId: act.assembly.assemblyId,
-    jointIds: act.family,
-  });
-  await keepAnnulled(act, { act: how, reason }, { attendance: taken });
-  for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 
 /** Who the units will be answered for by, and which of them the caller may take. */
@@ -297,30 +289,6 @@ function conflictOf(standing: readonly RollEntry[]) {
       attendee: entry.registration?.attendee ?? null,
     })),
   };
-}
-
-/** Units leave: their votes on closed questions stay, the one on an open question is annulled. */
-async function free(
-  act: Act,
-  apartmentIds: readonly string[],
-  how: string,
-  reason: string | null,
-): Promise<void> {
-  if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-  const attendance = await takeAttendance(act.trx, {
-    assemblyId: act.assembly.assemblyId,
-    jointIds: act.family,
-    apartmentIds,
-  });
-  const votes = await annulOpenVotes(act, apartmentIds);
-  await keepAnnulled(act, { act: how, reason }, { attendance, votes });
-  for (const row of attendance) act.changed.attendance.add(row.joint_id);
-  await act.audit('freed', {
-    how,
-    reason,
-    units: attendance.map((row) => [row.joint_id, row.apartment_id]),
-    votes: votes.map((row) => [row.joint_id, row.concept_id, row.apartment_id, row.receipt]),
-  });
 }
 
 /**

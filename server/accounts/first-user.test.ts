@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFirstUser } from '../../shared/accounts/auth.api.ts';
+import { listUsers } from '../../shared/accounts/users.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { makeFirstUserLink } from './first-user.service.ts';
+import { addUser } from './people.fixture.ts';
+
+describeOnBothEngines('the first user', (make) => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await make();
+  });
+  afterEach(() => app.close());
+
+  const use = (token: string, username = 'fundadora', password = 'la primera de todas') =>
+    app.call(createFirstUser, { body: { token, username, name: 'Fundadora', password } });
+
+  it('is made once with the link, and is a platform user that is signed in', async () => {
+    const token = await makeFirstUserLink(app.store.db);
+    expect(token).toMatch(/^[\w-]{40,}$/);
+    expect(
+      JSON.stringify(await app.store.db.selectFrom('one_time_link').selectAll().execute()),
+    ).not.toContain(token);
+    expect((await use('otro')).error.code).toBe('firstUserLinkInvalid');
+    expect((await use(token ?? '', 'fundadora', 'corta')).error.code).toBe('weakPassword');
+    const made = await use(token ?? '');
+    expect(made.status).toBe(201);
+    const users = await app.call(listUsers, {}, { token: made.body.jwt });
+    expect(users.body).toMatchObject([{ username: 'fundadora', profileId: 1, disabled: false }]);
+    const again = await use(token ?? '', 'segunda');
+    expect([again.status, again.error.code]).toEqual([401, 'firstUserLinkInvalid']);
+    expect(await makeFirstUserLink(app.store.db)).toBeNull();
+  });
+
+  it('is one, also when two use the link at once', async () => {
+    const token = (await makeFirstUserLink(app.store.db)) ?? '';
+    const answers = await Promise.all([use(token, 'una'), use(token, 'otra'), use(token, 'tercera')]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 401, 401]);
+    const users = await app.store.db.selectFrom('user_account').select('user_id').execute();
+    expect(users).toHaveLength(1);
+  });
+
+  it('is made with the newest link alone', async () => {
+    const first = (await makeFirstUserLink(app.store.db)) ?? '';
+    const second = (await makeFirstUserLink(app.store.db)) ?? '';
+    expect((await use(first)).status).toBe(401);
+    expect((await use(second)).status).toBe(201);
+  });
+
+  it('keeps the link when the user name is taken, and ends it with any platform user', async () => {
+    const token = (await makeFirstUserLink(app.store.db)) ?? '';
+    await addUser(app.store.db, 'fundadora', Profile.owner);
+    expect((await use(token)).error.code).toBe('usernameTaken');
+    await addUser(app.store.db, 'llegó antes', Profile.full);
+    expect((await use(token, 'tarde')).status).toBe(401);
+  });
+});

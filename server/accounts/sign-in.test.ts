@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  changePassword,
+  renewSession,
+  signIn,
+  signInWithCode,
+  signOut,
+} from '../../shared/accounts/auth.api.ts';
+import { getUser, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import { codeFromBytes } from '../../shared/assemblies/code.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { createJoint, listJoints } from '../../shared/properties/joints.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { addUser, PASSWORD, staffToken, tokenOf } from './people.fixture.ts';
+
+describeOnBothEngines('signing in', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await staffToken(app);
+  });
+  afterAll(() => app.close());
+
+  const attempt = (username: string, password: string) => app.call(signIn, { body: { username, password } });
+  const trail = () =>
+    app.store.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'act', 'data'])
+      .where('chain', '=', 'accounts')
+      .orderBy('seq')
+      .execute();
+
+  it('lets a user in, whatever the case of the name, and says who it is', async () => {
+    const userId = await addUser(app.store.db, 'Marta', Profile.owner);
+    const token = await tokenOf(app, 'mARTA');
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ sub: String(userId), profileId: 3 });
+    const me = await app.call(getUser, { params: { username: 'MARTA' } }, { token });
+    expect(me.body).toEqual({
+      userId: String(userId),
+      username: 'Marta',
+      name: 'Nombre de Marta',
+      email: null,
+      profileId: 3,
+    });
+    expect((await trail()).at(-1)).toMatchObject({ actor: `user:${userId}`, act: 'signedIn' });
+  });
+
+  it('answers an unknown, a disabled and a mistaken user alike', async () => {
+    const userId = await addUser(app.store.db, 'lejano', Profile.owner);
+    await app.store.db
+      .updateTable('user_account')
+      .set({ disabled_at: Date.now() })
+      .where('user_id', '=', userId)
+      .execute();
+    const answers = await Promise.all([
+      attempt('nadie', PASSWORD),
+      attempt('lejano', PASSWORD),
+      attempt('plataforma', 'otra clave cualquiera'),
+      attempt('con\0nul', PASSWORD),
+    ]);
+    for (const { status, error } of answers) {
+      expect(status).toBe(401);
+      expect(error).toEqual({
+        statusCode: 401,
+        code: 'invalidCredentials',
+        message: 'Usuario o Contraseña Inválido.',
+      });
+    }
+    const last = (await trail()).slice(-4);
+    expect(last.map((entry) => entry.act)).toEqual(Array(4).fill('signInFailed'));
+    // The first of all users is the platform's, whose password was mistaken.
+    const actors = ['unknown', 'unknown', 'user:1', `user:${userId}`];
+    expect(last.map((entry) => entry.actor).sort()).toEqual(actors.sort());
+    const said = JSON.stringify(last);
+    expect(said).not.toContain('nadie');
+    expect(said).not.toContain('clave');
+    expect(said).not.toContain(PASSWORD);
+  });
+
+  it('takes the same time for an unknown user as for a wrong password', async () => {
+    await addUser(app.store.db, 'puntual', Profile.owner);
+    const middle = async (username: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        const start = performance.now();
+        await attempt(`${username}`, 'equivocada del todo');
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    const unknown = await middle('inexistente');
+    const wrong = await middle('puntual');
+    // Hashing dominates; without it the unknown user would be answered in a tenth of the time.
+    expect(unknown).toBeGreaterThan(wrong / 3);
+    expect(wrong).toBeGreaterThan(unknown / 3);
+  });
+
+  it('locks one user at one address after ten failures, and nobody else', async () => {
+    await addUser(app.store.db, 'tecla', Profile.owner);
+    await addUser(app.store.db, 'vecina', Profile.owner);
+    // Sent at once: they are counted like failures in turn.
+    const failures = await Promise.all(Array.from({ length: 14 }, () => attempt('tecla', 'no es esta')));
+    expect(failures.filter((answer) => answer.status === 401)).toHaveLength(10);
+    const refused = failures.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.error.code).toBe('tooManyAttempts');
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await attempt('Tecla', PASSWORD)).status).toBe(429);
+    expect((await attempt('vecina', PASSWORD)).status).toBe(200);
+    const elsewhere = await app.app.inject({
+      method: 'POST',
+      url: '/SCAF/api/auth',
+      remoteAddress: '203.0.113.7',
+      payload: { username: 'tecla', password: PASSWORD },
+    });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  it('never locks out right passwords that arrive at once', async () => {
+    await addUser(app.store.db, 'concurrida', Profile.operator);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('concurrida', PASSWORD)));
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  });
+
+  it('ends a session at sign-out, at once here and within seconds elsewhere', async () => {
+    const other = await app.another();
+    await addUser(app.store.db, 'saliente', Profile.full);
+    const token = await tokenOf(app, 'saliente');
+    expect((await other.call(listJoints, {}, { token })).status).toBe(200);
+    expect((await app.call(signOut, {}, { token })).status).toBe(204);
+    const after = await app.call(listJoints, {}, { token });
+    expect([after.status, after.error.code]).toEqual([401, 'unauthenticated']);
+    expect((await trail()).at(-1)?.act).toBe('signedOut');
+    await expect
+      .poll(async () => (await other.call(listJoints, {}, { token })).status, {
+        timeout: 8000,
+        interval: 500,
+      })
+      .toBe(401);
+    await other.app.close();
+  });
+
+  it('renews a session, keeping it one', async () => {
+    await addUser(app.store.db, 'constante', Profile.owner);
+    const token = await tokenOf(app, 'constante');
+    const renewed = await app.call(renewSession, {}, { token });
+    expect(renewed.status).toBe(200);
+    const again = renewed.body.jwt;
+    expect((await app.call(getUser, { params: { username: 'constante' } }, { token: again })).status).toBe(
+      200,
+    );
+    await app.call(signOut, {}, { token: again });
+    expect((await app.call(renewSession, {}, { token })).status).toBe(401);
+    expect((await app.call(renewSession, {}, { token: again })).status).toBe(401);
+  });
+
+  it('refuses a token signed by somebody else, or not signed, or past its time', async () => {
+    const token = await tokenOf(app, 'plataforma');
+    const [, payload = ''] = token.split('.');
+    const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
+    const forged = [`${none}.${payload}.`, token.slice(0, -3), `${token}x`, 'x', ''];
+    for (const bad of forged) {
+      expect((await app.call(listJoints, {}, { token: bad })).status).toBe(401);
+    }
+    const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    await app.store.db
+      .updateTable('session')
+      .set({ expires_at: Date.now() - 1 })
+      .where('session_id', '=', sid)
+      .execute();
+    expect((await app.call(listJoints, {}, { token })).status).toBe(401);
+  });
+
+  it('changes a password: the other sessions end, this one goes on', async () => {
+    await addUser(app.store.db, 'precavida', Profile.owner);
+    const here = await tokenOf(app, 'precavida');
+    const there = await tokenOf(app, 'precavida');
+    const change = (body: { current: string; next: string }) =>
+      app.call(changePassword, { body }, { token: here });
+    expect((await change({ current: 'otra distinta', next: 'nueve y diez' })).error.code).toBe(
+      'invalidCredentials',
+    );
+    const weak = await change({ current: PASSWORD, next: 'ñandú 789' });
+    expect([weak.status, weak.error.code]).toEqual([422, 'weakPassword']);
+    expect((await change({ current: PASSWORD, next: 'ñandú 7890' })).status).toBe(204);
+    const me = { params: { username: 'precavida' } };
+    expect((await app.call(getUser, me, { token: here })).status).toBe(200);
+    expect((await app.call(getUser, me, { token: there })).status).toBe(401);
+    expect((await attempt('precavida', PASSWORD)).status).toBe(401);
+    expect((await attempt('precavida', 'ñandú 7890'.normalize('NFD'))).status).toBe(200);
+    expect((await trail()).filter((entry) => entry.act === 'passwordChanged')).toHaveLength(1);
+  });
+
+  it('opens a QR session for a badge or a code that holds a unit, and counts only unknown codes', async () => {
+    const { body: joint } = await app.call(
+      createJoint,
+      { body: { jointName: 'Torres del Código', sectors: [{ sectorName: 'Locales' }] } },
+      { token: staff },
+    );
+    const { jointId } = joint;
+    const issue = async (apartmentId: string | null, revokedAt: number | null = null) => {
+      const code = codeFromBytes(randomBytes(16));
+      const row = { code, joint_id: jointId, apartment_id: apartmentId, issued_at: 1, issued_by: 'user:1' };
+      await app.store.db
+        .insertInto('code')
+        .values({ ...row, revoked_at: revokedAt })
+        .execute();
+      return code;
+    };
+    const enter = (code: string) => app.call(signInWithCode, { body: { code } });
+    const badge = await issue('101');
+    const idle = await issue(null);
+    const revoked = await issue('102', 5);
+
+    const token = (await enter(`${badge.slice(0, 6).toLowerCase()} ${badge.slice(6)}`)).body.jwt;
+    const own = await app.call(listUserAssemblyJoints, { params: { userId: badge } }, { token });
+    expect(own.body).toEqual([
+      {
+        joint: {
+          jointId,
+          jointName: 'Torres del Código',
+          isSectorial: true,
+          sectors: [{ sectorId: joint.sectors[0]?.sectorId, sectorName: 'Locales' }],
+        },
+      },
+    ]);
+    for (const code of [idle, revoked, 'XXXX']) {
+      const { status, error } = await enter(code);
+      expect([status, error.code]).toEqual([401, 'codeNotEnabled']);
+    }
+    const wrong = Array.from({ length: 30 }, () => codeFromBytes(randomBytes(16)));
+    const statuses: number[] = [];
+    for (const code of wrong) statuses.push((await enter(code)).status);
+    // The malformed one above was the first of thirty.
+    expect(statuses).toEqual([...Array(29).fill(401), 429]);
+    expect((await enter(badge)).status).toBe(200);
+    expect((await enter(idle)).status).toBe(401);
+
+    await app.store.db
+      .updateTable('assembly')
+      .set({ closed_at: Date.now() })
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect((await enter(badge)).error.code).toBe('codeNotEnabled');
+  });
+});

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInWithCode } from '../../shared/accounts/auth.api.ts';
+import { listUserAssemblyApartments, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import { codeFromBytes } from '../../shared/assemblies/code.ts';
+import { nano } from '../../shared/coefficient.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { createJoint, getJoint, type Joint } from '../../shared/properties/joints.api.ts';
+import { refreshRoll } from '../assemblies/opening.ts';
+import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { addUser, staffToken, tokenOf } from './people.fixture.ts';
+
+describeOnBothEngines('what a user takes part in', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let plain: number;
+  let root: number;
+  let sector: number;
+  let ownerId: string;
+  let owner: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await staffToken(app);
+    plain = (await newJoint('Sencillo')).jointId;
+    const sectorial = await newJoint('Con sectores', ['Comercio', 'Vivienda']);
+    root = sectorial.jointId;
+    sector = sectorial.sectors[0]?.sectorId ?? 0;
+    await fill(plain, ['1', '2']);
+    await fill(root, ['A', 'B', 'C']);
+    await fill(sector, ['A', 'C']);
+    const units = [
+      { jointId: root, apartmentId: 'A' },
+      { jointId: plain, apartmentId: '2' },
+    ];
+    ownerId = String(await addUser(app.store.db, 'duena', Profile.owner, { assemblyApartments: units }));
+    owner = await tokenOf(app, 'duena');
+  });
+  afterAll(() => app.close());
+
+  const newJoint = async (jointName: string, sectorNames: string[] = []): Promise<Joint> => {
+    const sectors = sectorNames.map((sectorName) => ({ sectorName }));
+    return (await app.call(createJoint, { body: { jointName, sectors } }, { token: staff })).body;
+  };
+  const fill = async (jointId: number, ids: string[]) => {
+    const units = ids.map((apartmentId) => ({
+      apartmentId,
+      kind: 'vivienda' as const,
+      mainApartmentId: null,
+      coefficient: nano(123_456_789),
+      owner: `Dueña de ${apartmentId}`,
+      ownerDocument: null,
+      since: 1,
+    }));
+    await app.store.db.transaction().execute(async (trx) => {
+      await upsertUnits(trx, jointId, units);
+      await changeOwners(trx, jointId, units);
+      await refreshRoll(trx, jointId);
+    });
+  };
+  const hold = async (jointId: number, apartmentId: string, holder: string, isCode: boolean) => {
+    const { assembly_id } = await app.store.db
+      .selectFrom('assembly')
+      .select('assembly_id')
+      .where('joint_id', '=', jointId === sector ? root : jointId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    await app.store.db
+      .insertInto('attendance')
+      .values({
+        assembly_id,
+        joint_id: jointId,
+        apartment_id: apartmentId,
+        holder,
+        holder_is_code: isCode ? 1 : 0,
+        by_proxy: 0,
+        remote: 0,
+        at: 1,
+        registered_by: 'user:1',
+        confirmed: 1,
+      })
+      .execute();
+  };
+  const unitsOf = async (userId: string, token: string) => {
+    const { status, body } = await app.call(listUserAssemblyApartments, { params: { userId } }, { token });
+    return status === 200 ? body.map((unit) => [unit.jointId, unit.apartmentId, unit.userId]) : status;
+  };
+  const jointsOf = async (userId: string, token: string) => {
+    const { body } = await app.call(listUserAssemblyJoints, { params: { userId } }, { token });
+    return body.map(({ joint }) => [joint.jointId, joint.isSectorial, joint.sectors.length]);
+  };
+
+  it('gives an owner their linked units, in the sectors too, and the joints of them', async () => {
+    const { body } = await app.call(
+      listUserAssemblyApartments,
+      { params: { userId: ownerId } },
+      { token: owner },
+    );
+    const unit = { coefficient: 0.123456789, userId: null };
+    expect(body).toEqual([
+      { jointId: plain, apartmentId: '2', owner: 'Dueña de 2', ...unit },
+      { jointId: root, apartmentId: 'A', owner: 'Dueña de A', ...unit },
+      { jointId: sector, apartmentId: 'A', owner: 'Dueña de A', ...unit },
+    ]);
+    expect(await jointsOf(ownerId, owner)).toEqual([
+      [root, true, 2],
+      [plain, false, 0],
+    ]);
+    expect(await unitsOf(ownerId, staff)).toHaveLength(3);
+    expect(await jointsOf(ownerId, staff)).toEqual(await jointsOf(ownerId, owner));
+  });
+
+  it('shows holders: oneself, and QR for anybody else; staff see codes whole', async () => {
+    const code = codeFromBytes(randomBytes(16));
+    await hold(root, 'A', ownerId, false);
+    await hold(sector, 'A', code, true);
+    expect(await unitsOf(ownerId, owner)).toEqual([
+      [plain, '2', null],
+      [root, 'A', ownerId],
+      [sector, 'A', 'QR'],
+    ]);
+    expect((await unitsOf(ownerId, staff)) as unknown[]).toContainEqual([sector, 'A', code]);
+  });
+
+  it('gives a holder the units they hold without owning them, and their joint', async () => {
+    const guestId = String(await addUser(app.store.db, 'apoderada', Profile.owner));
+    const guest = await tokenOf(app, 'apoderada');
+    expect(await jointsOf(guestId, guest)).toEqual([]);
+    await hold(plain, '1', guestId, false);
+    // As after five seconds, or a registration that tells.
+    const fresh = await tokenOf(app, 'apoderada');
+    expect(await unitsOf(guestId, fresh)).toEqual([[plain, '1', guestId]]);
+    expect(await jointsOf(guestId, fresh)).toEqual([[plain, false, 0]]);
+    await app.store.db
+      .updateTable('assembly')
+      .set({ archived_at: 2 })
+      .where('joint_id', '=', plain)
+      .execute();
+    expect(await unitsOf(guestId, fresh)).toEqual([]);
+    expect(await jointsOf(guestId, await tokenOf(app, 'apoderada'))).toEqual([]);
+    await app.store.db
+      .updateTable('assembly')
+      .set({ archived_at: null })
+      .where('joint_id', '=', plain)
+      .execute();
+  });
+
+  it('gives a QR session what its code holds and its badge’s own unit, and nothing else', async () => {
+    const code = codeFromBytes(randomBytes(16));
+    await app.store.db
+      .insertInto('code')
+      .values({
+        code,
+        joint_id: root,
+        apartment_id: 'C',
+        issued_at: 1,
+        issued_by: 'user:1',
+        revoked_at: null,
+      })
+      .execute();
+    await hold(root, 'B', code, true);
+    const token = (await app.call(signInWithCode, { body: { code } })).body.jwt;
+    expect(await unitsOf(code, token)).toEqual([
+      [root, 'B', code],
+      [root, 'C', null],
+      [sector, 'C', null],
+    ]);
+    expect(await unitsOf(ownerId, token)).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: plain } }, { token })).status).toBe(404);
+    await app.store.db.updateTable('code').set({ revoked_at: 3 }).where('code', '=', code).execute();
+    await expect.poll(() => unitsOf(code, token), { timeout: 8000, interval: 500 }).toBe(401);
+  });
+
+  it('gives an operator the linked joints alone: a flat of theirs makes them no operator there', async () => {
+    const operatorId = String(
+      await addUser(app.store.db, 'operadora', Profile.operator, {
+        assemblyJoints: [root],
+        assemblyApartments: [{ jointId: plain, apartmentId: '1' }],
+      }),
+    );
+    const token = await tokenOf(app, 'operadora');
+    expect(await jointsOf(operatorId, token)).toEqual([[root, true, 2]]);
+    expect((await app.call(getJoint, { params: { jointId: plain } }, { token })).status).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: sector } }, { token })).status).toBe(200);
+  });
+
+  it('lets a sector stand by itself where its joint is out of reach', async () => {
+    const links = { assemblyApartments: [{ jointId: sector, apartmentId: 'C' }] };
+    const id = String(await addUser(app.store.db, 'local', Profile.owner, links));
+    const token = await tokenOf(app, 'local');
+    expect(await jointsOf(id, token)).toEqual([[sector, false, 0]]);
+    expect(await unitsOf(id, token)).toEqual([[sector, 'C', null]]);
+  });
+});

@@ -1,0 +1,148 @@
+import {
+  changeAssembly,
+  getSnapshot,
+  listAssemblies,
+  openAssembly,
+} from '../../shared/assemblies/assemblies.api.ts';
+import {
+  assignHolder,
+  getHolder,
+  issueCodes,
+  listAssemblyApartments,
+  listCodes,
+  register,
+  removeRegistrations,
+  withdrawHolder,
+} from '../../shared/assemblies/attendance.api.ts';
+import {
+  ATTENDANCE,
+  createConcept,
+  deleteConcept,
+  getActiveConcept,
+  getConcept,
+  listConcepts,
+  toggleConcept,
+} from '../../shared/assemblies/concepts.api.ts';
+import {
+  castVote,
+  confirmSector,
+  getApartmentsQuantity,
+  getQuorum,
+  listRecords,
+  unitHistory,
+} from '../../shared/assemblies/votes.api.ts';
+import type { Context } from '../app.ts';
+import type { CallContext, Mount } from '../http/mount.ts';
+import { assembliesService } from './assemblies.service.ts';
+import { attendanceService } from './attendance.service.ts';
+import { codesService } from './codes.service.ts';
+import { conceptsService } from './concepts.service.ts';
+import { bodyHashOf, type RequestKey } from './idempotency.ts';
+import { recordsService } from './records.service.ts';
+import { votesService } from './votes.service.ts';
+
+/** The evening's endpoints; each hands over to its service. */
+export function mountAssemblies(mount: Mount, context: Context): void {
+  const records = recordsService(context);
+  const codes = codesService(context);
+  mountAssembliesThemselves(mount, context);
+  mountDoor(mount, context);
+  mountQuestions(mount, context);
+
+  mount(listRecords, ({ params, query }, { principal }) =>
+    records.records({ ...params, ...query }, params.conceptId, principal),
+  );
+  mount(unitHistory, ({ params, query }, { principal }) =>
+    records.history({ ...params, ...query }, params.apartmentId, principal),
+  );
+  mount(getQuorum, async ({ params, query }) => {
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    return { coefficient: ofAnswer(query.voteId, voted, answers).coefficient };
+  });
+  mount(getApartmentsQuantity, async ({ params, query }) => {
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
+  });
+
+  mount(issueCodes, async ({ params, body }, { principal }) => ({
+    codes: await codes.issue(params.jointId, body.quantity, principal),
+  }));
+  mount(listCodes, ({ params }) => codes.list(params.jointId));
+  mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
+  mount(withdrawHolder, async ({ params, query }, { principal }) => {
+    await codes.withdraw(params.code, query.reason ?? null, principal);
+    return null;
+  });
+}
+
+function mountAssembliesThemselves(mount: Mount, context: Context): void {
+  const assemblies = assembliesService(context);
+  mount(listAssemblies, ({ params }) => assemblies.list(params.jointId));
+  mount(openAssembly, ({ params, body }, { principal }) => assemblies.open(params.jointId, body, principal));
+  mount(changeAssembly, ({ params, body }, { principal }) =>
+    assemblies.change(params.jointId, body, principal),
+  );
+  mount(getSnapshot, async ({ params }) => (await context.publisher.current(params.jointId)).snapshot);
+}
+
+function mountDoor(mount: Mount, context: Context): void {
+  const attendance = attendanceService(context);
+  const concepts = conceptsService(context);
+  const votes = votesService(context, attendance);
+  const records = recordsService(context);
+
+  mount(listAssemblyApartments, ({ params, query }, { principal }) =>
+    records.apartments({ ...params, ...query }, principal),
+  );
+  mount(assignHolder, ({ body }, { principal }) => attendance.assign(body, principal));
+  mount(register, ({ params, body }, call) =>
+    attendance.register(params.jointId, body, call.principal, keyOf(call, register.id, { params, body })),
+  );
+  mount(castVote, ({ body }, call) => votes.cast(body, call.principal, keyOf(call, castVote.id, body)));
+  mount(confirmSector, ({ body }, call) =>
+    votes.castInSector(body, call.principal, keyOf(call, confirmSector.id, body)),
+  );
+  mount(removeRegistrations, async ({ params, query }, { principal }) => {
+    const { jointId, conceptId } = params;
+    const apartmentId = query.apartmentId ?? null;
+    const reason = query.reason ?? null;
+    if (conceptId !== ATTENDANCE) {
+      await concepts.annulVotes({ jointId, conceptId, apartmentId, reason }, principal);
+    } else if (apartmentId === null) await attendance.reset(jointId, reason, principal);
+    else await attendance.reverse(jointId, apartmentId, reason, principal);
+    return null;
+  });
+}
+
+function mountQuestions(mount: Mount, context: Context): void {
+  const concepts = conceptsService(context);
+  const records = recordsService(context);
+  mount(listConcepts, ({ params, query }) => records.concepts({ ...params, ...query }));
+  mount(getConcept, ({ params, query }) => records.concept({ ...params, ...query }, params.conceptId));
+  mount(getActiveConcept, ({ params }) => records.activeConcept(params.jointId));
+  mount(createConcept, ({ body }, { principal }) => concepts.create(body, principal));
+  mount(toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
+  mount(deleteConcept, async ({ body }, { principal }) => {
+    await concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal);
+    return null;
+  });
+}
+
+function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
+  if (call.idempotencyKey === null) return null;
+  return {
+    actor: call.principal.actor,
+    key: call.idempotencyKey,
+    bodyHash: bodyHashOf(endpointId, input),
+  };
+}
+
+/** The part of one answer, or of all where none is asked; an answer that nobody gave has nothing. */
+function ofAnswer<W extends { apartments: number; coefficient: number }>(
+  voteId: number | undefined,
+  all: W,
+  answers: readonly ({ answerId: number } & W)[],
+): { apartments: number; coefficient: number } {
+  if (voteId === undefined) return all;
+  return answers.find((answer) => answer.answerId === voteId) ?? { apartments: 0, coefficient: 0 };
+}

@@ -1,0 +1,167 @@
+import type { AssemblyChanges, NewAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
+import type { Context } from '../app.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { type Act, ensureOpen, inOneAct } from './act.ts';
+import { assembliesOf, assemblyToApi, currentRow } from './assembly.repository.ts';
+import { clearAttendance } from './leaving.ts';
+import { closeQuestion, openQuestions } from './open-question.ts';
+import { copyRoll, startConcepts } from './opening.ts';
+
+export interface AssembliesService {
+  list: (jointId: number) => Promise<Assembly[]>;
+  open: (jointId: number, wish: NewAssembly, principal: Principal) => Promise<Assembly>;
+  change: (jointId: number, wish: AssemblyChanges, principal: Principal) => Promise<Assembly>;
+}
+
+const columns = {
+  kind: 'kind',
+  mode: 'mode',
+  title: 'title',
+  agenda: 'agenda',
+  notice: 'notice',
+  president: 'president',
+  secretary: 'secretary',
+  recordingUrl: 'recording_url',
+  zoomId: 'zoom_id',
+  zoomPassword: 'zoom_password',
+} as const;
+
+/** Only the fields that were sent, by their columns. */
+function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | null> {
+  const fields: Record<string, string | null> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const value = wish[name as keyof typeof columns];
+    if (value !== undefined) fields[column] = value;
+  }
+  return fields;
+}
+
+/** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
+export function assembliesService({ store, directory, publisher, sessions }: Context): AssembliesService {
+  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    publisher.touch(...touched);
+    return result;
+  }
+
+  async function rootOf(jointId: number): Promise<number> {
+    const place = await directory.find(jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return place.rootId;
+  }
+
+  return {
+    list: async (jointId) => (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
+
+    open: async (jointId, wish, principal) => {
+      const { assembly, ended } = await act(jointId, principal, async (act) => {
+        const { trx, family, at } = act;
+        await closeOpenQuestions(act);
+        await trx
+          .updateTable('assembly')
+          .set({ archived_at: at })
+          .where('assembly_id', '=', act.assembly.assemblyId)
+          .execute();
+        await act.audit('assemblyArchived', {});
+        const row = await trx
+          .insertInto('assembly')
+          .values({
+            kind: 'ordinary',
+            mode: 'inPerson',
+            ...fieldsOf(wish),
+            joint_id: act.assembly.rootId,
+            call: wish.call ?? 1,
+            created_at: at,
+            opened_at: at,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await startConcepts(trx, row.assembly_id, family, at);
+        for (const id of family) {
+          await copyRoll(trx, row.assembly_id, id);
+          markChanged(act, id);
+        }
+        act.assembly.assemblyId = row.assembly_id;
+        await act.audit('assemblyOpened', {
+          kind: row.kind,
+          mode: row.mode,
+          call: row.call,
+          title: row.title,
+        });
+        return {
+          assembly: assemblyToApi(row),
+          ended: await sessions.revokeJointCodes(trx, act.assembly.rootId),
+        };
+      });
+      sessions.ended(ended);
+      return assembly;
+    },
+
+    change: async (jointId, wish, principal) => {
+      const { ended, rootId } = await act(jointId, principal, async (act) => {
+        const { trx, assembly } = act;
+        const fields = fieldsOf(wish);
+        if (Object.keys(fields).length > 0) {
+          await trx
+            .updateTable('assembly')
+            .set(fields)
+            .where('assembly_id', '=', assembly.assemblyId)
+            .execute();
+          await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+          for (const id of act.family) act.changed.concepts.add(id);
+        }
+        if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
+        if (wish.closed !== true) return { ended: [], rootId: assembly.rootId };
+        await close(act);
+        return { ended: await sessions.revokeJointCodes(trx, assembly.rootId), rootId: assembly.rootId };
+      });
+      sessions.ended(ended);
+      const row = await currentRow(store.db, rootId);
+      if (row === undefined) throw new Problem('assemblyNotFound');
+      return assemblyToApi(row);
+    },
+  };
+}
+
+function markChanged(act: Act, jointId: number): void {
+  act.changed.attendance.add(jointId);
+  act.changed.concepts.add(jointId);
+}
+
+async function closeOpenQuestions(act: Act): Promise<void> {
+  for (const question of await openQuestions(act)) await closeQuestion(act, question);
+}
+
+/**
+ * The second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675 de
+ * 2001, art. 41). Roll, codes, links and questions stay; there is no way back.
+ */
+async function secondCall(act: Act, call: 1 | 2): Promise<void> {
+  if (call === 1) throw new Problem('noWayBack');
+  await ensureOpen(act);
+  await closeOpenQuestions(act);
+  await clearAttendance(act, 'secondCall', null);
+  await act.trx
+    .updateTable('assembly')
+    .set({ call: 2 })
+    .where('assembly_id', '=', act.assembly.assemblyId)
+    .execute();
+  for (const id of act.family) markChanged(act, id);
+  await act.audit('secondCall', { jointIds: act.family });
+}
+
+/** Closing is final: an open question is closed with it, and nothing more is registered or voted. */
+async function close(act: Act): Promise<void> {
+  await ensureOpen(act);
+  await closeOpenQuestions(act);
+  await act.trx
+    .updateTable('assembly')
+    .set({ closed_at: act.at })
+    .where('assembly_id', '=', act.assembly.assemblyId)
+    .execute();
+  for (const id of act.family) act.changed.concepts.add(id);
+  await act.audit('assemblyClosed', {});
+}

@@ -1,0 +1,140 @@
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import type { AnswerCount } from '../../shared/assemblies/tally.ts';
+import { toNumber } from '../../shared/coefficient.ts';
+import type { LiveConcept, Snapshot } from '../../shared/live.ts';
+import { type Db, readAsOfNow } from '../db/engine.ts';
+import type { JointPlace } from '../properties/joint-directory.ts';
+import { type AssemblyRow, assemblyToApi, currentRow } from './assembly.repository.ts';
+import { type RollEntry, readRoll } from './attendance.repository.ts';
+import { readConcepts, type StoredConcept } from './concepts.repository.ts';
+import { countVotes, quorumNow, resultOf, type Standing, standingOf } from './result.ts';
+
+/**
+ * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was
+ * made of, so that a vote costs only the count of the open question.
+ */
+export interface JointState {
+  revision: number;
+  attendanceRevision: number;
+  conceptRevision: number;
+  snapshot: Snapshot;
+  /** Units of the roll with their registrations, by id. */
+  units: ReadonlyMap<string, RollEntry>;
+  parts: {
+    assembly: AssemblyRow;
+    standing: Standing;
+    concepts: readonly StoredConcept[];
+    counts: ReadonlyMap<number, AnswerCount[]>;
+  } | null;
+}
+
+export interface Revisions {
+  revision: number;
+  attendanceRevision: number;
+  conceptRevision: number;
+}
+
+export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
+  const row = await db
+    .selectFrom('joint_revision')
+    .select(['revision', 'attendance_revision', 'concept_revision'])
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  return {
+    revision: row?.revision ?? 0,
+    attendanceRevision: row?.attendance_revision ?? 0,
+    conceptRevision: row?.concept_revision ?? 0,
+  };
+}
+
+/**
+ * Reads a joint's state as of one instant. What did not change since `known` is taken from it: the database
+ * says what changed, by its revisions.
+ */
+export function readJointState(
+  db: Db,
+  place: JointPlace,
+  known: JointState | undefined,
+): Promise<JointState> {
+  return readAsOfNow(db, async (trx) => {
+    const revisions = await readRevisions(trx, place.jointId);
+    if (known !== undefined && known.revision === revisions.revision) return known;
+    const at = new Date().toISOString();
+    const parts = await readParts(trx, place.jointId, place.rootId, revisions, known);
+    const stamp = { jointId: place.jointId, revision: revisions.revision, at };
+    if (parts === null)
+      return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
+    const sameRoll = known?.parts !== null && known?.attendanceRevision === revisions.attendanceRevision;
+    const units = sameRoll ? known.units : await readUnits(trx, parts.assembly, place.jointId);
+    return { ...revisions, snapshot: snapshotOf(stamp, parts), units, parts };
+  });
+}
+
+async function readParts(
+  trx: Db,
+  jointId: number,
+  rootId: number,
+  revisions: Revisions,
+  known: JointState | undefined,
+): Promise<JointState['parts']> {
+  const old = known?.parts ?? null;
+  const sameConcepts = old !== null && known?.conceptRevision === revisions.conceptRevision;
+  const sameAttendance = old !== null && known?.attendanceRevision === revisions.attendanceRevision;
+  const assembly = sameConcepts ? old.assembly : await currentRow(trx, rootId);
+  if (assembly === undefined) return null;
+  const id = assembly.assembly_id;
+  const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
+  const standing = sameAttendance && sameConcepts ? old.standing : await standingOf(trx, assembly, jointId);
+  // With the questions unchanged only the open one can have got votes.
+  const counted = concepts.filter(
+    (concept) => concept.conceptId !== ATTENDANCE && (!sameConcepts || concept.active === 1),
+  );
+  const counts = new Map(sameConcepts ? old.counts : []);
+  const fresh = await countVotes(trx, id, jointId, counted);
+  for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
+  return { assembly, standing, concepts, counts };
+}
+
+async function readUnits(trx: Db, assembly: AssemblyRow, jointId: number) {
+  const roll = await readRoll(trx, { assemblyId: assembly.assembly_id, jointIds: [jointId] });
+  return new Map(roll.map((entry) => [entry.apartmentId, entry]));
+}
+
+function snapshotOf(
+  stamp: { jointId: number; revision: number; at: string },
+  parts: NonNullable<JointState['parts']>,
+): Snapshot {
+  const { standing, concepts, counts, assembly } = parts;
+  const quorum = quorumNow(standing);
+  return {
+    ...stamp,
+    assembly: assemblyToApi(assembly),
+    registered: weight(standing.now),
+    total: weight(standing.total),
+    quorum: {
+      required: quorum.required / 1e9,
+      reached: quorum.reached,
+      missing: toNumber(quorum.missing),
+    },
+    concepts: concepts.map(
+      (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
+    ),
+  };
+}
+
+const weight = (sum: Standing['total']) => ({
+  apartments: sum.apartments,
+  coefficient: toNumber(sum.coefficient),
+});
+
+function emptySnapshot(stamp: { jointId: number; revision: number; at: string }): Snapshot {
+  const nothing = { apartments: 0, coefficient: 0 };
+  return {
+    ...stamp,
+    assembly: null,
+    registered: nothing,
+    total: nothing,
+    quorum: { required: 0, reached: false, missing: 0 },
+    concepts: [],
+  };
+}

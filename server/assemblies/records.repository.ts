@@ -1,0 +1,30 @@
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+
+interface VoteFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  apartmentId?: string;
+}
+
+/** Standing votes of a joint, of one question or one unit. */
+export async function readVotes(
+  db: Db,
+  filter: VoteFilter,
+): Promise<{ conceptId: number; apartmentId: string; answerId: number; at: Millis }[]> {
+  let query = db
+    .selectFrom('vote')
+    .select(['concept_id', 'apartment_id', 'answer_id', 'at'])
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId);
+  if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentId !== undefined) query = query.where('apartment_id', '=', filter.apartmentId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    conceptId: row.concept_id,
+    apartmentId: row.apartment_id,
+    answerId: row.answer_id,
+    at: row.at,
+  }));
+}

@@ -1,0 +1,99 @@
+import { toNumber } from '../../shared/coefficient.ts';
+import type { ConceptEvent, LiveConcept, LiveUnit, QuorumEvent, VoteEvent } from '../../shared/live.ts';
+import type { RollEntry } from '../assemblies/attendance.repository.ts';
+import type { JointState } from '../assemblies/joint-state.ts';
+
+/** What leads from one state of a joint to the next: the events of the protocol, each whole by itself. */
+export interface Changes {
+  concepts: ConceptEvent[];
+  votes: VoteEvent[];
+  quorum: QuorumEvent | null;
+  /** Units whose registration changed, as stored: who may see the holder is decided when sending. */
+  units: RollEntry[];
+}
+
+export function changesBetween(before: JointState, now: JointState): Changes {
+  const { snapshot } = now;
+  const stamp = { jointId: snapshot.jointId, revision: snapshot.revision, at: snapshot.at };
+  const changes: Changes = { concepts: [], votes: [], quorum: null, units: [] };
+  const old = new Map(before.snapshot.concepts.map((concept) => [concept.conceptId, concept]));
+  const replaced = before.parts?.assembly.assembly_id !== now.parts?.assembly.assembly_id;
+  const resets = new Map(before.parts?.concepts.map((concept) => [concept.conceptId, concept.resets]));
+
+  for (const concept of snapshot.concepts) {
+    const was = replaced ? undefined : old.get(concept.conceptId);
+    old.delete(concept.conceptId);
+    const stored = now.parts?.concepts.find((c) => c.conceptId === concept.conceptId);
+    const change = changeOf(
+      was,
+      concept,
+      was !== undefined && resets.get(concept.conceptId) !== stored?.resets,
+    );
+    if (change !== null) changes.concepts.push({ ...stamp, change, concept });
+    else if (was !== undefined && !sameResult(was, concept)) {
+      changes.votes.push({
+        ...stamp,
+        conceptId: concept.conceptId,
+        voted: concept.voted,
+        answers: concept.answers,
+      });
+    }
+  }
+  for (const concept of replaced ? before.snapshot.concepts : old.values()) {
+    if (replaced && concept.conceptId === 1) continue;
+    changes.concepts.push({ ...stamp, change: 'deleted', concept });
+  }
+  // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
+  changes.concepts.sort((a, b) => Number(b.change === 'deleted') - Number(a.change === 'deleted'));
+
+  if (JSON.stringify(quorumPart(before)) !== JSON.stringify(quorumPart(now))) {
+    changes.quorum = { ...stamp, ...quorumPart(now) };
+  }
+  if (before.units !== now.units) changes.units = changedUnits(before.units, now.units);
+  return changes;
+}
+
+function quorumPart({ snapshot }: JointState) {
+  return { registered: snapshot.registered, total: snapshot.total, quorum: snapshot.quorum };
+}
+
+function changeOf(
+  was: LiveConcept | undefined,
+  is: LiveConcept,
+  wasReset: boolean,
+): ConceptEvent['change'] | null {
+  if (was === undefined) return 'created';
+  if (wasReset) return 'reset';
+  if (was.active !== is.active) return is.active === 1 ? 'activated' : 'deactivated';
+  return null;
+}
+
+/** Attendance (concept 1) has events of its own; of a question its outcome changes only with its tally. */
+function sameResult(was: LiveConcept, is: LiveConcept): boolean {
+  return is.conceptId === 1 || JSON.stringify(was.answers) === JSON.stringify(is.answers);
+}
+
+function changedUnits(
+  before: ReadonlyMap<string, RollEntry>,
+  now: ReadonlyMap<string, RollEntry>,
+): RollEntry[] {
+  return [...now.values()].filter((entry) => {
+    const was = before.get(entry.apartmentId)?.registration ?? null;
+    return (
+      was?.holder !== entry.registration?.holder ||
+      was?.at !== entry.registration?.at ||
+      !before.has(entry.apartmentId)
+    );
+  });
+}
+
+/** A unit on the wire. `userId` is what the receiver may see: operators whole, holders their own. */
+export function unitToWire(entry: RollEntry): LiveUnit {
+  return {
+    apartmentId: entry.apartmentId,
+    owner: entry.ownerName,
+    coefficient: toNumber(entry.coefficient),
+    userId: entry.registration?.holder ?? null,
+    registered: entry.registration !== null,
+  };
+}

@@ -1,0 +1,213 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { FastifyBaseLogger } from 'fastify';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { watchers } from '../../shared/api.ts';
+import {
+  type ClientToServer,
+  type JoinReply,
+  LIVE_PATH,
+  type RegistrationEvent,
+  type ServerToClient,
+} from '../../shared/live.ts';
+import type { Profile } from '../../shared/profiles.ts';
+import type { Sessions } from '../accounts/sessions.service.ts';
+import type { JointState } from '../assemblies/joint-state.ts';
+import type { Store } from '../db/connect.ts';
+import { type GuardSources, seesJoint } from '../http/guard.ts';
+import { isRunner, type Principal } from '../http/principal.ts';
+import type { JointDirectory } from '../properties/joint-directory.ts';
+import { changesBetween, unitToWire } from './events.ts';
+import { unitsByHolder } from './holders.ts';
+import type { Publisher } from './publisher.ts';
+
+/** Words between processes: which joints changed, which sessions ended. Whoever hears them reads the store. */
+interface BetweenServers {
+  touched: (jointIds: number[]) => void;
+  ended: (sessionIds: string[]) => void;
+}
+interface SocketData {
+  token: string;
+}
+type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>;
+type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+
+/** How often a process looks for words that were lost between it and another. */
+const LOST_WORDS_MS = 2000;
+
+const jointRoom = (jointId: number) => `joint:${jointId}`;
+const operatorsRoom = (jointId: number) => `operators:${jointId}`;
+const holderRoom = (userId: string) => `holder:${userId}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+export interface HubOptions {
+  server: HttpServer;
+  store: Store;
+  guard: GuardSources;
+  publisher: Publisher;
+  directory: JointDirectory;
+  sessions: Sessions;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Socket.IO: a room per joint for everyone who may see it, one for its operators, one per signed-in holder. Each
+ * process sends to its own sockets what it read itself; with PostgreSQL the processes only tell each other that
+ * a joint changed.
+ */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #io: LiveServer;
+  #lostWords: NodeJS.Timeout | null = null;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    const { store, publisher, sessions } = options;
+    this.#io = new Server(options.server, {
+      path: LIVE_PATH,
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      // Clients send a joint's number and nothing else.
+      maxHttpBufferSize: 4096,
+      // A phone that walked out of the Wi-Fi is noticed within twenty seconds.
+      pingInterval: 10_000,
+      pingTimeout: 10_000,
+    });
+    if (store.pool !== null) {
+      this.#io.adapter(
+        createAdapter(store.pool, { errorHandler: (error) => options.log.warn({ err: error }, 'live') }),
+      );
+    }
+    this.#io.use((socket, next) => void this.#admit(socket, next));
+    this.#io.on('connection', (socket) => this.#serve(socket));
+    publisher.onState((now, before) => void this.#tell(now, before));
+    sessions.onEnded((sessionIds) => {
+      for (const id of sessionIds) this.#io.in(sessionRoom(id)).disconnectSockets(true);
+      if (store.pool !== null) this.#io.serverSideEmit('ended', sessionIds);
+    });
+    if (store.pool !== null) this.#listenToOthers();
+  }
+
+  async start(): Promise<void> {
+    if (this.#options.store.pool === null) return;
+    this.#lostWords = setInterval(() => void this.#lookForLostWords(), LOST_WORDS_MS);
+    this.#lostWords.unref();
+  }
+
+  /** Lets every socket go, so that clients turn to the next server; called before the server closes. */
+  async stop(): Promise<void> {
+    if (this.#lostWords !== null) clearInterval(this.#lostWords);
+    this.#options.publisher.stop();
+    // At the transport, not by name: a client that is sent away by name does not come back by itself.
+    this.#io.engine.close();
+    await this.#io.of('/').adapter.close();
+  }
+
+  async #admit(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
+    const token: unknown = socket.handshake.auth.token;
+    const principal =
+      typeof token === 'string' ? await this.#options.guard.authenticate(token).catch(() => null) : null;
+    if (principal === null || typeof token !== 'string') return next(new Error('unauthenticated'));
+    socket.data.token = token;
+    await socket.join([sessionRoom(principal.sessionId), holderRoom(principal.userId)]);
+    next();
+  }
+
+  #serve(socket: LiveSocket): void {
+    socket.on('join', (room, reply) => {
+      if (typeof reply !== 'function') return;
+      this.#join(socket, room?.jointId)
+        .then(reply)
+        .catch(() => reply({ ok: false, code: 'overloaded' }));
+    });
+    socket.on('leave', (room) => {
+      const jointId: unknown = room?.jointId;
+      if (typeof jointId !== 'number') return;
+      void socket.leave(jointRoom(jointId));
+      void socket.leave(operatorsRoom(jointId));
+    });
+  }
+
+  async #join(socket: LiveSocket, jointId: unknown): Promise<JoinReply> {
+    const { guard, publisher } = this.#options;
+    const principal = await guard.authenticate(socket.data.token);
+    if (principal === null) return { ok: false, code: 'unauthenticated' };
+    if (!mayWatch(principal)) return { ok: false, code: 'forbidden' };
+    if (typeof jointId !== 'number' || !Number.isInteger(jointId) || jointId < 1 || jointId > 2147483647) {
+      return { ok: false, code: 'jointNotFound' };
+    }
+    if (!(await seesJoint(principal, jointId, 'assembly', guard)))
+      return { ok: false, code: 'jointNotFound' };
+    // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
+    await socket.join(
+      isRunner(principal) ? [jointRoom(jointId), operatorsRoom(jointId)] : jointRoom(jointId),
+    );
+    const { snapshot } = await publisher.current(jointId);
+    return { ok: true, snapshot };
+  }
+
+  /** Sends what leads from one state to the next to this process's own sockets. */
+  async #tell(now: JointState, before: JointState | undefined): Promise<void> {
+    if (before === undefined) return;
+    const { jointId, revision, at, registered } = now.snapshot;
+    const changes = changesBetween(before, now);
+    const everyone = this.#io.local.to(jointRoom(jointId));
+    for (const event of changes.concepts) everyone.emit('concept', event);
+    for (const event of changes.votes) everyone.emit('vote', event);
+    if (changes.quorum !== null) everyone.emit('quorum', changes.quorum);
+    if (changes.units.length === 0) return;
+    const event: RegistrationEvent = { jointId, revision, at, registered };
+    everyone.except(operatorsRoom(jointId)).emit('registration', event);
+    const units = changes.units.map(unitToWire);
+    this.#io.local.to(operatorsRoom(jointId)).emit('registration', { ...event, units });
+    const { store, directory, log } = this.#options;
+    try {
+      const own = await unitsByHolder(store.db, directory, jointId, changes.units, before.units);
+      for (const [userId, theirs] of own) {
+        this.#io.local.to(holderRoom(userId)).emit('registration', { ...event, units: theirs });
+      }
+    } catch (error) {
+      // Holders still have the event without units, and ask for their own.
+      log.warn({ err: error }, 'live');
+    }
+  }
+
+  #listenToOthers(): void {
+    const { publisher, sessions } = this.#options;
+    publisher.onTouch((jointIds) => this.#io.serverSideEmit('touched', [...jointIds]));
+    this.#io.on('touched', (jointIds) => {
+      const known = new Set(publisher.known().map((joint) => joint.jointId));
+      for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
+    });
+    this.#io.on('ended', (sessionIds) => {
+      for (const sessionId of sessionIds) sessions.forget({ sessionId });
+    });
+  }
+
+  async #lookForLostWords(): Promise<void> {
+    const { publisher, store } = this.#options;
+    const known = publisher.known();
+    if (known.length === 0) return;
+    try {
+      const rows = await store.db
+        .selectFrom('joint_revision')
+        .select(['joint_id', 'revision'])
+        .where(
+          'joint_id',
+          'in',
+          known.map((joint) => joint.jointId),
+        )
+        .execute();
+      const newest = new Map(rows.map((row) => [row.joint_id, row.revision]));
+      for (const { jointId, revision } of known) {
+        if ((newest.get(jointId) ?? 0) > revision) publisher.changed(jointId);
+      }
+    } catch {
+      // The store is away for a moment; the next look comes in two seconds.
+    }
+  }
+}
+
+const watching: readonly Profile[] = watchers;
+const mayWatch = (principal: Principal): boolean => watching.includes(principal.profileId);

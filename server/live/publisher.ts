@@ -1,0 +1,128 @@
+import { type JointState, readJointState, readRevisions } from '../assemblies/joint-state.ts';
+import type { Db } from '../db/engine.ts';
+import type { JointDirectory } from '../properties/joint-directory.ts';
+
+/** At most ten pushes a second per joint (the specification, live). */
+const INTERVAL_MS = 100;
+
+/** Hears of every new state of a joint with the one before it, both of this process. */
+export type StateListener = (now: JointState, before: JointState | undefined) => void;
+
+/** A joint in this process: its last read state, and whether a read is under way or due. */
+interface Watched {
+  state: JointState | undefined;
+  reading: Promise<JointState> | null;
+  /** Changed since the last read began. */
+  dirty: boolean;
+  timer: NodeJS.Timeout | null;
+  lastRead: number;
+}
+
+/**
+ * After a commit somebody calls `touch(jointId)`; the publisher reads the joint's state from the database, once
+ * for many changes, and tells its listeners. It also answers polled reads from what it read last, having asked
+ * the database whether that is still the newest.
+ */
+export class Publisher {
+  readonly #db: Db;
+  readonly #directory: JointDirectory;
+  readonly #watched = new Map<number, Watched>();
+  readonly #listeners: StateListener[] = [];
+  readonly #touchListeners: ((jointIds: readonly number[]) => void)[] = [];
+  #stopped = false;
+
+  constructor(db: Db, directory: JointDirectory) {
+    this.#db = db;
+    this.#directory = directory;
+  }
+
+  onState(listener: StateListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Hears of touches of this process itself: the word that the other processes need. */
+  onTouch(listener: (jointIds: readonly number[]) => void): void {
+    this.#touchListeners.push(listener);
+  }
+
+  /** Joints changed in this process: read and tell, and let the other processes know. */
+  touch(...jointIds: number[]): void {
+    if (jointIds.length === 0) return;
+    for (const jointId of jointIds) this.changed(jointId);
+    for (const listener of this.#touchListeners) listener(jointIds);
+  }
+
+  /** A joint changed somewhere: read it at once, or when its interval is over. */
+  changed(jointId: number): void {
+    const watched = this.#watch(jointId);
+    watched.dirty = true;
+    if (watched.reading !== null || watched.timer !== null || this.#stopped) return;
+    const wait = Math.max(0, watched.lastRead + INTERVAL_MS - Date.now());
+    watched.timer = setTimeout(() => {
+      watched.timer = null;
+      if (watched.dirty) void this.#readAndTell(jointId, watched);
+    }, wait);
+  }
+
+  /** The newest state of a joint: from memory when the database says that nothing happened since. */
+  async current(jointId: number): Promise<JointState> {
+    const watched = this.#watch(jointId);
+    if (watched.state !== undefined) {
+      const { revision } = await readRevisions(this.#db, jointId);
+      if (revision <= watched.state.revision) return watched.state;
+    }
+    return this.#read(jointId, watched);
+  }
+
+  /** Joints that somebody asked for, with the revision this process knows; for the slow poll of lost words. */
+  known(): { jointId: number; revision: number }[] {
+    return [...this.#watched].flatMap(([jointId, { state }]) =>
+      state === undefined ? [] : [{ jointId, revision: state.revision }],
+    );
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const watched of this.#watched.values()) if (watched.timer !== null) clearTimeout(watched.timer);
+  }
+
+  #watch(jointId: number): Watched {
+    const known = this.#watched.get(jointId);
+    if (known !== undefined) return known;
+    const fresh: Watched = { state: undefined, reading: null, dirty: false, timer: null, lastRead: 0 };
+    this.#watched.set(jointId, fresh);
+    return fresh;
+  }
+
+  async #readAndTell(jointId: number, watched: Watched): Promise<void> {
+    try {
+      await this.#read(jointId, watched);
+    } catch {
+      // The store is away for a moment: the change is still to be told.
+      watched.dirty = true;
+    }
+    if (watched.dirty) this.changed(jointId);
+  }
+
+  /** One read at a time per joint; whoever asks meanwhile gets a read that began after they asked. */
+  async #read(jointId: number, watched: Watched): Promise<JointState> {
+    while (watched.reading !== null) await watched.reading.catch(() => undefined);
+    const place = await this.#directory.find(jointId);
+    if (place === undefined) throw new Error(`no joint ${jointId}`);
+    if (watched.reading !== null) return this.#read(jointId, watched);
+    watched.dirty = false;
+    watched.lastRead = Date.now();
+    watched.reading = readJointState(this.#db, place, watched.state);
+    try {
+      const now = await watched.reading;
+      const before = watched.state;
+      if (before === undefined || now.revision > before.revision) {
+        watched.state = now;
+        for (const listener of this.#listeners) listener(now, before);
+      }
+      return watched.state ?? now;
+    } finally {
+      watched.reading = null;
+    }
+  }
+}
