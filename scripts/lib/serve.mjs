@@ -8,6 +8,7 @@ import { endingTogether, ROOT } from './processes.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
 export async function serve() {
+  endWithShell();
   try {
     await endingTogether(prepare);
   } catch (error) {
@@ -19,6 +20,21 @@ export async function serve() {
   process.chdir(ROOT);
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(ROOT, 'build', 'server', 'main.js')).href);
+}
+
+/**
+ * A signal to npm reaches the shell between it and us, and the shell dies of it without passing it on.
+ * Then nobody is left who could end this server, so it ends itself, as if the signal had come here.
+ */
+function endWithShell() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
 }
 
 async function prepare() {
