@@ -40,7 +40,8 @@ export function quorumWords({
   assembly,
 }: Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>): Words {
   const here = `${coefficient(registered.coefficient)} de coeficiente en ${units(registered.apartments)}`;
-  if (assembly?.call === 2) {
+  // In second call nothing is required; an event can say so before a snapshot tells of the call.
+  if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
       ? {
           title: 'Hay quórum',

@@ -198,6 +198,19 @@ describe('snapshots', () => {
   });
 });
 
+describe('another assembly told by events', () => {
+  it('forgets which assembly it is until a snapshot says so', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(1, 1), question(2, 0)] }));
+    joint = applyConcept(joint, concept(20, 'deleted', question(2, 0)));
+    joint = applyConcept(joint, concept(20, 'created', question(1, 0)));
+    expect(joint.assembly).toBeNull();
+    expect(joint.concepts.map((one) => one.conceptId)).toEqual([1]);
+    const next = snapshot(20, { concepts: [question(1, 0)] });
+    if (next.assembly) next.assembly.assemblyId = 2;
+    expect(applySnapshot(joint, next).assembly?.assemblyId).toBe(2);
+  });
+});
+
 describe('names of the registered', () => {
   const unit = (apartmentId: string, registered: boolean, userId: string | null) => ({
     apartmentId,

@@ -1,3 +1,4 @@
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type {
   ConceptEvent,
   LiveConcept,
@@ -135,9 +136,12 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
       ? { ...event.concept, voted: mine.voted, answers: mine.answers }
       : event.concept;
   const tally = Math.max(stamp.tally, event.revision);
+  // Attendance is made with its assembly, so a new one means another assembly, which a snapshot will tell of.
+  const isOtherAssembly = id === ATTENDANCE && event.change === 'created';
   return {
     ...known,
     revision,
+    assembly: isOtherAssembly && event.revision > known.parts.assembly ? null : known.assembly,
     concepts: sorted([...quieted(known, others, event), concept]),
     parts: {
       ...known.parts,
@@ -148,10 +152,10 @@ export function applyConcept(known: LiveJoint, event: ConceptEvent): LiveJoint {
 
 /** At most one question is active: when one opens, what was open before is shown as closed at once. */
 function quieted(known: LiveJoint, others: LiveConcept[], event: ConceptEvent): LiveConcept[] {
-  if (event.concept.conceptId === 1 || event.concept.active !== 1) return others;
+  if (event.concept.conceptId === ATTENDANCE || event.concept.active !== 1) return others;
   return others.map((other) => {
     const isOlder = (known.parts.concepts[other.conceptId]?.body ?? 0) < event.revision;
-    return other.conceptId !== 1 && other.active === 1 && isOlder ? { ...other, active: 0 } : other;
+    return other.conceptId !== ATTENDANCE && other.active === 1 && isOlder ? { ...other, active: 0 } : other;
   });
 }
 

@@ -50,7 +50,10 @@ const watches = new Map<number, Watch>();
 /** Follows a joint while a screen needs it. Returns what to call when it no longer does. */
 export function watchJoint(jointId: number, pollMs: number): () => void {
   const watch = watches.get(jointId) ?? begin(jointId);
+  // A screen that wants to know sooner than the others does not wait for their turn.
+  const isSooner = pollMs < Math.min(...watch.intervals);
   watch.intervals.push(pollMs);
+  if (isSooner && entryOf(jointId).status === 'polling') watch.poller.start(true);
   if (watch.leaving !== null) clearTimeout(watch.leaving);
   watch.leaving = null;
   return () => {
@@ -162,7 +165,7 @@ function disconnect(): void {
 }
 
 function reconnectLater(which: NonNullable<typeof socket>): void {
-  setTimeout(() => socket === which && which.connect(), RETRY_MS * (0.5 + Math.random()));
+  setTimeout(() => socket === which && which.connect(), RETRY_MS / 2 + anyMomentOf(RETRY_MS));
 }
 
 function join(jointId: number): void {
@@ -180,7 +183,10 @@ function join(jointId: number): void {
       endSession(errors.unauthenticated[1]);
     } else if (reply.code === 'overloaded' || reply.code === 'internal') {
       goDown(jointId);
-      setTimeout(() => socket === asked && asked.connected && join(jointId), RETRY_MS * (1 + Math.random()));
+      setTimeout(
+        () => socket === asked && asked.connected && join(jointId),
+        RETRY_MS + anyMomentOf(RETRY_MS),
+      );
     } else {
       changeEntry(jointId, { fault: reply.code });
     }
@@ -223,7 +229,25 @@ function hear(event: AnyEvent): void {
     changeEntry(jointId, { news });
     return;
   }
-  changeEntry(jointId, { joint: merge(entry.joint, event), news, freshAt: Date.now() });
+  const joint = merge(entry.joint, event);
+  changeEntry(jointId, { joint, news, freshAt: Date.now() });
+  if (isOtherMeeting(entry.joint, joint)) {
+    setTimeout(
+      () => socket?.connected && watches.get(jointId) === watch && join(jointId),
+      anyMomentOf(1_000),
+    );
+  }
+}
+
+/** No event carries the assembly itself: that it is another one, or in second call, shows only by its effects. */
+function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
+  const isReplaced = before.assembly !== null && now.assembly === null;
+  return isReplaced || (before.quorum.required === 0) !== (now.quorum.required === 0);
+}
+
+/** All screens hear the same event at once; they need not all answer at once. */
+function anyMomentOf(ms: number): number {
+  return Math.random() * ms;
 }
 
 function merge(joint: LiveJoint, event: AnyEvent): LiveJoint {

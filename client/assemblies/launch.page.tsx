@@ -1,0 +1,52 @@
+import { useParams } from 'react-router-dom';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { LaunchJoint } from './launch-joint.tsx';
+import { useOwnUnits } from './own-units.ts';
+import { texts } from './texts.ts';
+import { groupUnits } from './unit-groups.ts';
+import { useAssemblyJoints } from './use-assembly-joints.ts';
+import { type Meeting, ZoomLink } from './zoom-link.tsx';
+
+/** An owner's assembly: own units, way into the meeting, way to the vote, what was voted. */
+export default function LaunchPage() {
+  const own = useOwnUnits();
+  const joints = useAssemblyJoints();
+  const meeting = useMeetingOfAddress();
+
+  if (own.isPending || joints.isPending) return <Loading page />;
+  if (!own.data || !joints.data) {
+    const again = () => {
+      void own.refetch();
+      void joints.refetch();
+    };
+    return (
+      <Page title="Asamblea">
+        <ErrorState message={texts.noInformation} onRetry={again} />
+      </Page>
+    );
+  }
+  const groups = groupUnits(own.data, joints.data);
+  return (
+    <Page title="Asamblea">
+      {meeting && (
+        <div>
+          <ZoomLink meeting={meeting} />
+        </div>
+      )}
+      {groups.length === 0 ? (
+        <EmptyState message={texts.noOwnUnits} />
+      ) : (
+        groups.map((group) => <LaunchJoint key={group.jointId} group={group} hasMeeting={meeting !== null} />)
+      )}
+    </Page>
+  );
+}
+
+/** The meeting that an invitation's link leads to. */
+function useMeetingOfAddress(): Meeting | null {
+  const { zoomId, zoomPassword } = useParams();
+  return zoomId ? { zoomId, zoomPassword: zoomPassword ?? '' } : null;
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { getJoint } from '../../shared/properties/joints.api.ts';
+import { call } from '../lib/api.ts';
+import { onSessionEnd } from '../lib/session.store.ts';
+import { castVotes, type VoteResult } from './cast-votes.ts';
+import { ownUnitsKey } from './own-units.ts';
+import { recordsKey } from './record-keys.ts';
+import { forgetVoteKeys, voteKey } from './vote-keys.ts';
+
+onSessionEnd(forgetVoteKeys);
+
+export type Voting =
+  | { phase: 'idle' }
+  | { phase: 'sending'; total: number; done: number; isRetrying: boolean }
+  /** Some replies never came. What was sent keeps its key. */
+  | { phase: 'stuck'; total: number; done: number }
+  | { phase: 'finished'; results: readonly VoteResult[] };
+
+export interface Choice {
+  jointId: number;
+  /** The current assembly as far as the screen knows; sure only while the hub tells of changes. */
+  assembly: { id: number | null; isSure: boolean };
+  conceptId: number;
+  answerId: number;
+  apartmentIds: readonly string[];
+}
+
+/** Sends the votes of a choice, again where the network lost the answer, and tells how far it is. */
+export function useVote() {
+  const client = useQueryClient();
+  const [voting, setVoting] = useState<Voting>({ phase: 'idle' });
+  const [sent, setSent] = useState<{ choice: Choice; results: readonly VoteResult[] } | null>(null);
+
+  const run = async (choice: Choice, before: readonly VoteResult[]) => {
+    const settled = before.filter((result) => result.kind !== 'lost');
+    const total = choice.apartmentIds.length;
+    const isSettled = new Set(settled.map((result) => result.apartmentId));
+    setVoting({ phase: 'sending', total, done: settled.length, isRetrying: false });
+    const assemblyId = await assemblyOf(choice);
+    const { jointId, conceptId, answerId } = choice;
+    const fresh = await castVotes({
+      apartmentIds: choice.apartmentIds.filter((id) => !isSettled.has(id)),
+      send: (apartmentId) =>
+        call(castVote, {
+          body: { jointId, apartmentId, conceptId, voteId: answerId },
+          idempotencyKey: voteKey({ jointId, assemblyId, conceptId, apartmentId, answerId }),
+        }),
+      onProgress: ({ done, isRetrying }) =>
+        setVoting({ phase: 'sending', total, done: settled.length + done, isRetrying }),
+      sleep: waitOrOnline,
+      now: Date.now,
+    });
+    const results = [...settled, ...fresh];
+    setSent({ choice: { ...choice, assembly: { id: assemblyId, isSure: true } }, results });
+    const isStuck = fresh.some((result) => result.kind === 'lost');
+    setVoting(
+      isStuck
+        ? { phase: 'stuck', total, done: results.filter((result) => result.kind !== 'lost').length }
+        : { phase: 'finished', results },
+    );
+    void client.invalidateQueries({ queryKey: recordsKey(jointId, conceptId) });
+    void client.invalidateQueries({ queryKey: ownUnitsKey });
+  };
+
+  return {
+    voting,
+    vote: (choice: Choice) => void run(choice, []),
+    /** Sends again what got no answer, with the same keys. */
+    retry: () => sent && void run(sent.choice, sent.results),
+    reset: () => setVoting({ phase: 'idle' }),
+  };
+}
+
+/**
+ * A key must not be taken from one assembly to the next, where the same unit may answer the same to a question
+ * of the same number: the server would answer with the old vote. 0 where nobody can tell.
+ */
+async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
+  if (assembly.isSure && assembly.id !== null) return assembly.id;
+  try {
+    return (await call(getJoint, { params: { jointId } })).assembly?.assemblyId ?? 0;
+  } catch {
+    return assembly.id ?? 0;
+  }
+}
+
+/** A pause that the network's return cuts short. */
+function waitOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+  });
+}
