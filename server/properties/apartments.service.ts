@@ -1,6 +1,7 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
+import { raiseRevisions } from '../assemblies/act.ts';
 import { refreshRoll } from '../assemblies/opening.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
@@ -109,6 +110,7 @@ export class ApartmentsService {
         },
       });
       await refreshRoll(trx, jointId);
+      await raiseRevisions(trx, { attendance: new Set([jointId]), concepts: new Set(), votes: new Set() });
       return found;
     });
     this.#publisher.touch(jointId);

@@ -1,7 +1,6 @@
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
 import type { Db } from '../db/engine.ts';
-import type { Flag, Millis, Tables } from '../db/tables.ts';
+import type { Flag, Millis } from '../db/tables.ts';
 
 export interface JointFacts {
   jointId: number;
@@ -93,45 +92,4 @@ export async function insertJoint(
     .returning('joint_id')
     .executeTakeFirstOrThrow();
   return joint_id;
-}
-
-/** The current assembly of a root joint, with its video meeting. */
-export async function findCurrentAssembly(
-  db: Db,
-  rootId: number,
-): Promise<{ assembly: Assembly; zoomMeeting: { zoomId: string; zoomPassword: string } | null } | undefined> {
-  const row = await db
-    .selectFrom('assembly')
-    .selectAll()
-    .where('joint_id', '=', rootId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { zoom_id, zoom_password } = row;
-  return {
-    assembly: toAssembly(row),
-    zoomMeeting: zoom_id === null ? null : { zoomId: zoom_id, zoomPassword: zoom_password ?? '' },
-  };
-}
-
-type AssemblyRow = Omit<Tables['assembly'], 'assembly_id'> & { assembly_id: number };
-
-const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
-
-/** An assembly as the API shows it. */
-export function toAssembly(row: AssemblyRow): Assembly {
-  return {
-    assemblyId: row.assembly_id,
-    kind: row.kind,
-    mode: row.mode,
-    call: row.call,
-    title: row.title,
-    agenda: row.agenda,
-    notice: row.notice,
-    president: row.president,
-    secretary: row.secretary,
-    recordingUrl: row.recording_url,
-    openedAt: instant(row.opened_at),
-    closedAt: instant(row.closed_at),
-  };
 }

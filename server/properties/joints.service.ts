@@ -1,6 +1,7 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
+import { assemblyToApi, currentRow } from '../assemblies/assembly.repository.ts';
 import { prepareAssembly } from '../assemblies/opening.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
@@ -87,13 +88,14 @@ async function readJoint(trx: Db, principal: Principal, jointId: number): Promis
   if (joint === undefined) throw new Problem('jointNotFound');
   const sectors = await joints.listSectors(trx, jointId);
   const size = (await joints.tableSizes(trx, jointId)).get(jointId);
-  const current = await joints.findCurrentAssembly(trx, joint.parentId ?? jointId);
+  const current = await currentRow(trx, joint.parentId ?? jointId);
+  const zoomId = current?.zoom_id ?? null;
   // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
   const mayEnter = principal.profileId !== Profile.display;
   return {
     ...toSummary(joint, sectors, size),
-    assembly: current?.assembly ?? null,
-    zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
+    assembly: current === undefined ? null : assemblyToApi(current),
+    zoomMeeting: mayEnter && zoomId !== null ? { zoomId, zoomPassword: current?.zoom_password ?? '' } : null,
   };
 }
 
