@@ -28,10 +28,15 @@ describe('the form of a user', () => {
     expect(faultsOf({ ...owner, password: '' }, false)).toEqual({});
   });
 
-  it('links an owner to the joints of their units', () => {
+  it('links an owner to their units, and to joints only through them', () => {
     expect(saveOf(owner, null)).toMatchObject({
       kind: 'new',
-      body: { username: 'ana', email: null, assemblyJoints: [1, 2], billingJoints: [] },
+      body: {
+        username: 'ana',
+        email: null,
+        assemblyJoints: [],
+        assemblyApartments: owner.assemblyApartments,
+      },
     });
   });
 

@@ -79,12 +79,12 @@ function linksOf(fields: UserFields, profile: UserProfile) {
   const none = { assemblyJoints: [], billingJoints: [], assemblyApartments: [], billingApartments: [] };
   switch (profile) {
     case Profile.full:
+    case Profile.events:
       return none;
     case Profile.owner:
-      // An owner belongs to the joints where they have units.
+      // The units alone: the server derives an owner's joints from them, so that both end together.
       return {
-        assemblyJoints: jointsOf(fields.assemblyApartments),
-        billingJoints: jointsOf(fields.billingApartments),
+        ...none,
         assemblyApartments: fields.assemblyApartments,
         billingApartments: fields.billingApartments,
       };
@@ -92,11 +92,5 @@ function linksOf(fields: UserFields, profile: UserProfile) {
       return { ...none, assemblyJoints: fields.assemblyJoints, billingJoints: fields.billingJoints };
     case Profile.operator:
       return { ...none, assemblyJoints: fields.assemblyJoints };
-    case Profile.events:
-      return { ...none, billingJoints: fields.billingJoints };
   }
-}
-
-function jointsOf(units: readonly UnitRef[]): number[] {
-  return [...new Set(units.map((unit) => unit.jointId))];
 }

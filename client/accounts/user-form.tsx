@@ -128,6 +128,9 @@ function Links({ fields, set, profile }: LinksProps) {
   if (profile === Profile.full) {
     return <Notice>Este perfil ve todas las copropiedades: no necesita que se le asocien.</Notice>;
   }
+  if (profile === Profile.events) {
+    return <Notice>Este perfil trabaja con los eventos: no necesita copropiedades asociadas.</Notice>;
+  }
   if (error) {
     return (
       <Notice kind="error">
@@ -138,13 +141,7 @@ function Links({ fields, set, profile }: LinksProps) {
       </Notice>
     );
   }
-  // Sectors follow their parent, so only parents are linked.
-  const sectorIds = new Set(
-    (joints ?? []).flatMap((joint) => joint.sectors.map((sector) => sector.sectorId)),
-  );
-  const choices = (joints ?? [])
-    .filter((joint) => !sectorIds.has(joint.jointId))
-    .map((joint) => ({ id: joint.jointId, label: joint.jointName }));
+  const choices = (joints ?? []).map((joint) => ({ id: joint.jointId, label: joint.jointName }));
 
   if (profile === Profile.owner) {
     return (
@@ -167,19 +164,15 @@ function Links({ fields, set, profile }: LinksProps) {
   }
   return (
     <Card title="Copropiedades">
-      {profile !== Profile.events && (
+      <MultiSelect
+        label="Copropiedades para asambleas"
+        items={choices}
+        value={fields.assemblyJoints}
+        onChange={(assemblyJoints) => set({ assemblyJoints })}
+      />
+      {profile === Profile.admin && (
         <MultiSelect
-          label="Copropiedades para asambleas"
-          items={choices}
-          value={fields.assemblyJoints}
-          onChange={(assemblyJoints) => set({ assemblyJoints })}
-        />
-      )}
-      {profile !== Profile.operator && (
-        <MultiSelect
-          label={
-            profile === Profile.events ? 'Copropiedades de sus eventos' : 'Copropiedades para facturación'
-          }
+          label="Copropiedades para facturación"
           items={choices}
           value={fields.billingJoints}
           onChange={(billingJoints) => set({ billingJoints })}
