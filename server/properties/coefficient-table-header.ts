@@ -57,26 +57,25 @@ const unitRank = [
   /\b(parqueaderos?|garajes?|depositos?)\b/,
 ];
 
+/** No title is this long, and a file without a header should not be searched to its end on the main thread. */
+const SEARCHED_ROWS = 1_000;
+
 /**
  * Finds the header of a table of coefficients wherever it is: the first row that names both a coefficient and a
  * unit in different columns, taken together with the row below when that goes on with the header (UNIDAD over
  * TORRE and APTO). Returns null when the sheet has none.
  */
 export function findHeader(sheet: Sheet): TableHeader | null {
-  for (const [index, row] of sheet.rows.entries()) {
+  for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
     const labels = row.cells.map(label);
     const found = headerOf(row.number, labels);
     const next = sheet.rows[index + 1];
     const below = next && continuesHeader(next) ? next.cells.map(label) : null;
-    if (next && below) {
-      const both = Array.from(
-        { length: Math.max(labels.length, below.length) },
-        (_, column) => below[column] || labels[column] || '',
-      );
-      // Of a title and a header below it, the header alone is the header.
-      const joined = found
-        ? headerOf(next.number, both)
-        : (headerOf(next.number, below) ?? headerOf(next.number, both));
+    // Not where the row below is a header by itself: then this one is a title, and its words would be mixed in.
+    if (next && below && (found || (labels.filter(Boolean).length > 1 && !headerOf(next.number, below)))) {
+      const width = Math.max(labels.length, below.length);
+      const both = Array.from({ length: width }, (_, column) => below[column] || labels[column] || '');
+      const joined = headerOf(next.number, both);
       if (joined) return joined;
     }
     if (found) return found;
@@ -149,6 +148,7 @@ function byPreference(columns: number[], labels: string[], preferred: RegExp): n
 /** Lower case without accents or punctuation: 'Coeficiente_pct (%)' is 'coeficiente pct'. */
 export function plainWords(text: string): string {
   return text
+    .slice(0, 100) // what is asked of it shows at the beginning, and a cell may hold 32,767 characters
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

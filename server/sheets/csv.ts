@@ -39,8 +39,18 @@ function decode(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file); // drops the byte order mark
   } catch {
-    return new TextDecoder('windows-1252').decode(file); // what Excel in Spanish saves as CSV
+    return decodeWindows1252(file); // what Excel in Spanish saves as CSV
   }
+}
+
+/** Where Windows-1252 differs from Latin-1: 0x80 to 0x9f, the five unused ones left as they are. */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** By hand: Node 20's TextDecoder takes 'windows-1252' for Latin-1 and makes control characters of '€' and '“'. */
+function decodeWindows1252(file: Buffer): string {
+  return file
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
 }
 
 /** A stray control character is the table's problem, named by row and column; many of them are no text. */

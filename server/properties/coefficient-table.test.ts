@@ -1,0 +1,364 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nano } from '../../shared/coefficient.ts';
+import { readCsv } from '../sheets/csv.ts';
+import { readFile } from '../sheets/read-file.ts';
+import type { Cell } from '../sheets/sheet.types.ts';
+import { workbook, workbookOf } from '../sheets/testing.ts';
+import { readXlsx } from '../sheets/xlsx.ts';
+import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
+
+const dataFolder = join(import.meta.dirname, '../../../shared/data/coeficientes');
+const fromCsv = (text: string) => readCoefficientTable({ sheets: readCsv(Buffer.from(text), 'tabla.csv') });
+const idsOf = (table: CoefficientTable) => table.rows.map((row) => row.apartmentId);
+const codesOf = (table: CoefficientTable) =>
+  table.problems.map((found) => `${found.row ?? '-'} ${found.code}`);
+const errorsOf = (table: CoefficientTable) =>
+  table.problems
+    .filter((found) => found.severity === 'error')
+    .map(({ row, column, code }) => ({ row, column, code }));
+
+// Sums found with another program (Python's Decimal), in 10⁻⁹.
+const realFiles: [file: string, units: number, sum: number][] = [
+  ['area-42.csv', 21, 99_999_970_000],
+  ['campos-de-aragon.csv', 56, 99_597_920_000],
+  ['campos-de-castilla.csv', 47, 99_999_990_000],
+  ['conjunto-las-margaritas.csv', 32, 100_000_000_000],
+  ['edificio-concasa.csv', 102, 100_002_500_000],
+  ['edificio-hito.csv', 66, 99_999_999_999],
+  ['gran-murano.csv', 22, 100_000_000_000],
+  ['terrazas-de-pinasaco.csv', 52, 100_010_000_000],
+  ['JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx', 240, 99_999_000_000],
+  ['JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx', 240, 99_999_000_000],
+];
+
+describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolder} is absent)`, () => {
+  const read = async (file: string) =>
+    readCoefficientTable({ sheets: await readFile(readFileSync(join(dataFolder, file)), file) });
+
+  it.each(realFiles)('%s has %d units and adds up to %d × 10⁻⁹', async (file, units, sum) => {
+    const table = await read(file);
+    expect(table.rows).toHaveLength(units);
+    expect(table.sum).toBe(sum);
+    expect(table.distance).toBe(sum - 100e9);
+    expect(errorsOf(table)).toEqual([]);
+    expect(codesOf(table).includes('- sumNot100')).toBe(sum !== 100e9);
+    expect(table.headerRow).toBe(1);
+  });
+
+  it('keeps odd ids, and knows parking and storage by them', async () => {
+    const concasa = await read('edificio-concasa.csv');
+    expect(idsOf(concasa)).toEqual(
+      expect.arrayContaining(['PARQ 18 - 19', '106 A', '809', '809 A', 'DEPO 1']),
+    );
+    expect(concasa.rows.filter((row) => row.kind === 'parqueadero')).toHaveLength(16);
+    expect(concasa.rows.filter((row) => row.kind === 'deposito')).toHaveLength(1);
+    expect(concasa.columns).toEqual({
+      unit: ['unidad'],
+      coefficient: 'coeficiente_pct',
+      owner: 'propietario_seudonimo',
+    });
+    expect(concasa.rows[0]).toEqual({
+      row: 2,
+      apartmentId: 'PARQ 2',
+      owner: 'PROPIETARIO 001',
+      ownerDocument: null,
+      kind: 'parqueadero',
+      mainApartmentId: null,
+      coefficient: 361_000_000,
+    });
+    const hito = await read('edificio-hito.csv');
+    expect(idsOf(hito)).toEqual(
+      expect.arrayContaining(['1201, 1202, 1203, 1204, 1205, 1206', 'Depósito 1', 'Local 4']),
+    );
+    expect(hito.rows.filter((row) => row.owner === 'PROPIETARIO 001')).toHaveLength(27);
+  });
+
+  it('joins the unit from interior and apto, and leaves alone the one that is joined', async () => {
+    const split = await read('JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx');
+    expect(split.columns).toMatchObject({ unit: ['interior', 'apto'], coefficient: 'coeficient' });
+    expect([idsOf(split)[0], idsOf(split).at(-1)]).toEqual(['1-101', '12-504']);
+    const joined = await read('JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx');
+    expect(joined.columns).toMatchObject({ unit: ['Apartamentos'], coefficient: 'Coeficiente' });
+    expect([idsOf(joined)[0], idsOf(joined).at(-1)]).toEqual(['1101', '12504']);
+    expect(joined.rows.map((row) => row.coefficient)).toEqual(split.rows.map((row) => row.coefficient));
+    expect(codesOf(split)).toEqual(['- ownerColumnMissing', '- sumNot100']);
+  });
+});
+
+describe('finding the table', () => {
+  it('finds the header below titles, however it is spelt', () => {
+    const table = fromCsv(
+      'CONJUNTO RESIDENCIAL LOS ÁLAMOS;;;\nTABLA DE COEFICIENTES 2026;;;\n;;;\nNo.;APTO N°;NOMBRE DEL PROPIETARIO;COHEFICIENTE (%)\n1;101;Ana;50\n2;102;Luis;50\n',
+    );
+    expect(table).toMatchObject({ sheet: 'tabla', headerRow: 4, sum: 100e9 });
+    expect(table.columns).toMatchObject({
+      unit: ['APTO N°'],
+      owner: 'NOMBRE DEL PROPIETARIO',
+      coefficient: 'COHEFICIENTE (%)',
+    });
+    expect(idsOf(table)).toEqual(['101', '102']);
+    expect(table.problems).toEqual([]);
+  });
+
+  it('finds a header of two rows with merged cells, and repeats the tower down its units', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('Censo');
+      sheet.addRows([
+        ['COEFICIENTES DE COPROPIEDAD', null, null, null],
+        ['INMUEBLE', null, 'PROPIETARIO', 'COEFICIENTE'],
+        ['TORRE', 'APTO', null, null],
+        ['A', 101, 'Ana', 25],
+        [null, 102, 'Luis', 25],
+        ['B', 101, 'Eva', 25],
+        [null, 102, 'Raúl', { formula: '100-D4-D5-D6', result: 25 }],
+      ]);
+      for (const range of ['A1:D1', 'A2:B2', 'C2:C3', 'D2:D3', 'A4:A5', 'A6:A7']) sheet.mergeCells(range);
+    });
+    const table = readCoefficientTable({ sheets: await readXlsx(file) });
+    expect(table.columns).toMatchObject({
+      unit: ['TORRE', 'APTO'],
+      owner: 'PROPIETARIO',
+      coefficient: 'COEFICIENTE',
+    });
+    expect(table.headerRow).toBe(3);
+    expect(idsOf(table)).toEqual(['A-101', 'A-102', 'B-101', 'B-102']);
+    expect(table.problems).toEqual([]);
+  });
+
+  it('takes the first visible sheet with a header and names the others', async () => {
+    const file = await workbook((book) => {
+      book.addWorksheet('Portada').addRow(['Tabla de coeficientes']);
+      book.addWorksheet('Vieja', { state: 'hidden' }).addRows([
+        ['Apto', 'Coeficiente'],
+        [1, 100],
+      ]);
+      book.addWorksheet('Torre 1').addRows([
+        ['Apto', 'Coeficiente'],
+        [101, 100],
+      ]);
+      book.addWorksheet('Torre 2').addRows([
+        ['Apto', 'Coeficiente'],
+        [201, 100],
+      ]);
+    });
+    const table = readCoefficientTable({ sheets: await readXlsx(file) });
+    expect(table).toMatchObject({ sheet: 'Torre 1', sum: 100e9 });
+    expect(table.problems.find((found) => found.code === 'otherSheets')?.message).toContain('«Torre 2»');
+  });
+
+  it('says which columns are needed when there is none', () => {
+    const table = fromCsv('nombre,edad\nAna,3\n');
+    expect(table).toMatchObject({ sheet: null, headerRow: null, columns: null, rows: [], sum: 0 });
+    expect(table.problems).toMatchObject([{ severity: 'error', code: 'headerMissing' }]);
+    expect(table.problems[0]?.message).toMatch(/«Inmueble».*«Coeficiente»/);
+    expect(codesOf(fromCsv('apto,coeficiente\n'))).toContain('- noUnits');
+  });
+
+  it('reads percentages, numbers as text and numbers of unit as a person sees them', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('Hoja1');
+      sheet.addRows([
+        ['Unidad', '% copropiedad'],
+        [101, 0.0207],
+        ['102.0', '2,07 %'],
+        [103, '95.86'],
+      ]);
+      sheet.getCell('B2').numFmt = '0.00%';
+    });
+    const table = readCoefficientTable({ sheets: await readXlsx(file) });
+    expect(idsOf(table)).toEqual(['101', '102', '103']);
+    expect(table.rows.map((row) => row.coefficient)).toEqual([2_070_000_000, 2_070_000_000, 95_860_000_000]);
+    expect(table.sum).toBe(100e9);
+  });
+
+  it('uses one of several coefficients, and says so', () => {
+    const table = fromCsv('Apto,Coef. área,Coeficiente de copropiedad\n101,1,60\n102,1,40\n');
+    expect(table).toMatchObject({ sum: 100e9, columns: { coefficient: 'Coeficiente de copropiedad' } });
+    expect(codesOf(table)).toContain('- otherCoefficients');
+  });
+});
+
+describe('reading the rows', () => {
+  it('reads documents, kinds and main units', () => {
+    const table = fromCsv(
+      'Inmueble,Propietario,Cédula/NIT,Tipo,Inmueble principal,Coeficiente\n' +
+        '101,Ana,"52.123.456",Apartamento,,90\nP  5,Ana,,Garaje,101,5\nD-1,Ana,,Cuarto útil, 101 ,4\nX,Ana,,Antena,,1\nGJ 7,Ana,,,101,0\n',
+    );
+    expect(
+      table.rows.map((row) => [
+        row.apartmentId,
+        row.ownerDocument,
+        row.kind,
+        row.mainApartmentId,
+        row.coefficient / 1e9,
+      ]),
+    ).toEqual([
+      ['101', '52.123.456', 'vivienda', null, 90],
+      ['P 5', null, 'parqueadero', '101', 5],
+      ['D-1', null, 'deposito', '101', 4],
+      ['X', null, 'otro', null, 1],
+      ['GJ 7', null, 'parqueadero', '101', 0],
+    ]);
+    expect(table.problems).toEqual([]);
+    const wrong = fromCsv(
+      'Inmueble,Propietario,Unidad principal,Coeficiente\n101,Ana,999,50\n102,Ana,102,50\n',
+    );
+    expect(errorsOf(wrong)).toEqual([
+      { row: 2, column: 'Unidad principal', code: 'mainUnknown' },
+      { row: 3, column: 'Unidad principal', code: 'mainIsItself' },
+    ]);
+  });
+
+  it('names every problem by row and column', () => {
+    const table = fromCsv(
+      [
+        'Apto;Propietario;Coef',
+        '101;Ana;10',
+        ';Luis;10',
+        '103;Eva;',
+        '104;Eva;-1,5',
+        '105;Eva;diez',
+        '106;;10',
+        `107;${'x'.repeat(201)};10`,
+        `${'9'.repeat(61)};Eva;10`,
+        '108;A\u0007na;10',
+        '10\u00009;Ana;10'.replace('\u0000', '\u0001'),
+        '110;Ana;1000001',
+        '101 ;Otra;10',
+        '',
+        '111;Ana;70',
+      ].join('\r\n'),
+    );
+    expect(errorsOf(table)).toEqual([
+      { row: 3, column: 'Apto', code: 'unitMissing' },
+      { row: 4, column: 'Coef', code: 'coefficientMissing' },
+      { row: 5, column: 'Coef', code: 'coefficientNegative' },
+      { row: 6, column: 'Coef', code: 'coefficientInvalid' },
+      { row: 8, column: 'Propietario', code: 'ownerTooLong' },
+      { row: 9, column: 'Apto', code: 'unitTooLong' },
+      { row: 10, column: 'Propietario', code: 'ownerInvalid' },
+      { row: 11, column: 'Apto', code: 'unitInvalid' },
+      { row: 12, column: 'Coef', code: 'coefficientInvalid' },
+      { row: 13, column: 'Apto', code: 'unitRepeated' },
+    ]);
+    expect(table.problems.find((found) => found.code === 'unitRepeated')?.message).toBe(
+      'El inmueble «101» está repetido: aparece en las filas 2 y 13.',
+    );
+    expect(table.problems).toContainEqual(
+      expect.objectContaining({ row: 7, code: 'ownerMissing', severity: 'warning' }),
+    );
+    expect(idsOf(table)).toEqual(['101', '106', '111']);
+  });
+
+  it('refuses repeated units that differ in case or come from two columns', () => {
+    expect(errorsOf(fromCsv('Apto,Coef\n106 a,50\n106  A,50\n'))).toEqual([
+      { row: 3, column: 'Apto', code: 'unitRepeated' },
+    ]);
+    expect(errorsOf(fromCsv('Torre,Apto,Coef\n1,101,50\n2,101,25\n1,101,25\n'))).toEqual([
+      { row: 4, column: 'Torre + Apto', code: 'unitRepeated' },
+    ]);
+  });
+
+  it('refuses a coefficient of merged cells, of a formula without a value, and a unit turned into a date', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('Hoja1');
+      sheet.addRows([
+        ['Apto', 'Coeficiente'],
+        [101, 50],
+        [102, null],
+        [103, { formula: 'B2' }],
+        [new Date(Date.UTC(2026, 2, 1)), 5],
+      ]);
+      sheet.mergeCells('B2:B3');
+    });
+    expect(errorsOf(readCoefficientTable({ sheets: await readXlsx(file) }))).toEqual([
+      { row: 3, column: 'Coeficiente', code: 'coefficientMerged' },
+      { row: 4, column: 'Coeficiente', code: 'coefficientUncalculated' },
+      { row: 5, column: 'Apto', code: 'unitIsDate' },
+    ]);
+  });
+
+  it('leaves out totals, headings, repeated headers and signatures, with a note', () => {
+    const table = fromCsv(
+      [
+        'Apto,Propietario,Coef',
+        'TORRE 1,,',
+        '101,Ana,30',
+        '102,Ana,20',
+        'SUBTOTAL,,50',
+        'Apto,Propietario,Coef',
+        'TORRE 2,,',
+        '201,Eva,25',
+        '202,Eva,25',
+        ',,100',
+        'Elaboró: la administración,,',
+      ].join('\n'),
+    );
+    expect(idsOf(table)).toEqual(['101', '102', '201', '202']);
+    expect(codesOf(table)).toEqual([2, 5, 6, 7, 10, 11].map((row) => `${row} rowIgnored`));
+    expect(table.sum).toBe(100e9);
+  });
+
+  it('says when the total of the table is another, and takes no unit without an id for a total', () => {
+    const table = fromCsv('Apto,Propietario,Coef\n101,A,50\n102,B,49.5\nTOTAL,,100\n');
+    expect(table.problems.find((found) => found.code === 'totalDiffers')?.message).toContain(
+      'dice 100 y los inmuebles leídos hasta allí suman 99,5',
+    );
+    expect(errorsOf(fromCsv('Apto,Coef\n101,0.4\n102,0.4\n103,0.4\n,0.4\n'))).toEqual([
+      { row: 5, column: 'Apto', code: 'unitMissing' },
+    ]);
+    expect(errorsOf(fromCsv('Torre,Apto,Coef\n1,101,50\n1,,50\n'))).toEqual([
+      { row: 3, column: 'Apto', code: 'unitMissing' },
+    ]);
+  });
+
+  it('warns of a sum that is not 100, and refuses one that cannot be kept', () => {
+    expect(fromCsv('Apto,Coef\n1,99.5\n').problems.at(-1)?.message).toBe(
+      'Los coeficientes suman 99,5: faltan 0,5 para 100.',
+    );
+    expect(fromCsv('Apto,Coef\n1,0.5\n2,0.5\n').problems.at(-1)?.message).toContain('fracciones de 1');
+    const rows = Array.from({ length: 10 }, (_, i) => `${i},1000000`).join('\n');
+    const table = fromCsv(`Apto,Coef\n${rows}\n`);
+    expect(errorsOf(table)).toEqual([{ row: null, column: null, code: 'sumTooLarge' }]);
+    expect(table.sum).toBe(9e15);
+  });
+
+  it('never throws, and adds exactly what it lists', () => {
+    const cells = fc.oneof(
+      fc.constantFrom<Cell>(
+        { text: 'Apto' },
+        { text: 'Coeficiente' },
+        { text: 'Torre' },
+        { text: 'TOTAL' },
+        { text: '' },
+        { text: '1', merged: true },
+      ),
+      fc.string().map((text): Cell => ({ text })),
+      fc.double({ noNaN: true, min: 0, max: 2e6 }).map((number): Cell => ({ text: String(number), number })),
+    );
+    const rows = fc.array(fc.array(cells, { maxLength: 5 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(rows, (lines) => {
+        const header = [{ text: 'Apto' }, { text: 'Propietario' }, { text: 'Coef' }];
+        const sheetRows = [header, ...lines].map((line, index) => ({ number: index + 1, cells: line }));
+        const table = readCoefficientTable({ sheets: [{ name: 'H', rows: sheetRows }] });
+        const sum = table.rows.reduce((total, row) => total + BigInt(row.coefficient), 0n);
+        if (!codesOf(table).includes('- sumTooLarge')) expect(BigInt(table.sum)).toBe(sum);
+        expect(nano(table.sum)).toBe(table.sum);
+        expect(new Set(idsOf(table)).size).toBe(table.rows.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads a table of 20,000 units quickly', async () => {
+    const rows = Array.from({ length: 19_999 }, (_, i) => [i + 1, `Propietario ${i}`, 0.005]);
+    const sheets = await readXlsx(await workbookOf([['Apto', 'Propietario', 'Coeficiente'], ...rows]));
+    const start = performance.now();
+    expect(readCoefficientTable({ sheets })).toMatchObject({ sum: 99_995_000_000 });
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});

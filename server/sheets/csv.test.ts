@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv.ts';
+import { limits } from './limits.ts';
+
+const rowsOf = (text: string | Buffer) => {
+  const [sheet] = readCsv(Buffer.from(text), 'tabla.csv');
+  return sheet?.rows.map((row) => [row.number, ...row.cells.map((cell) => cell.text)]);
+};
+
+describe('readCsv', () => {
+  it('reads commas, quotes, doubled quotes and line breaks within quotes', () => {
+    expect(rowsOf('a,b\r\n"1001, 1002","dijo ""no"""\r\n"dos\nlíneas",x\r\n\r\ny,z')).toEqual([
+      [1, 'a', 'b'],
+      [2, '1001, 1002', 'dijo "no"'],
+      [3, 'dos\nlíneas', 'x'],
+      [5, 'y', 'z'],
+    ]);
+  });
+
+  it('reads semicolons with decimal commas, tabs, and a separator that the file names', () => {
+    expect(rowsOf('Apto;Nombre;Coef\n101;Pérez, Ana;2,97\n102;Ruiz, Luis;2,97\n')?.[1]).toEqual([
+      2,
+      '101',
+      'Pérez, Ana',
+      '2,97',
+    ]);
+    expect(rowsOf('Apto\tCoef\n101\t2,97\n')?.[1]).toEqual([2, '101', '2,97']);
+    expect(rowsOf('sep=;\r\nApto;Coef\n')).toEqual([[2, 'Apto', 'Coef']]);
+    expect(rowsOf('CONJUNTO LOS ALAMOS\n\nApto,Coef\n1,2\n2,3\n')?.at(-1)).toEqual([5, '2', '3']);
+    expect(rowsOf('a\rb,\r')).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+  });
+
+  it('reads UTF-8 with its mark, UTF-16 with its mark, and Windows-1252', () => {
+    expect(rowsOf('\uFEFFNúñez,1')).toEqual([[1, 'Núñez', '1']]);
+    expect(rowsOf(Buffer.from('\uFEFFNúñez\t1', 'utf16le'))).toEqual([[1, 'Núñez', '1']]);
+    expect(rowsOf(Buffer.from('Núñez;1', 'latin1'))).toEqual([[1, 'Núñez', '1']]);
+    expect(rowsOf(Buffer.from([0x80, 0x93, 0x9f, 0x3b, 0x31]))).toEqual([[1, '€“Ÿ', '1']]);
+  });
+
+  it('keeps a stray control character for whoever reads the table', () => {
+    expect(rowsOf('Ana\u0007,1')).toEqual([[1, 'Ana\u0007', '1']]);
+  });
+
+  it('refuses an unclosed quote by its row, instead of swallowing the rest', () => {
+    expect(() => rowsOf('a,b\n1,2\n3,"4\n5,6\n')).toThrow('fila 3');
+  });
+
+  it('refuses what is no text', () => {
+    for (const bytes of ['%PDF-1.7 ...', '<html><table></table>', '{"a": 1}', 'a\0b']) {
+      expect(() => rowsOf(bytes)).toThrow(expect.objectContaining({ code: 'sheetUnreadable' }));
+    }
+    expect(() => rowsOf(Buffer.alloc(3000, 7))).toThrow('no es una hoja de cálculo');
+  });
+
+  it('takes 20,000 rows and no more, 256 columns and no more', () => {
+    expect(rowsOf('a,b\n'.repeat(limits.rows))).toHaveLength(20_000);
+    expect(() => rowsOf('a,b\n'.repeat(limits.rows + 1))).toThrow(
+      expect.objectContaining({ code: 'sheetTooManyRows' }),
+    );
+    expect(rowsOf(`${','.repeat(255)}a`)?.[0]).toHaveLength(257);
+    expect(() => rowsOf(`${','.repeat(256)}a`)).toThrow(expect.objectContaining({ code: 'sheetTooLarge' }));
+    expect(() => rowsOf('a'.repeat(40_000))).toThrow(expect.objectContaining({ code: 'sheetTooLarge' }));
+    expect(() => rowsOf(' , \n\n,,\n')).toThrow(expect.objectContaining({ code: 'sheetEmpty' }));
+  });
+
+  it('reads megabytes of anything in little time', () => {
+    const start = performance.now();
+    for (const text of ['"'.repeat(3e6), ','.repeat(3e6), 'a"'.repeat(1.5e6), '\n'.repeat(3e6)]) {
+      try {
+        rowsOf(text);
+      } catch (error) {
+        expect(error).toHaveProperty('code');
+      }
+    }
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,86 @@
+import { deflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import { SheetError } from './sheet-error.ts';
+import type { Part } from './unpack.ts';
+
+/** For tests: an xlsx whose sheets `fill` makes with exceljs. */
+export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  fill(book);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+/** For tests: an xlsx with one sheet of these values. */
+export function workbookOf(rows: ExcelJS.CellValue[][], name = 'Hoja1'): Promise<Buffer> {
+  return workbook((book) => {
+    const sheet = book.addWorksheet(name);
+    for (const row of rows) sheet.addRow(row);
+  });
+}
+
+interface ZipEntry extends Part {
+  /** What the zip says of the entry, where that is not the truth. */
+  lie?: { unpackedSize?: number; encrypted?: boolean };
+  /** Already compressed with deflate. */
+  deflated?: Buffer;
+}
+
+/** For tests: a compressed zip written by hand, so that it may lie. */
+export function zipOf(entries: ZipEntry[]): Buffer {
+  const body: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes, lie, deflated } of entries) {
+    const packed = deflated ?? deflateRawSync(bytes);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(lie?.encrypted ? 1 : 0, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(lie?.unpackedSize ?? bytes.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    body.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(
+    directory.reduce((sum, piece) => sum + piece.length, 0),
+    12,
+  );
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...body, ...directory, end]);
+}
+
+/** For tests: the least that makes a workbook, around the XML of one sheet's inside. */
+export function workbookParts(sheetXml: string): Part[] {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const part = (name: string, xml: string) => ({ name, bytes: Buffer.from(xml) });
+  return [
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns:r="${office}"><sheets><sheet name="Hoja1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    part('xl/worksheets/sheet1.xml', `<worksheet>${sheetXml}</worksheet>`),
+  ];
+}
+
+/** For tests: what the promise is refused with; fails when it is not. */
+export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof SheetError) return { code: error.code, message: error.message };
+    throw error;
+  }
+  throw new Error('The file was read, and should have been refused.');
+}
