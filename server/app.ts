@@ -51,7 +51,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info' },
     // A request's address may hold a code or a token: only routes that failed are logged, by their pattern.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: 1024 * 1024,
     exposeHeadRoutes: false,

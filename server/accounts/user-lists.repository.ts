@@ -11,14 +11,14 @@ export interface JointRow {
   usesBilling: boolean;
 }
 
-/** These joints, or all of them, in the order of their names; sectors in the order they were made. */
+/** These joints, or all of them, in no order. */
 export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Promise<JointRow[]> {
   if (jointIds?.size === 0) return [];
   let query = db
     .selectFrom('joint')
     .select(['joint_id', 'joint_name', 'parent_joint_id', 'uses_assemblies', 'uses_billing']);
   if (jointIds !== undefined) query = query.where('joint_id', 'in', [...jointIds]);
-  const rows = await query.orderBy('joint_name').orderBy('joint_id').execute();
+  const rows = await query.execute();
   return rows.map((row) => ({
     jointId: row.joint_id,
     jointName: row.joint_name,

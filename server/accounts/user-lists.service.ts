@@ -19,6 +19,9 @@ import {
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 
+/** As people order names; the engines would each order accents in their own way. */
+const byName = new Intl.Collator('es', { numeric: true }).compare;
+
 /** Whose lists are asked for: oneself, or, by the platform's staff, anybody. */
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
@@ -101,10 +104,12 @@ export class UserListsService {
   }
 }
 
-/** Joints that are in nobody's list as a sector. */
+/** Joints that are in nobody's list as a sector, by name. */
 function topmost(joints: readonly JointRow[]): JointRow[] {
   const ids = new Set(joints.map((joint) => joint.jointId));
-  return joints.filter((joint) => joint.parentId === null || !ids.has(joint.parentId));
+  return joints
+    .filter((joint) => joint.parentId === null || !ids.has(joint.parentId))
+    .sort((a, b) => byName(a.jointName, b.jointName) || a.jointId - b.jointId);
 }
 
 /** A code is a credential: whoever may not use it sees 'QR' in its place; another holder is not named either. */

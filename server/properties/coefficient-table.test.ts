@@ -1,16 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nano } from '../../shared/coefficient.ts';
 import { readCsv } from '../sheets/csv.ts';
-import { readFile } from '../sheets/read-file.ts';
 import type { Cell } from '../sheets/sheet.types.ts';
 import { workbook, workbookOf } from '../sheets/testing.ts';
 import { readXlsx } from '../sheets/xlsx.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 
-const dataFolder = join(import.meta.dirname, '../../../shared/data/coeficientes');
 const fromCsv = (text: string) => readCoefficientTable({ sheets: readCsv(Buffer.from(text), 'tabla.csv') });
 const idsOf = (table: CoefficientTable) => table.rows.map((row) => row.apartmentId);
 const codesOf = (table: CoefficientTable) =>
@@ -19,74 +15,6 @@ const errorsOf = (table: CoefficientTable) =>
   table.problems
     .filter((found) => found.severity === 'error')
     .map(({ row, column, code }) => ({ row, column, code }));
-
-// Sums found with another program (Python's Decimal), in 10⁻⁹.
-const realFiles: [file: string, units: number, sum: number][] = [
-  ['area-42.csv', 21, 99_999_970_000],
-  ['campos-de-aragon.csv', 56, 99_597_920_000],
-  ['campos-de-castilla.csv', 47, 99_999_990_000],
-  ['conjunto-las-margaritas.csv', 32, 100_000_000_000],
-  ['edificio-concasa.csv', 102, 100_002_500_000],
-  ['edificio-hito.csv', 66, 99_999_999_999],
-  ['gran-murano.csv', 22, 100_000_000_000],
-  ['terrazas-de-pinasaco.csv', 52, 100_010_000_000],
-  ['JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx', 240, 99_999_000_000],
-  ['JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx', 240, 99_999_000_000],
-];
-
-describe.skipIf(!existsSync(dataFolder))(`real tables (skipped where ${dataFolder} is absent)`, () => {
-  const read = async (file: string) =>
-    readCoefficientTable({ sheets: await readFile(readFileSync(join(dataFolder, file)), file) });
-
-  it.each(realFiles)('%s has %d units and adds up to %d × 10⁻⁹', async (file, units, sum) => {
-    const table = await read(file);
-    expect(table.rows).toHaveLength(units);
-    expect(table.sum).toBe(sum);
-    expect(table.distance).toBe(sum - 100e9);
-    expect(errorsOf(table)).toEqual([]);
-    expect(codesOf(table).includes('- sumNot100')).toBe(sum !== 100e9);
-    expect(table.headerRow).toBe(1);
-  });
-
-  it('keeps odd ids, and knows parking and storage by them', async () => {
-    const concasa = await read('edificio-concasa.csv');
-    expect(idsOf(concasa)).toEqual(
-      expect.arrayContaining(['PARQ 18 - 19', '106 A', '809', '809 A', 'DEPO 1']),
-    );
-    expect(concasa.rows.filter((row) => row.kind === 'parqueadero')).toHaveLength(16);
-    expect(concasa.rows.filter((row) => row.kind === 'deposito')).toHaveLength(1);
-    expect(concasa.columns).toEqual({
-      unit: ['unidad'],
-      coefficient: 'coeficiente_pct',
-      owner: 'propietario_seudonimo',
-    });
-    expect(concasa.rows[0]).toEqual({
-      row: 2,
-      apartmentId: 'PARQ 2',
-      owner: 'PROPIETARIO 001',
-      ownerDocument: null,
-      kind: 'parqueadero',
-      mainApartmentId: null,
-      coefficient: 361_000_000,
-    });
-    const hito = await read('edificio-hito.csv');
-    expect(idsOf(hito)).toEqual(
-      expect.arrayContaining(['1201, 1202, 1203, 1204, 1205, 1206', 'Depósito 1', 'Local 4']),
-    );
-    expect(hito.rows.filter((row) => row.owner === 'PROPIETARIO 001')).toHaveLength(27);
-  });
-
-  it('joins the unit from interior and apto, and leaves alone the one that is joined', async () => {
-    const split = await read('JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx');
-    expect(split.columns).toMatchObject({ unit: ['interior', 'apto'], coefficient: 'coeficient' });
-    expect([idsOf(split)[0], idsOf(split).at(-1)]).toEqual(['1-101', '12-504']);
-    const joined = await read('JCVLionHearth_COEFICIENTES_DE_CO_PROPIEDAD.xlsx');
-    expect(joined.columns).toMatchObject({ unit: ['Apartamentos'], coefficient: 'Coeficiente' });
-    expect([idsOf(joined)[0], idsOf(joined).at(-1)]).toEqual(['1101', '12504']);
-    expect(joined.rows.map((row) => row.coefficient)).toEqual(split.rows.map((row) => row.coefficient));
-    expect(codesOf(split)).toEqual(['- ownerColumnMissing', '- sumNot100']);
-  });
-});
 
 describe('finding the table', () => {
   it('finds the header below titles, however it is spelt', () => {
@@ -359,6 +287,6 @@ describe('reading the rows', () => {
     const sheets = await readXlsx(await workbookOf([['Apto', 'Propietario', 'Coeficiente'], ...rows]));
     const start = performance.now();
     expect(readCoefficientTable({ sheets })).toMatchObject({ sum: 99_995_000_000 });
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });

@@ -9,12 +9,11 @@ export interface JointFacts {
   parentId: number | null;
 }
 
-/** Every joint and sector, by name; sectors in the order they were made. */
+/** Every joint and sector, in the order they were made. */
 export async function listJointFacts(db: Db): Promise<JointFacts[]> {
   const rows = await db
     .selectFrom('joint')
     .select(['joint_id', 'joint_name', 'parent_joint_id'])
-    .orderBy('joint_name')
     .orderBy('joint_id')
     .execute();
   return rows.map(toFacts);

@@ -9,6 +9,9 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import * as joints from './joints.repository.ts';
 
+/** As people order names; the engines would each order accents in their own way. */
+const byName = new Intl.Collator('es', { numeric: true }).compare;
+
 /** Joints with their sectors. */
 export class JointsService {
   readonly #db: Db;
@@ -17,7 +20,7 @@ export class JointsService {
     this.#db = db;
   }
 
-  /** Every joint; sectors are named in their joint's row. */
+  /** Every joint by name; sectors are named in their joint's row. */
   async list(): Promise<JointSummary[]> {
     return readAsOfNow(this.#db, async (trx) => {
       const sizes = await joints.tableSizes(trx);
@@ -26,9 +29,9 @@ export class JointsService {
         .filter((joint) => joint.parentId === null)
         .map((joint) => {
           const sectors = all.filter((other) => other.parentId === joint.jointId);
-          sectors.sort((a, b) => a.jointId - b.jointId);
           return toSummary(joint, sectors, sizes.get(joint.jointId));
-        });
+        })
+        .sort((a, b) => byName(a.jointName, b.jointName));
     });
   }
 

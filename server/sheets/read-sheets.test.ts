@@ -172,7 +172,7 @@ describe('readSheets', () => {
       expect(answer.code).toBe('sheetTooLarge');
       expect(grownMb).toBeLessThan(400);
       expect(took).toBeLessThan(10_000);
-      expect(longestPause).toBeLessThan(500);
+      expect(longestPause).toBeLessThan(1000);
     });
 
     it('refuses one in a part that nobody would have read', async () => {
@@ -201,7 +201,7 @@ describe('readSheets', () => {
       const { answer, longestPause, grownMb } = await watched(() => readSheets(big, 'x.xlsx'));
       expect(answer.sheets[0]?.rows).toHaveLength(limits.rows);
       // Some 20 ms on a quiet machine. The tests share theirs with others.
-      expect(longestPause).toBeLessThan(400);
+      expect(longestPause).toBeLessThan(1000);
       expect(grownMb).toBeLessThan(1500);
     }, 60_000);
 
@@ -213,7 +213,7 @@ describe('readSheets', () => {
       for (const read of await Promise.allSettled(reads)) {
         expect(read).toMatchObject({ status: 'rejected', reason: { message: 'the browser went away' } });
       }
-      expect(performance.now() - start).toBeLessThan(1500);
+      expect(performance.now() - start).toBeLessThan(2500);
       await expect(readSheets(big, 'x.xlsx', { signal: stop.signal })).rejects.toThrow(
         'the browser went away',
       );

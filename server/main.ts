@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { makeFirstUserLink } from './accounts/first-user.service.ts';
+import { buildApp } from './app.ts';
+import { dropOldKeys } from './assemblies/idempotency.ts';
+import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
+import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
+import { makeDemo } from './demo/demo.ts';
+
+/** Old idempotency keys are dropped this often; they are refused anyway once their day is over. */
+const SWEEP_MS = 60 * 60 * 1000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Ends with one clear sentence for whoever started the server; a stack helps nobody there. */
+function giveUp(error: unknown, config: Config | null): never {
+  if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
+  else if (error instanceof StoreError) process.stderr.write(`${error.message}\n`);
+  else if (codeOf(error) === 'EADDRINUSE') {
+    process.stderr.write(
+      `El puerto ${config?.port} ya está en uso: cierre el otro programa o elija otro con PORT.\n`,
+    );
+  } else if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND') {
+    process.stderr.write(`La dirección HOST=${config?.host} no es de esta máquina.\n`);
+  } else if (codeOf(error) === 'EACCES') {
+    process.stderr.write(`No hay permiso para usar el puerto ${config?.port}: elija otro con PORT.\n`);
+  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Says where the server is and who can sign in; in production, how to make the first user. */
+async function welcome(config: Config, store: Store): Promise<void> {
+  if (config.production) {
+    const token = await makeFirstUserLink(store.db);
+    say(`SCAF está listo en ${config.publicUrl}`);
+    if (token === null) return;
+    say('Cree el primer usuario de la plataforma con este enlace, que sirve una sola vez:');
+    say(`  ${config.publicUrl}/FirstUser#${token}`);
+    return;
+  }
+  const demo = await makeDemo(store.db, { password: config.demoPassword, dataDir: config.dataDir });
+  say(`SCAF está listo en ${config.publicUrl}`);
+  if (demo === null) return;
+  say('Usuarios de la demostración:');
+  for (const user of demo.users) say(`  ${user.username.padEnd(12)} ${user.description}`);
+  say(`Contraseña de todos: ${demo.password}`);
+}
+
+/** Stops taking requests, lets those under way finish, closes the store; a second signal ends at once. */
+function closeOnSignal(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout): void {
+  let closing = false;
+  const close = (): void => {
+    if (closing) process.exit(1);
+    closing = true;
+    clearInterval(sweep);
+    app
+      .close()
+      .then(() => store.close())
+      .then(
+        () => process.exit(0),
+        (error) => giveUp(error, null),
+      );
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+async function main(): Promise<void> {
+  let config: Config | null = null;
+  try {
+    config = readConfig(process.env);
+    const store = await openStore(config);
+    await migrate(store.db);
+    const app = await buildApp({
+      store,
+      jwtSecret: loadJwtSecret(config),
+      trustProxy: config.trustProxy,
+      contactEmail: config.contactEmail,
+      contactPhone: config.contactPhone,
+      logLevel: config.logLevel,
+    });
+    const sweep = setInterval(() => void dropOldKeys(store.db, Date.now()).catch(() => undefined), SWEEP_MS);
+    closeOnSignal(app, store, sweep);
+    await app.listen({ host: config.host, port: config.port });
+    await welcome(config, store);
+  } catch (error) {
+    giveUp(error, config);
+  }
+}
+
+await main();
