@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './assemblies.module.css';
-import { activeQuestion, conceptLabel, weightWords } from './concept-words.ts';
+import { activeQuestion, conceptLabel, shortLabel, weightWords } from './concept-words.ts';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -52,7 +52,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         label="Concepto"
         items={joint.concepts.map((one) => ({
           id: one.conceptId,
-          label: one.active === 1 ? `${conceptLabel(one)} (activo)` : conceptLabel(one),
+          label: one.active === 1 ? `${shortLabel(one)} (activo)` : shortLabel(one),
         }))}
         value={concept?.conceptId ?? null}
         onChange={setChosen}

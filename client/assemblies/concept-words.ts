@@ -13,6 +13,14 @@ export function conceptLabel(concept: { conceptId: number; conceptDescription: s
   return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
 }
 
+const SHORT = 80;
+
+/** The label at a length that fits a list of choices or a dialog; the question stands in full elsewhere. */
+export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
+  const label = conceptLabel(concept);
+  return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
+}
+
 /** The question that is open now, if any. */
 export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   concepts: readonly C[],

@@ -9,7 +9,7 @@ import { Page, Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './assemblies.module.css';
-import { activeQuestion, conceptLabel, weightWords } from './concept-words.ts';
+import { activeQuestion, shortLabel, weightWords } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -41,7 +41,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       {live.joint && <NoQuorumWarning joint={live.joint} />}
       {open && (
         <p>
-          Está activa <strong>{conceptLabel(open)}</strong>: {weightWords(open.voted)}.
+          Está activa <strong>{shortLabel(open)}</strong>: {weightWords(open.voted)}.
         </p>
       )}
       <QuestionForm jointId={jointId} live={live} />

@@ -63,10 +63,11 @@ export function LaunchVoting({ joint, held }: { joint: LiveJoint; held: readonly
         <Table
           label="Historial de votaciones"
           columns={[
+            { id: 'name', header: 'Votación', cell: ({ question }) => conceptName(question.conceptId) },
             {
               id: 'question',
-              header: 'Votación',
-              cell: ({ question }) => `${conceptName(question.conceptId)} - ${question.conceptDescription}`,
+              header: 'Pregunta',
+              cell: ({ question }) => <span className={styles.cellText}>{question.conceptDescription}</span>,
             },
             { id: 'standing', header: 'Estado', cell: ({ standing }) => standing?.words ?? '' },
           ]}

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/dialog.tsx';
 import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
-import { conceptLabel } from './concept-words.ts';
+import { shortLabel } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import { mayOpen, NoQuorumWarning } from './opening.tsx';
 import { texts } from './texts.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
   const { jointId } = joint;
   const { conceptId } = concept;
-  const label = conceptLabel(concept);
+  const label = shortLabel(concept);
   const isAttendance = conceptId === ATTENDANCE;
   const settled = () => {
     if (!isLive) refreshJoint(jointId);

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import styles from './assemblies.module.css';
-import { activeQuestion, conceptLabel } from './concept-words.ts';
+import { activeQuestion, shortLabel } from './concept-words.ts';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -36,7 +36,7 @@ function Quorum({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         {live.joint && live.joint.concepts.length > 0 && (
           <Select
             label="Concepto"
-            items={live.joint.concepts.map((one) => ({ id: one.conceptId, label: conceptLabel(one) }))}
+            items={live.joint.concepts.map((one) => ({ id: one.conceptId, label: shortLabel(one) }))}
             value={concept?.conceptId ?? null}
             onChange={setChosen}
             placeholder="Seleccione un concepto"
