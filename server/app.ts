@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions.service.ts';

@@ -1,0 +1,163 @@
+/** An audit entry as far as replaying needs it. */
+interface Entry {
+  seq: number;
+  act: string;
+  data: string;
+}
+
+/** A vote that stands, as the trail tells it. */
+export interface ReplayedVote {
+  answerId: number;
+  /** In 10⁻⁹. */
+  coefficient: number;
+  receipt: string;
+  holder: string;
+  castBy: string;
+}
+
+/** What stands in a joint's assemblies if its trail is true. */
+export interface Replayed {
+  /** Holder by `unitName`. */
+  attendance: Map<string, string>;
+  /** Vote by `voteName`. */
+  votes: Map<string, ReplayedVote>;
+  /** Acts that cannot have happened as told, by sequence number. */
+  contradictions: { seq: number; what: string }[];
+}
+
+export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
+  JSON.stringify([assemblyId, jointId, apartmentId]);
+export const voteName = (
+  assemblyId: number,
+  jointId: number,
+  conceptId: number,
+  apartmentId: string,
+): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
+
+type UnitFact = [jointId: number, apartmentId: string];
+type VoteFact = [
+  jointId: number,
+  conceptId: number,
+  apartmentId: string,
+  answerId: number,
+  coefficient: number,
+  receipt: string,
+  holder: string,
+  castBy: string,
+];
+type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
+
+/** The fields that acts leave in a joint's chain; each act has its own of these. */
+interface Facts {
+  assemblyId: number;
+  jointId?: number;
+  jointIds?: number[];
+  conceptId?: number;
+  apartmentId?: string;
+  holder?: string;
+  active?: 0 | 1;
+  units?: UnitFact[];
+  votes?: VoteFact[] | AnnulledFact[] | number;
+}
+
+/**
+ * Goes through a joint's chain from its beginning and works out what must stand now: who is registered and which
+ * votes count. Acts that contradict what stands at their moment are named.
+ */
+export function replayJoint(entries: Iterable<Entry>): Replayed {
+  const state: Replayed = { attendance: new Map(), votes: new Map(), contradictions: [] };
+  /** Questions that are open, as `assembly/joint/concept`. */
+  const open = new Set<string>();
+  for (const entry of entries) {
+    const facts: Facts = JSON.parse(entry.data);
+    const object = (what: string) => state.contradictions.push({ seq: entry.seq, what });
+    apply(entry.act, facts, state, open, object);
+  }
+  return state;
+}
+
+function apply(
+  act: string,
+  facts: Facts,
+  state: Replayed,
+  open: Set<string>,
+  object: (what: string) => void,
+): void {
+  const { assemblyId, jointId = 0, conceptId = 0 } = facts;
+  const question = JSON.stringify([assemblyId, jointId, conceptId]);
+  switch (act) {
+    case 'registered':
+      for (const [joint, unit] of facts.units ?? []) {
+        const name = unitName(assemblyId, joint, unit);
+        if (state.attendance.has(name)) object(`${name} registered twice`);
+        state.attendance.set(name, facts.holder ?? '');
+      }
+      return;
+    case 'freed':
+    case 'takenBack':
+      for (const [joint, unit] of facts.units ?? []) {
+        const name = unitName(assemblyId, joint, unit);
+        if (!state.attendance.delete(name)) object(`${name} freed without being registered`);
+      }
+      for (const [joint, concept, unit] of annulled(facts)) {
+        const name = voteName(assemblyId, joint, concept, unit);
+        if (!state.votes.delete(name)) object(`${name} annulled without having voted`);
+      }
+      return;
+    case 'attendanceReset':
+    case 'secondCall':
+      for (const joint of facts.jointIds ?? []) forget(state.attendance, [assemblyId, joint]);
+      return;
+    case 'conceptCreated':
+      if (facts.active === 1) open.add(question);
+      return;
+    case 'conceptActivated':
+      open.add(question);
+      return;
+    case 'conceptDeactivated':
+      open.delete(question);
+      return;
+    case 'conceptDeleted':
+      open.delete(question);
+      forget(state.votes, [assemblyId, jointId, conceptId]);
+      return;
+    case 'conceptReset':
+      forget(state.votes, [assemblyId, jointId, conceptId]);
+      return;
+    case 'voteAnnulled':
+      if (!state.votes.delete(voteName(assemblyId, jointId, conceptId, facts.apartmentId ?? ''))) {
+        object(`vote of ${facts.apartmentId} annulled without standing`);
+      }
+      return;
+    case 'votes':
+      for (const vote of cast(facts)) count(vote, assemblyId, state, open, object);
+  }
+}
+
+function count(
+  vote: VoteFact,
+  assemblyId: number,
+  state: Replayed,
+  open: ReadonlySet<string>,
+  object: (what: string) => void,
+): void {
+  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy] = vote;
+  const name = voteName(assemblyId, jointId, conceptId, apartmentId);
+  if (state.votes.has(name)) object(`${name} voted twice`);
+  if (!open.has(JSON.stringify([assemblyId, jointId, conceptId])))
+    object(`${name} voted on a closed question`);
+  if (state.attendance.get(unitName(assemblyId, jointId, apartmentId)) !== holder) {
+    object(`${name} voted for by ${holder}, who did not hold it`);
+  }
+  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy });
+}
+
+const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);
+const annulled = (facts: Facts): AnnulledFact[] =>
+  Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
+
+/** Removes every record whose name begins with these parts. */
+function forget(records: Map<string, unknown>, parts: readonly number[]): void {
+  const prefix = `${JSON.stringify(parts).slice(0, -1)},`;
+  for (const name of records.keys()) if (name.startsWith(prefix)) records.delete(name);
+}
