@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession } from './lib/session.ts';
-import { router } from './router.tsx';
+import { Router } from './router.tsx';
 import { UiProvider } from './ui/provider.tsx';
 
 const root = document.getElementById('root');
@@ -15,7 +14,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <UiProvider>
-        <RouterProvider router={router} />
+        <Router />
       </UiProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -144,17 +144,21 @@ function Links({ fields, set, profile }: LinksProps) {
   const choices = (joints ?? []).map((joint) => ({ id: joint.jointId, label: joint.jointName }));
 
   if (profile === Profile.owner) {
+    const tables = (joints ?? []).flatMap(({ jointId, jointName, sectors }) => [
+      { id: jointId, label: jointName },
+      ...sectors.map(({ sectorId, sectorName }) => ({ id: sectorId, label: `${jointName} - ${sectorName}` })),
+    ]);
     return (
       <>
         <UnitLinks
           title="Inmuebles en asambleas"
-          joints={choices}
+          joints={tables}
           value={fields.assemblyApartments}
           onChange={(assemblyApartments) => set({ assemblyApartments })}
         />
         <UnitLinks
           title="Inmuebles en facturación"
-          joints={choices}
+          joints={tables}
           value={fields.billingApartments}
           onChange={(billingApartments) => set({ billingApartments })}
           sameAs={{ label: 'Usar los mismos de asambleas', units: fields.assemblyApartments }}

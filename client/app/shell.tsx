@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -7,6 +8,7 @@ import styles from './shell.module.css';
 /** What is around every page: skip link, header with the menu, footer. */
 export function Shell() {
   const main = useArrival();
+  const { pathname } = useLocation();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>
@@ -14,7 +16,9 @@ export function Shell() {
       </a>
       <Header />
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <ErrorBoundary place={pathname}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <Footer />
     </div>
