@@ -41,7 +41,6 @@ describe('readConfig', () => {
       smtpUrl: null,
       mailFrom: null,
       demoPassword: null,
-      metricsToken: null,
       contactEmail: null,
       contactPhone: null,
       logLevel: 'info',
@@ -80,8 +79,6 @@ describe('readConfig', () => {
     ['JWT_SECRET', 'corto'],
     ['SMTP_URL', 'http://correo'],
     ['MAIL_FROM', 'SCAF'],
-    ['SCAF_DEMO_PASSWORD', 'corta'],
-    ['METRICS_TOKEN', 'corto'],
     ['SCAF_CONTACT_EMAIL', 'no es un correo'],
     ['LOG_LEVEL', 'verbose'],
   ])('names %s when it is %j, in one sentence', (name, value) => {

@@ -47,8 +47,6 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly demoPassword: string | null;
-  /** null: metrics are not served. */
-  readonly metricsToken: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
   readonly logLevel: LogLevel;
@@ -124,16 +122,7 @@ export function readConfig(env: Environment): Config {
     'MAIL_FROM debe ser un correo, por ejemplo SCAF <asambleas@ejemplo.co>.',
   );
   demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
-  const demoPassword = checked(
-    'SCAF_DEMO_PASSWORD',
-    (value) => value.length >= 8,
-    'SCAF_DEMO_PASSWORD debe tener 8 caracteres o más.',
-  );
-  const metricsToken = checked(
-    'METRICS_TOKEN',
-    (value) => /^\S{16,}$/.test(value),
-    'METRICS_TOKEN debe tener 16 caracteres o más, sin espacios.',
-  );
+  const demoPassword = given('SCAF_DEMO_PASSWORD');
   const contactEmail = checked(
     'SCAF_CONTACT_EMAIL',
     isMailbox,
@@ -162,7 +151,6 @@ export function readConfig(env: Environment): Config {
     smtpUrl,
     mailFrom,
     demoPassword,
-    metricsToken,
     contactEmail,
     contactPhone: given('SCAF_CONTACT_PHONE'),
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',

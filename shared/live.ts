@@ -30,7 +30,7 @@ export type AnswerTally = Static<typeof AnswerTally>;
 
 const outcomeStatuses = ['open', 'approved', 'rejected', 'elected', 'tied', 'noVotes', 'noQuorum'] as const;
 const Outcome = Type.Object({
-  status: Type.Union(outcomeStatuses.map((status) => Type.Literal(status))),
+  status: Type.Enum(outcomeStatuses),
   /** The answer that decides: the approving one, or the most voted; null where there is none. */
   answerId: Nullable(Type.Integer()),
   base: Weight,
@@ -44,7 +44,7 @@ export const LiveConcept = Type.Object({
   conceptDescription: Type.String(),
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
   /** Null on concept 1, which has no outcome either. */
-  rule: Nullable(Type.Union(rules.map((rule) => Type.Literal(rule)))),
+  rule: Nullable(Type.Enum(rules)),
   voted: Weight,
   answers: Type.Array(AnswerTally),
   outcome: Nullable(Outcome),

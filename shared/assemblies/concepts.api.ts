@@ -11,7 +11,7 @@ export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 /** How a question is decided: Ley 675/2001 arts. 45 and 46, C-522/2002; see docs/rules.md. */
 export const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
 export type Rule = (typeof rules)[number];
-const RuleSchema = Type.Union(rules.map((rule) => Type.Literal(rule)));
+const RuleSchema = Type.Enum(rules);
 
 export const QuestionText = Type.String({
   minLength: 1,

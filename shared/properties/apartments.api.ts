@@ -6,7 +6,7 @@ import { JointId } from './joints.api.ts';
 
 export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
 export type ApartmentKind = (typeof apartmentKinds)[number];
-const Kind = Type.Union(apartmentKinds.map((kind) => Type.Literal(kind)));
+const Kind = Type.Enum(apartmentKinds);
 
 /** A private unit of a joint's table. */
 export const Apartment = Type.Object({
