@@ -5,6 +5,7 @@ import { useSession } from '../lib/session.store.ts';
 import { signUpFirstUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -46,10 +47,12 @@ export default function FirstUserPage() {
   };
   const show = (name: keyof typeof faults) => (isTried ? faults[name] : null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (isPending || Object.values(faults).some(Boolean)) return;
+    const hasFaults = Object.values(faults).some(Boolean);
+    if (hasFaults) focusFirstFault(event.currentTarget);
+    if (isPending || hasFaults) return;
     setPending(true);
     setFault(null);
     try {

@@ -5,6 +5,7 @@ import { clearNotice, useSession } from '../lib/session.store.ts';
 import { signIn } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -24,10 +25,12 @@ export default function LoginPage() {
 
   if (user) return <Navigate to={cameFrom(state)} replace />;
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (username.trim() === '' || password === '' || isPending) return;
+    const isMissing = username.trim() === '' || password === '';
+    if (isMissing) focusFirstFault(event.currentTarget);
+    if (isMissing || isPending) return;
     setPending(true);
     setFault(null);
     try {

@@ -7,6 +7,7 @@ import { jointsQuery } from '../properties/joints.queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
 import { MultiSelect } from '../ui/multi-select.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
@@ -29,10 +30,12 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
   const show = (name: keyof typeof faults) => (isTried ? (faults[name] ?? null) : null);
   const set = (changes: Partial<UserFields>) => setFields({ ...fields, ...changes });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (save.isPending || Object.keys(faults).length > 0) return;
+    const hasFaults = Object.keys(faults).length > 0;
+    if (hasFaults) focusFirstFault(event.currentTarget);
+    if (save.isPending || hasFaults) return;
     save.mutate(saveOf(fields, user), {
       onSuccess: () => {
         toast.success(user ? 'El usuario fue actualizado.' : 'El usuario fue creado.');

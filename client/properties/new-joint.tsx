@@ -4,6 +4,7 @@ import { messageOf } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -28,10 +29,11 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
   const [sectors, setSectors] = useState('');
   const [isTried, setTried] = useState(false);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
     const jointName = name.trim();
+    if (jointName === '') focusFirstFault(event.currentTarget);
     if (jointName === '' || create.isPending) return;
     const sectorNames = sectors
       .split('\n')

@@ -68,7 +68,7 @@ export function Select<Id extends string | number>({
       className={styles.field}
     >
       <Label className={styles.label}>{label}</Label>
-      <Button className={cx(styles.control, own.trigger)}>
+      <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
         <SelectValue className={own.value} />
         <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">
           <path d="M5 7.5l5 5 5-5" />

@@ -13,6 +13,7 @@ import styles from './field.module.css';
 interface Props
   extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
   label: string;
+  /** Help, while nothing is wrong. */
   description?: ReactNode;
   /** What is wrong with the value; marks the field and is read with it. */
   error?: string | null;
@@ -41,7 +42,7 @@ export function TextField({
       ) : (
         <Input className={styles.control} placeholder={placeholder} autoCapitalize={autoCapitalize} />
       )}
-      {description && (
+      {description && !error && (
         <Text slot="description" className={styles.description}>
           {description}
         </Text>
