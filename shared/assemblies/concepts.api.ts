@@ -8,7 +8,7 @@ export const ATTENDANCE = 1;
 export const REGISTERED = 1;
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 
-/** How a question is decided: Ley 675/2001 arts. 45 and 46, C-522/2002; see docs/rules.md. */
+/** How a question is decided: Ley 675/2001 arts. 45 and 46, C-522/2002; see docs/voting.md. */
 export const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
 export type Rule = (typeof rules)[number];
 const RuleSchema = Type.Enum(rules);
