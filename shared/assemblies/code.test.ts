@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODE_LENGTH, codeFromBytes, normalizeCode, receiptFromBytes } from './code.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const bytes = fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH + 8 });
+const code = bytes.map(codeFromBytes);
+
+describe('codes', () => {
+  it('are twelve characters of their alphabet and read back as they are', () => {
+    fc.assert(
+      fc.property(code, (made) => {
+        expect(made).toHaveLength(CODE_LENGTH);
+        expect([...made].every((character) => ALPHABET.includes(character))).toBe(true);
+        expect(normalizeCode(made)).toBe(made);
+      }),
+    );
+  });
+
+  it('find every slip of one character', () => {
+    fc.assert(
+      fc.property(code, (made) => {
+        for (let at = 0; at < CODE_LENGTH; at++) {
+          for (const other of ALPHABET) {
+            if (other === made[at]) continue;
+            const slipped = made.slice(0, at) + other + made.slice(at + 1);
+            expect(normalizeCode(slipped), `${made} typed as ${slipped}`).toBeNull();
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('find nearly every swap of neighbours: all but one pair of characters in its place', () => {
+    let swaps = 0;
+    let missed = 0;
+    fc.assert(
+      fc.property(code, (made) => {
+        for (let at = 0; at + 1 < CODE_LENGTH; at++) {
+          if (made[at] === made[at + 1]) continue;
+          const swapped = `${made.slice(0, at)}${made[at + 1]}${made[at]}${made.slice(at + 2)}`;
+          swaps += 1;
+          if (normalizeCode(swapped) !== null) {
+            missed += 1;
+            expect([made[at], made[at + 1]].sort()).toEqual(['0', 'Z']);
+          }
+        }
+      }),
+      { numRuns: 500, seed: 675 },
+    );
+    expect(swaps).toBeGreaterThan(1000);
+    expect(missed / swaps).toBeLessThan(0.05);
+  });
+
+  it('forgive O for 0, I and L for 1, any case, spaces and hyphens', () => {
+    const misread: Record<string, readonly string[]> = {
+      '0': ['O', 'o', '0'],
+      '1': ['I', 'i', 'L', 'l', '1'],
+    };
+    fc.assert(
+      fc.property(code, fc.infiniteStream(fc.nat()), (made, choices) => {
+        const pick = (of: readonly string[]) => of[choices.next().value % of.length] ?? '';
+        const typed = [...made]
+          .map((character) => pick(misread[character] ?? [character, character.toLowerCase()]))
+          .map((character) => character + pick(['', '', '-', ' ']))
+          .join('');
+        expect(normalizeCode(` ${typed}`)).toBe(made);
+      }),
+    );
+  });
+
+  it('are nothing else: another length, another alphabet, nothing at all', () => {
+    fc.assert(
+      fc.property(code, fc.constantFrom('U', 'Ñ', '*', '.', '\u0000', 'İ', 'ß'), (made, foreign) => {
+        expect(normalizeCode(made.slice(0, -1))).toBeNull();
+        expect(normalizeCode(`${made}0`)).toBeNull();
+        expect(normalizeCode(foreign + made.slice(1))).toBeNull();
+      }),
+    );
+    expect(normalizeCode('')).toBeNull();
+    expect(normalizeCode('   ')).toBeNull();
+  });
+
+  it('never throw, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
+        const read = normalizeCode(typed);
+        if (read !== null) expect(normalizeCode(read)).toBe(read);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('use every byte evenly: each character comes from eight of the 256', () => {
+    const first = Array.from({ length: 256 }, (_, byte) => codeFromBytes(new Uint8Array(12).fill(byte))[0]);
+    for (const character of ALPHABET) expect(first.filter((c) => c === character)).toHaveLength(8);
+  });
+});
+
+describe('receipts', () => {
+  it('are four and four characters of the same alphabet', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (given) => {
+        expect(receiptFromBytes(given)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      }),
+    );
+  });
+});

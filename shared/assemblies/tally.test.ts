@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
+import { type AnswerCount, type Base, decide, type Question, votedOf } from './tally.ts';
+
+const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
+
+/** A vote as the store keeps it: what one unit answered, with its weight. */
+interface Vote {
+  answerId: number;
+  coefficient: Nano;
+  dwelling: boolean;
+  remote: boolean;
+}
+const vote: fc.Arbitrary<Vote> = fc.record({
+  answerId: fc.integer({ min: 1, max: 4 }),
+  coefficient: fc.integer({ min: 1, max: MAX_COEFFICIENT * 1_000_000 }).map(nano),
+  dwelling: fc.boolean(),
+  remote: fc.boolean(),
+});
+
+/** Counts vote by vote, in the order given. */
+function count(votes: readonly Vote[]): AnswerCount[] {
+  const answers = [1, 2, 3, 4].map((answerId) => empty(answerId));
+  for (const { answerId, coefficient, dwelling, remote } of votes) {
+    const answer = answers[answerId - 1];
+    if (answer === undefined) continue;
+    answer.apartments += 1;
+    answer.coefficient = nano(answer.coefficient + coefficient);
+    answer.dwellings += dwelling ? 1 : 0;
+    answer.inRoom = nano(answer.inRoom + (remote ? 0 : coefficient));
+  }
+  return answers;
+}
+
+const empty = (answerId: number): AnswerCount => gathered(answerId, {});
+function gathered(answerId: number, some: Partial<Record<keyof AnswerCount, number>>): AnswerCount {
+  const coefficient = nano(some.coefficient ?? 0);
+  return {
+    answerId,
+    apartments: some.apartments ?? (coefficient > 0 ? 1 : 0),
+    coefficient,
+    dwellings: some.dwellings ?? 0,
+    inRoom: nano(some.inRoom ?? coefficient),
+  };
+}
+
+const closed = (rule: Question['rule'], approvingAnswerId = 1): Question => ({
+  rule,
+  approvingAnswerId,
+  active: false,
+  closed: true,
+});
+const represented = (coefficient: number, quorum = true): Base => ({
+  apartments: 10,
+  coefficient: nano(coefficient),
+  dwellings: 10,
+  quorum,
+});
+const roll = (total: number, how: 'inPerson' | 'virtual' | 'mixed' = 'inPerson') => ({
+  total: nano(total),
+  mode: how,
+});
+
+describe('a tally', () => {
+  it('is the sum of its units, whatever the order', () => {
+    const shuffled = fc
+      .array(vote, { maxLength: 80 })
+      .chain((votes) =>
+        fc.tuple(
+          fc.constant(votes),
+          fc.shuffledSubarray(votes, { minLength: votes.length, maxLength: votes.length }),
+        ),
+      );
+    fc.assert(
+      fc.property(shuffled, ([votes, otherwise]) => {
+        const sum = votes.reduce((all, { coefficient }) => all + BigInt(coefficient), 0n);
+        const answers = count(votes);
+        expect(BigInt(votedOf(answers).coefficient)).toBe(sum);
+        expect(votedOf(answers).apartments).toBe(votes.length);
+        expect(count(otherwise)).toEqual(answers);
+        expect(votedOf([...answers].reverse())).toEqual(votedOf(answers));
+      }),
+    );
+  });
+
+  it('is nothing where nobody voted', () => {
+    expect(votedOf([])).toEqual({ apartments: 0, coefficient: 0 });
+    expect(votedOf([empty(1), empty(2)])).toEqual({ apartments: 0, coefficient: 0 });
+  });
+
+  it('decides the same whatever the order of the answers', () => {
+    fc.assert(
+      fc.property(
+        fc.array(vote, { maxLength: 40 }),
+        fc.constantFrom('simple' as const, 'perUnit' as const, 'qualified' as const, 'election' as const),
+        mode,
+        (votes, rule, how) => {
+          const answers = count(votes);
+          const base = represented(votedOf(answers).coefficient + 1);
+          const standing = roll(base.coefficient * 1, how);
+          const decision = decide(closed(rule), answers, base, standing);
+          expect(decide(closed(rule), [...answers].reverse(), base, standing)).toEqual(decision);
+        },
+      ),
+    );
+  });
+});
+
+describe('a simple majority', () => {
+  const decision = (inFavour: number, base: number) =>
+    decide(
+      closed('simple'),
+      [gathered(1, { coefficient: inFavour }), gathered(2, { coefficient: 1 })],
+      represented(base),
+      roll(HUNDRED),
+    );
+
+  it('does not pass with exactly half of what is represented, and does with a billionth more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4_000_000_000_000_000 }), (half) => {
+        expect(decision(half, 2 * half).status).toBe('rejected');
+        expect(decision(half + 1, 2 * half).status).toBe('approved');
+        expect(decision(half, 2 * half + 1).status).toBe('rejected');
+        expect(decision(half + 1, 2 * half + 1).status).toBe('approved');
+      }),
+    );
+  });
+
+  it('counts against what is represented, not against what was voted', () => {
+    const answers = [gathered(1, { coefficient: 30 }), gathered(2, { coefficient: 5 })];
+    const made = decide(closed('simple'), answers, represented(100), roll(100));
+    expect(made).toMatchObject({ status: 'rejected', answerId: 1, share: 0.3 });
+    expect(made.base.coefficient).toBe(100);
+  });
+
+  it('is decided by the approving answer that was chosen, not by the most voted', () => {
+    const answers = [gathered(1, { coefficient: 80 }), gathered(2, { coefficient: 20 })];
+    expect(decide(closed('simple', 2), answers, represented(100), roll(100))).toMatchObject({
+      status: 'rejected',
+      answerId: 2,
+    });
+    expect(decide(closed('simple', 9), answers, represented(100), roll(100)).status).toBe('rejected');
+  });
+});
+
+describe('a question decided per unit', () => {
+  it('counts dwellings and no coefficient', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), (half) => {
+        const decided = (dwellings: number, base: number) =>
+          decide(
+            closed('perUnit'),
+            [gathered(1, { coefficient: 1, dwellings }), gathered(2, { coefficient: 99, dwellings: 1 })],
+            { ...represented(100), dwellings: base },
+            roll(100),
+          ).status;
+        expect(decided(half, 2 * half)).toBe('rejected');
+        expect(decided(half + 1, 2 * half)).toBe('approved');
+        expect(decided(half, 2 * half + 1)).toBe('rejected');
+        expect(decided(half + 1, 2 * half + 1)).toBe('approved');
+      }),
+    );
+  });
+
+  it('is rejected where no dwelling is represented', () => {
+    const answers = [gathered(1, { coefficient: 60 })];
+    const base = { ...represented(60), dwellings: 0 };
+    expect(decide(closed('perUnit'), answers, base, roll(100))).toMatchObject({
+      status: 'rejected',
+      share: 0,
+    });
+  });
+});
+
+describe('a qualified majority', () => {
+  const decided = (
+    inFavour: number,
+    total: number,
+    how: 'inPerson' | 'mixed' = 'inPerson',
+    inRoom = inFavour,
+  ) =>
+    decide(
+      closed('qualified'),
+      [gathered(1, { coefficient: inFavour, inRoom })],
+      represented(Math.max(1, inFavour)),
+      roll(total, how),
+    );
+
+  it('passes with exactly 70 % of the whole roll and not a billionth below', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900_000_000_000_000 }), (tenth) => {
+        expect(decided(7 * tenth, 10 * tenth).status).toBe('approved');
+        expect(decided(7 * tenth - 1, 10 * tenth).status).toBe('rejected');
+      }),
+    );
+  });
+
+  it('says what BigInt says', () => {
+    const total = fc.integer({ min: 1, max: 9_000_000_000_000_000 });
+    fc.assert(
+      fc.property(total, fc.double({ min: 0.69, max: 0.71, noNaN: true }), (whole, part) => {
+        const inFavour = Math.max(1, Math.floor(whole * part));
+        const enough = 10n * BigInt(inFavour) >= 7n * BigInt(whole);
+        expect(decided(inFavour, whole).status).toBe(enough ? 'approved' : 'rejected');
+      }),
+    );
+  });
+
+  it('in a mixed assembly counts only what was voted in the room', () => {
+    expect(decided(90, 100, 'mixed', 69)).toMatchObject({ status: 'rejected', share: 0.69 });
+    expect(decided(90, 100, 'mixed', 70)).toMatchObject({ status: 'approved', share: 0.7 });
+    expect(decided(90, 100, 'inPerson', 0).status).toBe('approved');
+  });
+
+  it('is measured by the whole roll, whoever came', () => {
+    expect(decided(69, 100)).toMatchObject({ status: 'rejected', base: { coefficient: 100 } });
+    expect(decided(0, 0).status).not.toBe('approved');
+  });
+});
+
+describe('an election', () => {
+  const elect = (...coefficients: number[]) =>
+    decide(
+      closed('election'),
+      coefficients.map((coefficient, i) => gathered(i + 1, { coefficient })),
+      represented(100),
+      roll(100),
+    );
+
+  it('is won by the most voted, with or without half', () => {
+    expect(elect(30, 20, 10)).toMatchObject({ status: 'elected', answerId: 1, share: 0.3 });
+    expect(elect(10, 20, 60)).toMatchObject({ status: 'elected', answerId: 3, share: 0.6 });
+  });
+
+  it('names nobody in a tie, however many tie and wherever they stand', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 6 }),
+        (most, others) => {
+          const below = others.map((other) => other % most);
+          expect(elect(most, ...below, most)).toMatchObject({ status: 'tied', answerId: null });
+          expect(elect(...below, most)).toMatchObject({ status: 'elected', answerId: below.length + 1 });
+        },
+      ),
+    );
+  });
+});
+
+describe('every rule', () => {
+  const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
+  const unanimous = [gathered(1, { coefficient: 100, dwellings: 10 }), empty(2)];
+  const nobody = [empty(1), empty(2)];
+
+  it.each(rules)('%s: a question closed without quorum is noQuorum, votes or none', (rule) => {
+    expect(decide(closed(rule), unanimous, represented(100, false), roll(100)).status).toBe('noQuorum');
+    expect(decide(closed(rule), nobody, represented(100, false), roll(100)).status).toBe('noQuorum');
+  });
+
+  it.each(rules)('%s: nobody voted is noVotes, and not a tie', (rule) => {
+    expect(decide(closed(rule), nobody, represented(100), roll(100)).status).toBe('noVotes');
+  });
+
+  it.each(rules)('%s: is open before it was ever closed and when it was opened again', (rule) => {
+    const prepared = { ...closed(rule), closed: false };
+    const reopened = { ...closed(rule), active: true };
+    for (const question of [prepared, reopened]) {
+      expect(decide(question, unanimous, represented(100), roll(100)).status).toBe('open');
+      expect(decide(question, unanimous, represented(100, false), roll(100)).status).toBe('open');
+    }
+  });
+
+  it.each(rules)('%s: decides nothing by the shown share: any numbers give one between 0 and 1', (rule) => {
+    fc.assert(
+      fc.property(fc.array(vote, { maxLength: 20 }), mode, (votes, how) => {
+        const answers = count(votes);
+        const { coefficient } = votedOf(answers);
+        const base: Base = { apartments: votes.length, coefficient, dwellings: votes.length, quorum: true };
+        const { share } = decide(closed(rule), answers, base, { total: coefficient, mode: how });
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
