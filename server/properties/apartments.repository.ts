@@ -179,6 +179,14 @@ export async function changeOwners(db: Db, jointId: number, owners: readonly New
     .execute();
 }
 
+/**
+ * Counts a table anew after many of its rows changed at once. PostgreSQL would else plan as if it were empty,
+ * until it gets round to counting by itself: joining 20,000 units with their owners took 50 s, and takes 0.1 s.
+ */
+export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll_unit'): Promise<void> {
+  await sql`analyze ${sql.table(table)}`.execute(db);
+}
+
 function idsOf(db: Db, apartmentIds: readonly string[]) {
   const rows = apartmentIds.map((apartment_id) => ({ apartment_id }));
   const given = jsonTable<{ apartment_id: string }>(db, rows, { apartment_id: 'text' });

@@ -13,6 +13,7 @@ import type { SheetFile } from '../sheets/sheet.types.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import {
   changeOwners,
+  countAnew,
   listBillingUnits,
   listStoredUnits,
   retireUnits,
@@ -109,7 +110,10 @@ export class ApartmentsService {
           fileName: plainName(file.fileName),
         },
       });
+      await countAnew(trx, 'apartment');
+      await countAnew(trx, 'ownership');
       await refreshRoll(trx, jointId);
+      await countAnew(trx, 'roll_unit');
       await raiseRevisions(trx, { attendance: new Set([jointId]), concepts: new Set(), votes: new Set() });
       return found;
     });
