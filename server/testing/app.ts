@@ -26,7 +26,10 @@ type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? ne
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
-  /** Another process's worth of application on the same store (PostgreSQL) or the same connection (SQLite). */
+  /**
+   * Another process's worth of application: on PostgreSQL with a pool of its own on the same database, on SQLite
+   * on the same connection. Closed before the first one.
+   */
   another: () => Promise<TestApp>;
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
@@ -36,13 +39,17 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-async function startApp(store: Store, cleanUp: () => Promise<void>): Promise<TestApp> {
+async function startApp(
+  store: Store,
+  cleanUp: () => Promise<void>,
+  another: () => Promise<TestApp>,
+): Promise<TestApp> {
   const app = await buildApp({ store, jwtSecret: TEST_SECRET, logLevel: 'silent' });
   await app.ready();
   return {
     app,
     store,
-    another: () => startApp(store, async () => undefined),
+    another,
     call: async (endpoint, input = {}, as = {}) => {
       const given: { params?: unknown; query?: unknown; body?: unknown } = input;
       const response = await app.inject({
@@ -80,21 +87,35 @@ export async function sqliteApp(): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   const store = await openStore({ dataDir, databaseUrl: null });
   await migrate(store.db);
-  return startApp(store, async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  const another = (): Promise<TestApp> => startApp(store, async () => undefined, another);
+  return startApp(
+    store,
+    async () => {
+      await store.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    another,
+  );
 }
 
 /** The application on an empty PostgreSQL database of its own. */
 export async function postgresApp(): Promise<TestApp> {
   const database = await freshPostgresDatabase();
-  const store = await openStore({ dataDir: '', databaseUrl: database.url });
+  const open = () => openStore({ dataDir: '', databaseUrl: database.url });
+  const store = await open();
   await migrate(store.db);
-  return startApp(store, async () => {
-    await store.close();
-    await database.drop();
-  });
+  const another = async (): Promise<TestApp> => {
+    const own = await open();
+    return startApp(own, () => own.close(), another);
+  };
+  return startApp(
+    store,
+    async () => {
+      await store.close();
+      await database.drop();
+    },
+    another,
+  );
 }
 
 /** The same tests on both engines: real stores, no mocks. */
