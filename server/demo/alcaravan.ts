@@ -1,0 +1,42 @@
+import type { Unit } from '../properties/apartments.repository.ts';
+import { agendaOf, type DemoJoint } from './demo-joint.ts';
+import { person } from './people.ts';
+import { shareOut } from './shares.ts';
+
+const FLOORS = 6;
+/** Private areas of a floor's four flats, in hundredths of a square metre. */
+const AREAS = [6120, 6120, 7455, 7980] as const;
+
+function units(): Unit[] {
+  const areas = Array.from({ length: FLOORS }, () => AREAS).flat();
+  return shareOut(areas, 4).map((coefficient, i) => {
+    const owner = person(400 + i);
+    return {
+      apartmentId: `${Math.floor(i / AREAS.length) + 1}0${(i % AREAS.length) + 1}`,
+      kind: 'vivienda',
+      mainApartmentId: null,
+      owner: owner.name,
+      ownerDocument: owner.document,
+      coefficient,
+    };
+  });
+}
+
+/** The building that nobody but the platform has to do with: whoever else sees it has found a fault. */
+export function alcaravan(year: number): DemoJoint {
+  return {
+    jointName: 'Edificio Torre Alcaraván',
+    units: units(),
+    sectors: [],
+    assembly: {
+      kind: 'ordinary',
+      mode: 'virtual',
+      title: `Asamblea General Ordinaria ${year}`,
+      agenda: agendaOf('Verificación del quórum', 'Estados financieros', 'Presupuesto'),
+      notice: 'Correo electrónico, con quince días calendario de anticipación',
+    },
+    questions: [],
+    codes: 0,
+    registrationActive: false,
+  };
+}

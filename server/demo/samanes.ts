@@ -1,0 +1,145 @@
+import { defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
+import type { Unit } from '../properties/apartments.repository.ts';
+import { agendaOf, type DemoJoint } from './demo-joint.ts';
+import { citizenId, company, type Owner, person } from './people.ts';
+import { shareOut } from './shares.ts';
+
+const TOWERS = 3;
+const FLOORS = 10;
+/** Private areas of a floor's four flats, in hundredths of a square metre. */
+const AREAS = [5842, 6715, 7268, 8430] as const;
+const DECIMALS = 6;
+
+export const ANA: Owner = { name: 'Ana María Núñez Peña', document: citizenId(501) };
+export const CAMILO: Owner = { name: 'Camilo Andrés Ibáñez Muñoz', document: citizenId(502) };
+export const BEATRIZ: Owner = { name: 'Beatriz Elena Quiñones Yepes', document: citizenId(503) };
+const COUPLE: Owner = { name: 'Íngrid Johana Cañas y Nicolás Ávila Rincón', document: citizenId(504) };
+const INVESTOR: Owner = company('Inversiones Cañaveral del Sur S.A.S.', 1);
+const BUILDER: Owner = company('Constructora Peñas Claras S.A.S.', 2);
+
+/** Flats of the owners who are told apart; everybody else's come in turn. */
+const KNOWN: readonly (readonly [Owner, readonly string[]])[] = [
+  [ANA, ['1-302', '3-804']],
+  [CAMILO, ['2-501']],
+  [BEATRIZ, ['1-1001', '2-203', '2-904', '3-102', '3-605']],
+  [COUPLE, ['1-704']],
+  [INVESTOR, ['1-101', '1-102', '2-101', '2-102', '3-101', '3-103']],
+  [BUILDER, ['3-1001', '3-1002', '3-1003']],
+];
+/** Fewer than the flats that are left, so that the last ones are second flats of the first owners. */
+const OTHER_OWNERS = 88;
+
+interface DemoUnit extends Omit<Unit, 'coefficient'> {
+  area: number;
+}
+
+function flats(): DemoUnit[] {
+  const known = new Map(KNOWN.flatMap(([owner, ids]) => ids.map((id) => [id, owner] as const)));
+  const list: DemoUnit[] = [];
+  let others = 0;
+  for (let tower = 1; tower <= TOWERS; tower++) {
+    for (let floor = 1; floor <= FLOORS; floor++) {
+      for (const [index, area] of AREAS.entries()) {
+        const apartmentId = `${tower}-${floor}0${index + 1}`;
+        const owner = known.get(apartmentId) ?? person(others++ % OTHER_OWNERS);
+        // The last floor has a terrace; the first gives part of itself to the lobby.
+        const extra = floor === FLOORS ? 1880 : floor === 1 ? -236 : 0;
+        list.push({
+          apartmentId,
+          kind: 'vivienda',
+          mainApartmentId: null,
+          owner: owner.name,
+          ownerDocument: owner.document,
+          area: area + extra,
+        });
+      }
+    }
+  }
+  return list;
+}
+
+/** Units that go with these flats and belong to their owners, numbered in their order. */
+function annexes(
+  kind: 'parqueadero' | 'deposito',
+  prefix: string,
+  mains: readonly DemoUnit[],
+  areaOf: (index: number) => number,
+): DemoUnit[] {
+  return mains.map((main, index) => ({
+    ...main,
+    apartmentId: `${prefix} ${String(index + 1).padStart(2, '0')}`,
+    kind,
+    mainApartmentId: main.apartmentId,
+    area: areaOf(index),
+  }));
+}
+
+/** 120 flats, 84 parking spaces and 36 storage rooms: 240 units that sum to exactly 100. */
+function units(): Unit[] {
+  const homes = flats();
+  const twoCars = homes.filter(({ apartmentId }) => /^1-100\d$/.test(apartmentId));
+  const drivers = [...homes.filter((_, i) => i % 3 !== 2), ...twoCars];
+  const keepers = homes.filter((_, i) => [0, 4, 9].includes(i % 10));
+  const all = [
+    ...homes,
+    ...annexes('parqueadero', 'PARQ', drivers, (i) => 1150 + (i % 3) * 62),
+    // Ana's is below the stairs and was left without area in the deed: it has no coefficient and no vote.
+    ...annexes('deposito', 'DEP', keepers, (i) =>
+      keepers[i]?.apartmentId === '1-302' ? 0 : 212 + (i % 4) * 47,
+    ),
+  ];
+  const shares = shareOut(
+    all.map(({ area }) => area),
+    DECIMALS,
+  );
+  return all.map(({ area: _area, ...unit }, i) => {
+    const coefficient = shares[i];
+    if (coefficient === undefined) throw new RangeError('a share for each unit');
+    return { ...unit, coefficient };
+  });
+}
+
+/** The housing complex: the assembly is open and owners at home can register. */
+export function samanes(year: number): DemoJoint {
+  return {
+    jointName: 'Conjunto Residencial Samanes de Peñaflor',
+    units: units(),
+    sectors: [],
+    assembly: {
+      kind: 'ordinary',
+      mode: 'mixed',
+      title: `Asamblea General Ordinaria de Copropietarios ${year}`,
+      agenda: agendaOf(
+        'Verificación del quórum e instalación de la asamblea',
+        'Elección de presidente y secretario',
+        'Lectura y aprobación del orden del día',
+        'Informe de la administración y del consejo',
+        `Estados financieros y presupuesto del año ${year}`,
+        'Elección del consejo de administración',
+        'Proposiciones y varios',
+      ),
+      notice: 'Carta a cada inmueble y correo electrónico, con quince días calendario de anticipación',
+      // Meetings' numbers do not begin with 1: this one leads nowhere.
+      zoomId: '10020030040',
+      zoomPassword: 'samanes',
+    },
+    questions: [
+      {
+        description: `¿Aprueba el presupuesto de ingresos y gastos del año ${year}, con un incremento del 6,5 % en la cuota de administración?`,
+        answers: defaultAnswers,
+        rule: 'simple',
+      },
+      {
+        description: '¿Qué plancha elige para el consejo de administración?',
+        answers: ['Plancha 1: Samanes en familia', 'Plancha 2: Convivencia y cuentas claras', 'Blanco'],
+        rule: 'election',
+      },
+    ],
+    codes: 300,
+    registrationActive: true,
+  };
+}
+
+/** Ids of the units whose owner has this name. */
+export const unitsOwnedBy = (joint: DemoJoint, owner: Owner): string[] =>
+  joint.units.filter((unit) => unit.owner === owner.name).map((unit) => unit.apartmentId);

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { CODE_LENGTH, codeFromBytes } from '../../shared/assemblies/code.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { sumNano } from '../../shared/coefficient.ts';
+import { type Act, currentAssembly, ensureOpen, raiseRevisions } from '../assemblies/act.ts';
+import { nextConceptId } from '../assemblies/concepts.repository.ts';
+import { prepareAssembly, refreshRoll } from '../assemblies/opening.ts';
+import { appendAudit, jointChain } from '../audit/trail.ts';
+import type { Db } from '../db/engine.ts';
+import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
+import { insertJoint } from '../properties/joints.repository.ts';
+import { changeOfTable } from '../properties/table-change.ts';
+import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
+
+/** What the audit trail calls whoever made the demonstration: nobody who signed in did. */
+export const DEMO_ACTOR = 'demo';
+
+/** Owners have owned for longer than the joints are here: what is billed of last year has somebody to pay it. */
+const OWNED_FOR_YEARS = 3;
+
+export interface StoredJoint {
+  jointId: number;
+  plan: DemoJoint;
+}
+
+/** Stores a joint, its sectors, units and codes, and its assembly, in the order in which people do it. */
+export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
+  const joint = { usesAssemblies: true, usesBilling: true, at };
+  const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });
+  const sectors: { sectorId: number; sectorName: string; units: readonly Unit[] }[] = [];
+  for (const { sectorName, units } of plan.sectors) {
+    const sector = { ...joint, usesBilling: false, parentId: jointId, jointName: sectorName };
+    sectors.push({ sectorId: await insertJoint(trx, sector), sectorName, units });
+  }
+  const family = [jointId, ...sectors.map(({ sectorId }) => sectorId)];
+  await prepareAssembly(trx, { rootJointId: jointId, jointIds: family, at });
+  const act = await actOn(trx, { jointId, jointName: plan.jointName, family, at });
+  await auditJoint(act, 'jointCreated', {
+    jointId,
+    jointName: plan.jointName,
+    usesAssemblies: true,
+    usesBilling: true,
+    sectors: sectors.map(({ sectorId, sectorName }) => ({ sectorId, sectorName })),
+  });
+
+  await storeUnits(act, jointId, plan.units);
+  for (const { sectorId, units } of sectors) await storeUnits(act, sectorId, units);
+  await describeAssembly(act, plan.assembly);
+  for (const question of plan.questions) await prepareQuestion(act, question);
+  if (plan.codes > 0) await issueCodes(act, plan.codes);
+  if (plan.registrationActive) await activateRegistration(act);
+  await raiseRevisions(trx, act.changed);
+  return { jointId, plan };
+}
+
+/** One act's worth of what the services get from `inOneAct`, inside a transaction that is open already. */
+async function actOn(
+  trx: Db,
+  joint: { jointId: number; jointName: string; family: readonly number[]; at: number },
+): Promise<Act> {
+  const { jointId, jointName, family, at } = joint;
+  const assembly = await currentAssembly(trx, jointId);
+  const { assemblyId } = assembly;
+  const entry = { chain: jointChain(jointId), actor: DEMO_ACTOR, at };
+  return {
+    trx,
+    assembly,
+    place: { jointId, jointName, rootId: jointId, sectorIds: family.slice(1) },
+    family,
+    at,
+    actor: DEMO_ACTOR,
+    audit: (act, data) => appendAudit(trx, { ...entry, act, data: { assemblyId, ...Object(data) } }),
+    changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
+  };
+}
+
+/** An entry that is about the joint and not about its assembly. */
+function auditJoint({ trx, place, actor, at }: Act, act: string, data: unknown): Promise<void> {
+  return appendAudit(trx, { chain: jointChain(place.rootId), actor, act, at, data });
+}
+
+async function storeUnits(act: Act, jointId: number, units: readonly Unit[]): Promise<void> {
+  const { trx, at } = act;
+  const since = new Date(at);
+  since.setFullYear(since.getFullYear() - OWNED_FOR_YEARS);
+  const change = changeOfTable([], units, since.getTime());
+  await upsertUnits(trx, jointId, change.units);
+  await changeOwners(trx, jointId, change.owners);
+  await auditJoint(act, 'unitsImported', {
+    jointId,
+    units: units.length,
+    sum: sumNano(units.map((unit) => unit.coefficient)),
+    retired: [],
+    newOwners: change.owners.length,
+    fileName: 'demostración',
+  });
+  await refreshRoll(trx, jointId);
+}
+
+async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Promise<void> {
+  const { kind, mode, title, agenda, notice, zoomId, zoomPassword } = assembly;
+  const fields = {
+    kind,
+    mode,
+    title,
+    agenda,
+    notice,
+    ...(zoomId === undefined ? {} : { zoom_id: zoomId, zoom_password: zoomPassword ?? '' }),
+  };
+  await act.trx
+    .updateTable('assembly')
+    .set(fields)
+    .where('assembly_id', '=', act.assembly.assemblyId)
+    .execute();
+  await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+}
+
+/** A question that its operator opens when its time comes. */
+async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> {
+  const { trx, assembly, place, at } = act;
+  const { jointId } = place;
+  const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
+  const concept = { assembly_id: assembly.assemblyId, joint_id: jointId, concept_id: conceptId };
+  const { description, rule, answers } = question;
+  await trx
+    .insertInto('concept')
+    .values({ ...concept, description, active: 0, rule, approving_answer_id: 1, created_at: at })
+    .execute();
+  await trx
+    .insertInto('answer')
+    .values(answers.map((answer, i) => ({ ...concept, answer_id: i + 1, description: answer })))
+    .execute();
+  await act.audit('conceptCreated', {
+    jointId,
+    conceptId,
+    description,
+    active: 0,
+    rule,
+    approvingAnswerId: 1,
+    answers,
+  });
+}
+
+async function issueCodes(act: Act, quantity: number): Promise<void> {
+  const { trx, place, actor, at } = act;
+  const codes = new Set<string>();
+  while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));
+  const rows = [...codes].map((code) => ({ code, joint_id: place.rootId, issued_at: at, issued_by: actor }));
+  await trx.insertInto('code').values(rows).execute();
+  await auditJoint(act, 'codesIssued', { quantity });
+}
+
+/** Opens the assembly and lets owners at home register. */
+async function activateRegistration(act: Act): Promise<void> {
+  const { jointId } = act.place;
+  await ensureOpen(act);
+  await act.trx
+    .updateTable('concept')
+    .set({ active: 1 })
+    .where('assembly_id', '=', act.assembly.assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', ATTENDANCE)
+    .execute();
+  await act.audit('registrationActivated', { jointId });
+}

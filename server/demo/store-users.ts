@@ -1,0 +1,54 @@
+import { replaceJoints, replaceUnits, type UnitRef } from '../accounts/user-links.repository.ts';
+import { insertUser } from '../accounts/users.repository.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
+import type { Db } from '../db/engine.ts';
+import type { DemoJoint } from './demo-joint.ts';
+import type { StoredJoint } from './store-joint.ts';
+import { DEMO_ACTOR } from './store-joint.ts';
+import { demoUsers } from './users.ts';
+
+/** What marks a store that holds the demonstration: the entry of the accounts' chain that says so. */
+export const DEMO_ACT = 'demonstrationMade';
+
+/**
+ * Stores the demonstration's users with their links, all with one password.
+ * @param served the joints that administrator and operator work for
+ * @param all every joint, for owners' units
+ */
+export async function storeUsers(
+  trx: Db,
+  given: { served: readonly StoredJoint[]; all: readonly StoredJoint[]; passwordHash: string; at: number },
+): Promise<void> {
+  const { served, all, passwordHash, at } = given;
+  const entry = { chain: ACCOUNTS_CHAIN, actor: DEMO_ACTOR, at };
+  const usernames = demoUsers.map((user) => user.username);
+  await appendAudit(trx, { ...entry, act: DEMO_ACT, data: { usernames } });
+  for (const { username, name, email, profileId, worksIn = [], owns } of demoUsers) {
+    const userId = await insertUser(trx, { username, name, email, profileId, passwordHash }, at);
+    const jointIds = served.map((joint) => joint.jointId);
+    const links: Record<string, number[] | UnitRef[]> = {};
+    for (const service of worksIn) {
+      await replaceJoints(trx, userId, service, jointIds);
+      links[`${service}Joints`] = jointIds;
+    }
+    if (owns !== undefined) {
+      const units = all.flatMap(({ jointId, plan }) => unitsOf(jointId, plan, owns.document));
+      for (const service of ['assembly', 'billing'] as const) {
+        await replaceUnits(trx, userId, service, units);
+        links[`${service}Apartments`] = units;
+      }
+    }
+    await appendAudit(trx, {
+      ...entry,
+      act: 'userCreated',
+      data: { userId, username, name, profileId, ...links },
+    });
+  }
+}
+
+/** An owner's units in a joint's own table; a link to one is a link to it in each sector. */
+function unitsOf(jointId: number, plan: DemoJoint, document: string | null): UnitRef[] {
+  return plan.units
+    .filter((unit) => unit.ownerDocument === document)
+    .map(({ apartmentId }) => ({ jointId, apartmentId }));
+}
