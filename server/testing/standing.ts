@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { signInWithCode } from '../../shared/accounts/auth.api.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { errors } from '../../shared/errors.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import type { Reply, TestApp } from './app.ts';
+
+/** What stands in the store for a joint, sectors named by their own ids. */
+export async function standing(app: TestApp, jointIds: readonly number[]) {
+  const attendance = await app.store.db
+    .selectFrom('attendance')
+    .select(['joint_id', 'apartment_id', 'holder', 'at'])
+    .where('joint_id', 'in', jointIds)
+    .orderBy('joint_id')
+    .execute();
+  const votes = await app.store.db
+    .selectFrom('vote')
+    .select(['joint_id', 'concept_id', 'apartment_id', 'answer_id', 'receipt', 'holder', 'cast_by'])
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  const byUnit = (a: { apartment_id: string }, b: { apartment_id: string }) =>
+    a.apartment_id < b.apartment_id ? -1 : a.apartment_id > b.apartment_id ? 1 : 0;
+  return { attendance: attendance.sort(byUnit), votes: votes.sort(byUnit) };
+}
+
+/** Units registered in a joint, in the order of their ids. */
+export async function registeredUnits(app: TestApp, jointId: number): Promise<string[]> {
+  return (await standing(app, [jointId])).attendance.map((row) => row.apartment_id);
+}
+
+/** Units with a standing vote in a joint, as `concept/unit=answer`. */
+export async function votesOf(app: TestApp, jointId: number): Promise<string[]> {
+  const { votes } = await standing(app, [jointId]);
+  return votes.map((vote) => `${vote.concept_id}/${vote.apartment_id}=${vote.answer_id}`).sort();
+}
+
+/** Every chain is whole, and what stands in the store is what the trail says must stand. */
+export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
+  expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+}
+
+/** The call was refused with this code, its status and its Spanish sentence. */
+export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
+  const [status, message] = errors[code];
+  expect({ status: reply.status, code: reply.error?.code, message: reply.error?.message }).toEqual({
+    status,
+    code,
+    message,
+  });
+  expect(reply.error.statusCode).toBe(status);
+}
+
+/** A QR session's token. */
+export async function qrSession(app: TestApp, code: string): Promise<string> {
+  const { status, body } = await app.call(signInWithCode, { body: { code } });
+  if (status !== 200) throw new Error(`no QR session: ${JSON.stringify(body)}`);
+  return body.jwt;
+}
+
+/** How many answers had each status: `{201: 1, 409: 199}`. */
+export function countStatuses(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
