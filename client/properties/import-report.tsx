@@ -38,11 +38,13 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
         <strong>{fileName}</strong>
         {report.sheet && `, hoja «${report.sheet}»`}
       </p>
-      <dl className={styles.figures}>
-        <Figure name="Filas encontradas" value={count(report.rows.length)} />
-        <Figure name="Suma de coeficientes" value={exactCoefficient(report.sum)} />
-        <Figure name="Distancia de 100" value={distance(report.distance)} />
-      </dl>
+      {report.rows.length > 0 && (
+        <dl className={styles.figures}>
+          <Figure name="Filas encontradas" value={count(report.rows.length)} />
+          <Figure name="Suma de coeficientes" value={exactCoefficient(report.sum)} />
+          <Figure name="Distancia de 100" value={distance(report.distance)} />
+        </dl>
+      )}
       {errors > 0 ? (
         <Notice
           kind="error"
@@ -61,7 +63,7 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
         <Table
           label="Problemas del archivo"
           columns={problemColumns}
-          rows={report.problems.map((problem, at) => ({ ...problem, at }))}
+          rows={worstFirst(report.problems)}
           rowKey={(problem) => problem.at}
           empty="Sin problemas."
         />
@@ -74,14 +76,16 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
           <p>{report.missing.join(', ')}</p>
         </Notice>
       )}
-      <Table
-        label="Filas del archivo"
-        columns={rowColumns}
-        rows={report.rows}
-        rowKey={(row) => row.row}
-        empty="No se encontraron filas con inmuebles."
-        pageSize={20}
-      />
+      {report.rows.length > 0 && (
+        <Table
+          label="Filas del archivo"
+          columns={rowColumns}
+          rows={report.rows}
+          rowKey={(row) => row.row}
+          empty="No se encontraron filas con inmuebles."
+          pageSize={20}
+        />
+      )}
     </Stack>
   );
 }
@@ -98,4 +102,13 @@ function Figure({ name, value }: { name: string; value: string }) {
 /** With its sign, since too much and too little have different causes. */
 function distance(value: number): string {
   return value > 0 ? `+${exactCoefficient(value)}` : exactCoefficient(value);
+}
+
+/** Errors first: they keep the file from being imported. */
+function worstFirst(problems: readonly ImportProblem[]): (ImportProblem & { at: number })[] {
+  const all = problems.map((problem, at) => ({ ...problem, at }));
+  return [
+    ...all.filter((problem) => problem.severity === 'error'),
+    ...all.filter((problem) => problem.severity === 'warning'),
+  ];
 }
