@@ -62,8 +62,11 @@ export function VoteFinished({ results }: { results: readonly VoteResult[] }) {
   const voted = results.flatMap((result) => (result.kind === 'voted' ? [result] : []));
   const hasVoted = voted.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
+  const isTold = useRef(false);
+
   useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
     if (!hasVoted) {
       toast.error(texts.voteOnce);
       void navigate('/LaunchPage', { replace: true });
@@ -72,7 +75,7 @@ export function VoteFinished({ results }: { results: readonly VoteResult[] }) {
     toast.success(texts.voted);
     // The button that was pressed is gone, and the focus with it.
     heading.current?.focus();
-  }, []);
+  }, [hasVoted, navigate]);
   useEffect(() => {
     if (!hasVoted || stays) return;
     const timer = setTimeout(() => void navigate('/LaunchPage', { replace: true }), REDIRECT_MS);

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import { errors } from '../../shared/errors.ts';
 import {
   type ClientToServer,
   LIVE_PATH,
@@ -20,7 +19,8 @@ import {
 import { createPoller } from './live-poll.ts';
 import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
 import { onWakeUp } from './live-wake.ts';
-import { endSession, onSessionEnd, useSession } from './session.store.ts';
+import { onSessionEnd, useSession } from './session.store.ts';
+import { renewStoredSession } from './session.ts';
 
 /** A join without an answer for this long: the socket only looks open (a laptop slept, a network changed). */
 const JOIN_TIMEOUT_MS = 8_000;
@@ -132,13 +132,10 @@ function connect(): void {
     // The one case the library leaves to us: the server closed this socket (it restarts, or the session ended).
     if (reason === 'io server disconnect') reconnectLater(opened);
   });
-  opened.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    if (error.data?.code === 'unauthenticated' || error.message === 'unauthenticated') {
-      endSession(errors.unauthenticated[1]);
-      return;
-    }
+  opened.on('connect_error', (error) => {
     for (const jointId of watches.keys()) goDown(jointId);
-    if (!opened.active) reconnectLater(opened);
+    if (error.message === 'unauthenticated') void askAgain(opened);
+    else if (!opened.active) reconnectLater(opened);
   });
   opened.on('quorum', (data) => hear({ name: 'quorum', data }));
   opened.on('registration', (data) => hear({ name: 'registration', data }));
@@ -168,6 +165,15 @@ function reconnectLater(which: NonNullable<typeof socket>): void {
   setTimeout(() => socket === which && which.connect(), RETRY_MS / 2 + anyMomentOf(RETRY_MS));
 }
 
+/**
+ * The hub does not know the session: it ended, or the token this socket came with is older than the session's,
+ * or the hub could not look it up just then. Renewing tells which: a 401 there ends the session.
+ */
+async function askAgain(which: NonNullable<typeof socket>): Promise<void> {
+  await renewStoredSession();
+  if (socket === which) reconnectLater(which);
+}
+
 function join(jointId: number): void {
   const asked = socket;
   asked?.timeout(JOIN_TIMEOUT_MS).emit('join', { jointId }, (silence, reply) => {
@@ -180,7 +186,9 @@ function join(jointId: number): void {
       watches.get(jointId)?.poller.stop();
       take(jointId, reply.snapshot, 'live');
     } else if (reply.code === 'unauthenticated') {
-      endSession(errors.unauthenticated[1]);
+      goDown(jointId);
+      if (asked.connected) asked.disconnect();
+      void askAgain(asked);
     } else if (reply.code === 'overloaded' || reply.code === 'internal') {
       goDown(jointId);
       setTimeout(
