@@ -71,7 +71,7 @@ const routes: RouteObject[] = [
       guarded('/ReverseRegister', () => import('./assemblies/reverse-register.page.tsx'), runners),
       guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),
       guarded('/AssemblyPanel', () => import('./assemblies/assembly-panel.page.tsx'), runners),
-      coming('/Assemblies', 'Asambleas', runners),
+      guarded('/Assemblies', () => import('./assemblies/assemblies.page.tsx'), runners),
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 

@@ -23,7 +23,8 @@ interface Props {
 
 /** An owner's units: a joint at a time, the units of all joints kept together. */
 export function UnitLinks({ title, joints, value, onChange, sameAs }: Props) {
-  const [jointId, setJointId] = useState<number | null>(value[0]?.jointId ?? null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const jointId = chosen ?? value[0]?.jointId ?? null;
   const elsewhere = value.filter((unit) => unit.jointId !== jointId);
   return (
     <Card title={title}>
@@ -39,7 +40,7 @@ export function UnitLinks({ title, joints, value, onChange, sameAs }: Props) {
         placeholder="Seleccione una copropiedad"
         items={joints}
         value={jointId}
-        onChange={setJointId}
+        onChange={setChosen}
       />
       {jointId !== null && (
         <UnitsOfJoint
