@@ -7,7 +7,7 @@ import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
 import { currentAssembly, raiseRevisions } from './act.ts';
 import { type BallotRow, type CastVote, insertBallots, whyRefused } from './ballot-box.repository.ts';
-import { findKeys, type KeptReply, keepReplies, keyName, type RequestKey } from './idempotency.ts';
+import { findKeys, type KeptReply, keepReplies, keyName, type RequestKey, stateOf } from './idempotency.ts';
 
 /** One unit's vote on its way into the box. */
 export interface Ballot {
@@ -185,10 +185,10 @@ async function sortByKey(
       fresh.push(waiting);
       continue;
     }
-    const state = found.get(keyName(key));
+    const state = stateOf(found, key);
     const leader = leaders.get(keyName(key));
-    if (state?.state === 'answered') verdicts.set(waiting, { record: JSON.parse(state.reply) });
-    else if (state?.state === 'reused')
+    if (state.state === 'answered') verdicts.set(waiting, { record: JSON.parse(state.reply) });
+    else if (state.state === 'reused')
       verdicts.set(waiting, { problem: new Problem('idempotencyKeyReused') });
     else if (leader !== undefined) followers.set(waiting, leader);
     else {

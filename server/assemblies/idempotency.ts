@@ -40,21 +40,19 @@ function stable(value: unknown): string {
 }
 
 /** What one request's key found: nothing yet, the first answer, or another request's. */
-export type KeyState = { state: 'new' } | { state: 'answered'; reply: string } | { state: 'reused' };
+type KeyState = { state: 'new' } | { state: 'answered'; reply: string } | { state: 'reused' };
+/** Keys that were answered for, by `keyName`. */
+type KnownKeys = ReadonlyMap<string, { bodyHash: string; reply: string }>;
 
 export const keyName = (key: Pick<RequestKey, 'actor' | 'key'>): string => `${key.actor}\n${key.key}`;
 
 /**
  * Looks up keys, in the transaction of what they answer for. Keys past their day are dropped on the way.
- * @returns each key's state by `keyName`; a key that is not in the map is new.
+ * @returns what `stateOf` compares each request with: two of one key may ask different things at once
  */
-export async function findKeys(
-  trx: Db,
-  keys: readonly RequestKey[],
-  now: Millis,
-): Promise<Map<string, KeyState>> {
-  const states = new Map<string, KeyState>();
-  if (keys.length === 0) return states;
+export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
+  const known = new Map<string, { bodyHash: string; reply: string }>();
+  if (keys.length === 0) return known;
   const asked = keys.map(({ actor, key }) => ({ actor, key }));
   const rows = await trx
     .selectFrom(jsonTable<{ actor: string; key: string }>(trx, asked, { actor: 'text', key: 'text' }).as('r'))
@@ -63,7 +61,6 @@ export async function findKeys(
     )
     .select(['i.actor', 'i.key', 'i.body_hash', 'i.reply', 'i.at'])
     .execute();
-  const hashes = new Map(keys.map((key) => [keyName(key), key.bodyHash]));
   for (const row of rows) {
     if (row.at < now - KEY_LIFETIME_MS) {
       await trx
@@ -71,12 +68,17 @@ export async function findKeys(
         .where('actor', '=', row.actor)
         .where('key', '=', row.key)
         .execute();
-    } else {
-      const same = hashes.get(keyName(row)) === row.body_hash;
-      states.set(keyName(row), same ? { state: 'answered', reply: row.reply } : { state: 'reused' });
-    }
+    } else known.set(keyName(row), { bodyHash: row.body_hash, reply: row.reply });
   }
-  return states;
+  return known;
+}
+
+export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
+  const found = known.get(keyName(request));
+  if (found === undefined) return { state: 'new' };
+  return found.bodyHash === request.bodyHash
+    ? { state: 'answered', reply: found.reply }
+    : { state: 'reused' };
 }
 
 /**
@@ -120,9 +122,9 @@ export async function oncePerKey<T>(
   },
 ): Promise<T> {
   if (key === null) return work();
-  const found = (await findKeys(trx, [key], at)).get(keyName(key));
-  if (found?.state === 'answered') return JSON.parse(found.reply);
-  if (found?.state === 'reused') throw new Problem('idempotencyKeyReused');
+  const found = stateOf(await findKeys(trx, [key], at), key);
+  if (found.state === 'answered') return JSON.parse(found.reply);
+  if (found.state === 'reused') throw new Problem('idempotencyKeyReused');
   const result = await work();
   await keepReplies(trx, [{ ...key, ...record, reply: JSON.stringify(result), at }]);
   return result;
