@@ -18,10 +18,10 @@ export function makePassword(): string {
 }
 
 /**
- * Keeps a made password for the starts to come, readable by the server's user alone.
- * @returns false where the folder cannot be written to; then only this start can print it.
+ * Keeps a made password for the starts to come, readable by the server's user alone. Where the folder cannot be
+ * written to (a read-only container with PostgreSQL) only this start can print it, which is no reason to fail.
  */
-export function keepPassword(dataDir: string, password: string): boolean {
+export function keepPassword(dataDir: string, password: string): void {
   const file = fileIn(dataDir);
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
@@ -29,9 +29,8 @@ export function keepPassword(dataDir: string, password: string): boolean {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${password}\n`, { mode: 0o600 });
     renameSync(draft, file);
-    return true;
   } catch {
-    return false;
+    // Said above.
   }
 }
 

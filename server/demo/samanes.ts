@@ -139,7 +139,3 @@ export function samanes(year: number): DemoJoint {
     registrationActive: true,
   };
 }
-
-/** Ids of the units whose owner has this name. */
-export const unitsOwnedBy = (joint: DemoJoint, owner: Owner): string[] =>
-  joint.units.filter((unit) => unit.owner === owner.name).map((unit) => unit.apartmentId);

@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeFirstUserLink } from '../accounts/first-user.service.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { Db } from '../db/engine.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { firstStaff } from '../testing/evening.ts';
+import { makeDemo } from './demo.ts';
+
+const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'audit_entry' | 'code') => {
+  const { n } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+};
+
+describeOnBothEngines('making the demonstration', (make) => {
+  let app: TestApp;
+  let db: Db;
+  let dataDir: string;
+  let file: string;
+  beforeEach(async () => {
+    app = await make();
+    db = app.store.db;
+    dataDir = mkdtempSync(join(tmpdir(), 'scaf-demo-'));
+    file = join(dataDir, 'secrets', 'demo-password');
+  });
+  afterEach(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('makes it once and prints the same at every start', async () => {
+    const first = await makeDemo(db, { password: null, dataDir });
+    expect(first?.users.map((user) => user.username)).toEqual([
+      'plataforma',
+      'admin',
+      'propietario',
+      'operador',
+      'eventos',
+      'propietario2',
+      'propietario3',
+    ]);
+    expect(first?.password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){2}$/);
+    expect(readFileSync(file, 'utf8')).toBe(`${first?.password}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const entries = await count(db, 'audit_entry');
+    expect(await makeDemo(db, { password: null, dataDir })).toEqual(first);
+    expect(await count(db, 'audit_entry')).toBe(entries);
+    expect(await count(db, 'user_account')).toBe(7);
+    // In production there is a platform user, so there is no link to make another one.
+    expect(await makeFirstUserLink(db)).toBeNull();
+  });
+
+  it('uses a given password and never writes it', async () => {
+    const given = { password: 'la clave de mi demostración', dataDir };
+    expect((await makeDemo(db, given))?.password).toBe(given.password);
+    expect(existsSync(file)).toBe(false);
+    expect((await makeDemo(db, given))?.password).toBe(given.password);
+    const later = await makeDemo(db, { password: null, dataDir });
+    expect(later?.users).toHaveLength(7);
+    expect(later?.password).toContain('no se conoce aquí');
+    const other = await makeDemo(db, { password: 'otra clave cualquiera', dataDir });
+    expect(other?.password).toContain('no se conoce aquí');
+  });
+
+  it('goes on printing a kept password when another one is given later', async () => {
+    const first = await makeDemo(db, { password: null, dataDir });
+    expect(await makeDemo(db, { password: 'otra clave cualquiera', dataDir })).toEqual(first);
+  });
+
+  it('says who has another password by now, and leaves out who cannot sign in', async () => {
+    await makeDemo(db, { password: null, dataDir });
+    const password_hash = await hashPassword('una clave propia');
+    await db
+      .updateTable('user_account')
+      .set({ password_hash })
+      .where('username', '=', 'plataforma')
+      .execute();
+    await db.updateTable('user_account').set({ disabled_at: 1 }).where('username', '=', 'eventos').execute();
+    const later = await makeDemo(db, { password: null, dataDir });
+    expect(later?.password).toBe(readFileSync(file, 'utf8').trim());
+    const told = new Map(later?.users.map((user) => [user.username, user.description]));
+    expect(told.get('plataforma')).toContain('(cambió su contraseña)');
+    expect(told.get('operador')).not.toContain('cambió');
+    expect(told.has('eventos')).toBe(false);
+  });
+
+  it('is made by one of several that start at once', async () => {
+    const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir }));
+    const demos = await Promise.all(starts);
+    expect(new Set(demos.map((demo) => demo?.password)).size).toBe(1);
+    expect(demos[0]?.password).toBe(readFileSync(file, 'utf8').trim());
+    expect(await count(db, 'user_account')).toBe(7);
+    // Three joints and two sectors.
+    expect(await count(db, 'joint')).toBe(5);
+  });
+
+  it('makes nothing in a store with a user or a joint', async () => {
+    await firstStaff(app);
+    expect(await makeDemo(db, { password: null, dataDir })).toBeNull();
+    expect(await count(db, 'joint')).toBe(0);
+    await db.deleteFrom('session').execute();
+    await db.deleteFrom('user_account').execute();
+    await db
+      .insertInto('joint')
+      .values({
+        joint_name: 'Otro',
+        uses_assemblies: 1,
+        uses_billing: 1,
+        created_at: 1,
+        parent_joint_id: null,
+      })
+      .execute();
+    expect(await makeDemo(db, { password: null, dataDir })).toBeNull();
+    expect(await count(db, 'user_account')).toBe(0);
+    expect(await count(db, 'apartment')).toBe(0);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('leaves nothing behind when it fails near its end', async () => {
+    await db.schema.dropTable('user_apartment').execute();
+    await expect(makeDemo(db, { password: null, dataDir })).rejects.toThrow();
+    for (const table of ['joint', 'user_account', 'apartment', 'audit_entry', 'code'] as const) {
+      expect(await count(db, table)).toBe(0);
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('takes less than two seconds', async () => {
+    const before = performance.now();
+    await makeDemo(db, { password: null, dataDir });
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+});
