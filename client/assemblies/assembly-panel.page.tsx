@@ -66,7 +66,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
             isLive={live.status === 'live'}
             onDeleted={() => setChosen(null)}
           />
-          <ConceptFigures joint={joint} concept={concept} />
+          <ConceptFigures joint={joint} concept={concept} hasQuorum={false} />
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
-import { coefficient } from '../lib/format.ts';
+import { coefficient, units as countUnits } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -173,7 +173,11 @@ function RegisteredUnits({ held }: { held: readonly AssemblyApartment[] }) {
       rows={held}
       rowKey={(unit) => unit.apartmentId}
       empty="Todavía no tiene inmuebles registrados."
-      footer={{ apartmentId: 'Total', coefficient: coefficient(totalCoefficient(held)) }}
+      pageSize={12}
+      footer={{
+        apartmentId: `Total (${countUnits(held.length)})`,
+        coefficient: coefficient(totalCoefficient(held)),
+      }}
     />
   );
 }

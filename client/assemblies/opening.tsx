@@ -5,12 +5,12 @@ import { Notice } from '../ui/notice.tsx';
 import { activeQuestion, conceptLabel, quorumWords, weightWords } from './concept-words.ts';
 
 /** Says that there is no quorum to whoever is about to open a question. Voting does not wait for it. */
-export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
+export function NoQuorumWarning({ joint, isBrief }: { joint: LiveJoint; isBrief?: boolean }) {
   if (joint.quorum.reached) return null;
   const words = quorumWords(joint);
   return (
     <Notice kind="warning" title={words.title}>
-      <p>{words.detail}</p>
+      {!isBrief && <p>{words.detail}</p>}
       <p>Lo que se vote sin quórum puede no ser válido.</p>
     </Notice>
   );

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/dialog.tsx';
 import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
-import { shortLabel } from './concept-words.ts';
+import { conceptLabel } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import { mayOpen, NoQuorumWarning } from './opening.tsx';
 import { texts } from './texts.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
   const { jointId } = joint;
   const { conceptId } = concept;
-  const label = shortLabel(concept);
+  const label = conceptLabel(concept);
   const isAttendance = conceptId === ATTENDANCE;
   const settled = () => {
     if (!isLive) refreshJoint(jointId);
@@ -64,16 +64,16 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
   };
   const reset = async () => {
     const isSure = await confirm({
-      title: `¿Está seguro de reiniciar el conteo de ${label}?`,
-      body: <p>{annulled(joint, concept)}</p>,
+      title: '¿Está seguro de reiniciar el conteo?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
       danger: true,
     });
     if (isSure) resetting.mutate(undefined);
   };
   const remove = async () => {
     const isSure = await confirm({
-      title: `¿Está seguro de eliminar ${label}?`,
-      body: <p>{annulled(joint, concept)}</p>,
+      title: '¿Está seguro de eliminar el concepto?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
       danger: true,
     });
     if (isSure) deleting.mutate(undefined);
@@ -81,7 +81,7 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
 
   return (
     <Stack>
-      {!isAttendance && concept.active === 0 && <NoQuorumWarning joint={joint} />}
+      {!isAttendance && concept.active === 0 && <NoQuorumWarning joint={joint} isBrief />}
       <p>
         Estado: <strong>{concept.active === 1 ? 'Activo' : 'Inactivo'}</strong>
       </p>
@@ -107,6 +107,15 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+function What({ label, effect }: { label: string; effect: string }) {
+  return (
+    <>
+      <p>{label}</p>
+      <p>{effect}</p>
+    </>
   );
 }
 

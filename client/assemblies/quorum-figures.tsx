@@ -73,14 +73,23 @@ export function QuorumNotice({ joint }: { joint: LiveJoint }) {
 }
 
 /** Live figures of one concept: attendance, or a question's answers. */
-export function ConceptFigures({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+export function ConceptFigures({
+  joint,
+  concept,
+  hasQuorum = true,
+}: {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  /** False where the screen says the quorum elsewhere. */
+  hasQuorum?: boolean;
+}) {
   const name = conceptName(concept.conceptId);
   if (concept.conceptId === ATTENDANCE) {
     return (
       <>
         <h2 className={styles.conceptTitle}>{name}</h2>
         <Figures label="Coeficiente registrado" weight={joint.registered} />
-        <QuorumNotice joint={joint} />
+        {hasQuorum && <QuorumNotice joint={joint} />}
         <FiguresTable label={name} first="Registro" rows={jointRows(joint)} />
       </>
     );
@@ -115,7 +124,7 @@ export function ConceptFigures({ joint, concept }: { joint: LiveJoint; concept: 
         first="Asamblea"
         rows={[{ id: 'voted', label: 'Votos', ...concept.voted }, ...jointRows(joint)]}
       />
-      <QuorumNotice joint={joint} />
+      {hasQuorum && <QuorumNotice joint={joint} />}
     </>
   );
 }

@@ -108,7 +108,7 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
     const isSure = await confirm({
       title: '¿Está seguro de reversar el registro de los siguientes inmuebles?',
       body: (
-        <ul className={`${styles.list} ${styles.scrollList}`}>
+        <ul className={styles.list}>
           {picked.map((unit) => (
             <li key={unit.apartmentId}>{unitLabel(unit)}</li>
           ))}

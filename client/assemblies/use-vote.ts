@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
+import { useLiveStore } from '../lib/live-store.ts';
 import { onSessionEnd } from '../lib/session.store.ts';
 import { castVotes, type VoteResult } from './cast-votes.ts';
 import { ownUnitsKey } from './own-units.ts';
@@ -10,6 +11,8 @@ import { recordsKey } from './record-keys.ts';
 import { forgetVoteKeys, voteKey } from './vote-keys.ts';
 
 onSessionEnd(forgetVoteKeys);
+
+const SPREAD_MS = 1_000;
 
 export type Voting =
   | { phase: 'idle' }
@@ -49,7 +52,7 @@ export function useVote() {
         }),
       onProgress: ({ done, isRetrying }) =>
         setVoting({ phase: 'sending', total, done: settled.length + done, isRetrying }),
-      sleep: waitOrOnline,
+      sleep: (ms) => waitOrBack(jointId, ms),
       now: Date.now,
     });
     const results = [...settled, ...fresh];
@@ -86,15 +89,27 @@ async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
   }
 }
 
-/** A pause that the network's return cuts short. */
-function waitOrOnline(ms: number): Promise<void> {
+/**
+ * A pause that the network's or the server's return cuts short: the socket often notices first. Not to the
+ * instant, since every phone in the hall notices with it.
+ */
+function waitOrBack(jointId: number, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', done);
+      window.removeEventListener('online', isBack);
+      stopListening();
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done);
+    let timer = setTimeout(done, ms);
+    const isBack = () => {
+      clearTimeout(timer);
+      timer = setTimeout(done, Math.min(ms, Math.random() * SPREAD_MS));
+    };
+    window.addEventListener('online', isBack);
+    const stopListening = useLiveStore.subscribe(({ joints }, before) => {
+      const wasLive = before.joints[jointId]?.status === 'live';
+      if (!wasLive && joints[jointId]?.status === 'live') isBack();
+    });
   });
 }

@@ -109,7 +109,7 @@ function VotingFor({
         Vota por {countUnits(voting.length)}, con un coeficiente de{' '}
         <strong>{coefficient(totalCoefficient(voting))}</strong>:
       </p>
-      <ul className={`${styles.list} ${styles.scrollList}`}>
+      <ul className={styles.list}>
         {voting.map((unit) => (
           <li key={unit.apartmentId}>
             {unit.apartmentId} - {unit.owner}: {coefficient(unit.coefficient)}

@@ -88,16 +88,6 @@ export function VoteFinished({ results }: { results: readonly VoteResult[] }) {
       <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
         {texts.thanks}
       </h2>
-      <section aria-label="Comprobantes de voto">
-        <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
-        <ul className={`${styles.list} ${styles.scrollList}`}>
-          {voted.map((result) => (
-            <li key={result.apartmentId}>
-              {result.apartmentId}: <span className={styles.receipt}>{result.receipt}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
       <NotVoted results={results} />
       {!stays && <p className={styles.soft}>En unos segundos volverá a la página de la asamblea.</p>}
       <Stack row>
@@ -108,6 +98,16 @@ export function VoteFinished({ results }: { results: readonly VoteResult[] }) {
           </Button>
         )}
       </Stack>
+      <section aria-label="Comprobantes de voto">
+        <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
+        <ul className={styles.list}>
+          {voted.map((result) => (
+            <li key={result.apartmentId}>
+              {result.apartmentId}: <span className={styles.receipt}>{result.receipt}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
     </Stack>
   );
 }
