@@ -1,10 +1,18 @@
+import type { FastifyInstance } from 'fastify';
 import { signIn } from '../../shared/accounts/auth.api.ts';
+import { API_BASE } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
-import type { TestApp } from '../testing/app.ts';
 import { hashPassword } from './passwords.ts';
 import { replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
 import { insertUser } from './users.repository.ts';
+
+/** Of a running application, what this needs. */
+interface Running {
+  app: FastifyInstance;
+  store: Store;
+}
 
 /** For tests alone: the password of everybody in them. */
 export const PASSWORD = 'caballo grapa pila';
@@ -29,14 +37,18 @@ export async function addUser(
 }
 
 /** Signs in and returns the token. */
-export async function tokenOf(app: TestApp, username: string, password = PASSWORD): Promise<string> {
-  const { status, body } = await app.call(signIn, { body: { username, password } });
-  if (status !== 200) throw new Error(`${username} cannot sign in: ${status}`);
-  return body.jwt;
+export async function tokenOf(running: Running, username: string, password = PASSWORD): Promise<string> {
+  const response = await running.app.inject({
+    method: signIn.method,
+    url: API_BASE + signIn.path,
+    payload: { username, password },
+  });
+  if (response.statusCode !== 200) throw new Error(`${username} cannot sign in: ${response.statusCode}`);
+  return response.json<{ jwt: string }>().jwt;
 }
 
 /** A platform user, signed in. */
-export async function staffToken(app: TestApp): Promise<string> {
-  await addUser(app.store.db, 'plataforma', Profile.full);
-  return tokenOf(app, 'plataforma');
+export async function staffToken(running: Running): Promise<string> {
+  await addUser(running.store.db, 'plataforma', Profile.full);
+  return tokenOf(running, 'plataforma');
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Profile } from '../../shared/profiles.ts';
+import { insertJoint } from '../properties/joints.repository.ts';
+import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../testing/app.ts';
+import { addUser } from './people.fixture.ts';
+import { Sessions } from './sessions.service.ts';
+
+describeOnBothEngines('sessions', (make) => {
+  let app: TestApp;
+  let sessions: Sessions;
+  beforeAll(async () => {
+    app = await make();
+    sessions = new Sessions(app.store.db, TEST_SECRET);
+  });
+  afterAll(() => app.close());
+
+  const idOf = async (token: string) => (await sessions.authenticate(token))?.sessionId;
+
+  it('says who a user is, by the same name as the trail', async () => {
+    const userId = await addUser(app.store.db, 'quien', Profile.operator);
+    const token = await sessions.open({ userId });
+    expect(await sessions.authenticate(token)).toEqual({
+      sessionId: expect.stringMatching(/^[\w-]{32}$/),
+      profileId: Profile.operator,
+      userId: String(userId),
+      username: 'quien',
+      code: null,
+      actor: `user:${userId}`,
+      joints: { assembly: new Set(), billing: new Set() },
+    });
+  });
+
+  it('ends all sessions of a user but one, and says which ended', async () => {
+    const userId = await addUser(app.store.db, 'varias', Profile.owner);
+    const tokens = await Promise.all([1, 2, 3].map(() => sessions.open({ userId })));
+    const [kept = '', ...others] = tokens;
+    const otherIds = await Promise.all(others.map(idOf));
+    const heard: string[] = [];
+    sessions.onEnded((ids) => heard.push(...ids));
+    await sessions.revokeUser(userId, await idOf(kept));
+    expect(heard.sort()).toEqual(otherIds.sort());
+    expect(await idOf(kept)).toBeDefined();
+    for (const token of others) expect(await sessions.authenticate(token)).toBeNull();
+    await sessions.revoke((await idOf(kept)) ?? '');
+    expect(await sessions.authenticate(kept)).toBeNull();
+    // What has ended does not end again.
+    await sessions.revokeUser(userId);
+    expect(heard).toHaveLength(3);
+  });
+
+  it('ends a code’s sessions with the transaction that withdraws it, and not without', async () => {
+    const { db } = app.store;
+    const fields = { parentId: null, usesAssemblies: true, usesBilling: false, at: 1 };
+    const jointId = await insertJoint(db, { ...fields, jointName: 'De códigos' });
+    const code = 'CODIGO000001';
+    const issued = { code, joint_id: jointId, apartment_id: null, issued_at: 1, issued_by: 'user:1' };
+    await db
+      .insertInto('code')
+      .values({ ...issued, revoked_at: null })
+      .execute();
+    const token = await sessions.open({ code, jointId, profile: Profile.qr });
+    expect(await sessions.authenticate(token)).toMatchObject({
+      profileId: Profile.qr,
+      userId: code,
+      code,
+      actor: `code:${code}`,
+      joints: { assembly: new Set([jointId]) },
+    });
+    const undone = db.transaction().execute(async (trx) => {
+      await sessions.revokeCode(trx, code);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    sessions.forget({ userId: code });
+    expect(await sessions.authenticate(token)).not.toBeNull();
+    sessions.ended(await db.transaction().execute((trx) => sessions.revokeCode(trx, code)));
+    expect(await sessions.authenticate(token)).toBeNull();
+  });
+
+  it('opens nothing when its transaction is undone', async () => {
+    const userId = await addUser(app.store.db, 'fallida', Profile.owner);
+    let token = '';
+    const undone = app.store.db.transaction().execute(async (trx) => {
+      token = await sessions.open({ userId }, trx);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await sessions.authenticate(token)).toBeNull();
+  });
+
+  it('takes no token of another secret', async () => {
+    const userId = await addUser(app.store.db, 'ajena', Profile.full);
+    const token = await new Sessions(app.store.db, 'x'.repeat(40)).open({ userId });
+    expect(await sessions.authenticate(token)).toBeNull();
+  });
+});
