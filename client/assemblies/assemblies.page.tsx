@@ -17,7 +17,14 @@ import { Page, Stack } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './assemblies.module.css';
-import { assemblyName, assemblyState, callNames, kindNames, modeNames } from './assembly-words.ts';
+import {
+  assemblyName,
+  assemblyState,
+  callNames,
+  formerState,
+  kindNames,
+  modeNames,
+} from './assembly-words.ts';
 import { failureText } from './failure.ts';
 import { JointPicker } from './joint-picker.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
@@ -77,7 +84,7 @@ function Assemblies({ jointId, picker }: { jointId: number; picker: ReactNode })
             { id: 'kind', header: 'Clase', cell: (one) => kindNames[one.kind] },
             { id: 'mode', header: 'Modalidad', cell: (one) => modeNames[one.mode] },
             { id: 'call', header: 'Convocatoria', cell: (one) => callNames[one.call] },
-            { id: 'state', header: 'Estado', cell: assemblyState },
+            { id: 'state', header: 'Estado', cell: formerState },
           ]}
           rows={former}
           rowKey={(one) => one.assemblyId}

@@ -21,6 +21,11 @@ export function assemblyState(assembly: Assembly): string {
   return 'En preparación';
 }
 
+/** The end of one that was. The next one archives it also where nobody closed it. */
+export function formerState(assembly: Assembly): string {
+  return assembly.closedAt === null ? 'Archivada sin cerrar' : assemblyState(assembly);
+}
+
 /** An assembly in one line: its title, or what it is. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
   return assembly.title ?? `Asamblea ${kindNames[assembly.kind].toLowerCase()}`;

@@ -18,4 +18,8 @@ export const useChosenJoint = create<ChosenJoint>()(
   ),
 );
 
-onSessionEnd(() => useChosenJoint.setState({ jointId: null }));
+onSessionEnd(() => {
+  useChosenJoint.setState({ jointId: null });
+  // Setting it has written it; nothing of a person stays in the storage.
+  useChosenJoint.persist.clearStorage();
+});

@@ -36,9 +36,12 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   useOwnUnitsFollow(live);
   const user = useSession((state) => state.user);
   const joint = useQuery({
-    queryKey: ['joint', jointId],
+    // Another assembly has another meeting.
+    queryKey: ['joint', jointId, live.joint?.assembly?.assemblyId],
     queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
-    staleTime: 60_000,
+    enabled: live.status !== 'connecting',
+    staleTime: LAUNCH_POLL_MS,
+    refetchInterval: LAUNCH_POLL_MS,
   });
   const held = units.filter((unit) => isHeldBy(user, unit));
   const free = units.filter((unit) => unit.userId === null);

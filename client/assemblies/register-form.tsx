@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { type NewRegistration, register } from '../../shared/assemblies/attendance.api.ts';
 import { call } from '../lib/api.ts';
@@ -36,8 +36,15 @@ export function RegisterForm({ jointId, units, onUnheard }: Props) {
   const codeBox = useRef<HTMLDivElement>(null);
   const keys = useRef(new KeptKey());
 
-  const free = units.filter((unit) => unit.userId === null);
-  const freeIds = new Set(free.map((unit) => unit.apartmentId));
+  // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
+  const free = useMemo(
+    () =>
+      units
+        .filter((unit) => unit.userId === null)
+        .map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [units],
+  );
+  const freeIds = useMemo(() => new Set(free.map((option) => option.id)), [free]);
   const picked = chosen.filter((id) => freeIds.has(id));
   const taken = chosen.filter((id) => !freeIds.has(id));
 
@@ -102,7 +109,7 @@ export function RegisterForm({ jointId, units, onUnheard }: Props) {
         )}
         <MultiSelect
           label="Inmueble"
-          items={free.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
+          items={free}
           value={picked}
           onChange={(ids) => {
             setChosen(ids);

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
@@ -68,7 +68,11 @@ interface FormProps {
 function ReverseForm({ jointId, units, onUnheard }: FormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [fault, setFault] = useState<string | null>(null);
-  const registered = units.filter((unit) => unit.userId !== null);
+  const registered = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
+  const options = useMemo(
+    () => registered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [registered],
+  );
   const picked = registered.filter((unit) => chosen.includes(unit.apartmentId));
 
   const reversing = useAct({
@@ -132,7 +136,7 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
         )}
         <MultiSelect
           label="Inmueble"
-          items={registered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
+          items={options}
           value={picked.map((unit) => unit.apartmentId)}
           onChange={(ids) => {
             setChosen(ids);
