@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assignHolder,
+  getHolder,
+  listAssemblyApartments,
+  register,
+  removeRegistrations,
+  withdrawHolder,
+} from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
+import {
+  countStatuses,
+  expectRefused,
+  expectTrailExplainsAll,
+  registeredUnits,
+  standing,
+} from '../testing/standing.ts';
+
+const units = [
+  ['101', 25, 'ANA'],
+  ['102', 25, 'LUIS'],
+  ['103', 25, 'EVA'],
+  ['104', 25, 'EVA'],
+] as const;
+
+describeOnBothEngines('the door', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const openDoor = (sectors: Parameters<typeof holdEvening>[1]['sectors'] = undefined) =>
+    holdEvening(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+  const scan = (
+    { jointId, operator }: Evening,
+    apartmentIds: string[],
+    more: { code?: string; takeBack?: boolean; attendee?: { name: string } } = {},
+    token = operator,
+  ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, { token });
+  const assign = (
+    { jointId, operator }: Evening,
+    apartmentId: string,
+    userId: string | null,
+    token = operator,
+  ) => app.call(assignHolder, { body: { jointId, apartmentId, userId } }, { token });
+  const confirm = ({ jointId, operator }: Evening, apartmentId: string, token = operator) =>
+    app.call(castVote, { body: { jointId, apartmentId, conceptId: 1, voteId: 1 } }, { token });
+
+  describe('registers', () => {
+    it('all units or none, naming those that stand with since when and for whom', async () => {
+      const evening = await openDoor();
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      const first = await scan(evening, ['102'], { code, attendee: { name: 'LUIS PÉREZ' } });
+      const before = await standing(app, [evening.jointId]);
+      const other = await freshCode(app, evening.operator, evening.jointId);
+      const second = await scan(evening, ['101', '102', '103'], { code: other });
+      expectRefused(second, 'alreadyRegistered');
+      expect(second.error.details).toEqual({
+        apartments: [
+          { apartmentId: '102', owner: 'LUIS', at: first.body.registered[0]?.at, attendee: 'LUIS PÉREZ' },
+        ],
+      });
+      expect(await standing(app, [evening.jointId])).toEqual(before);
+      expectRefused(
+        await app.call(getHolder, { params: { code: other } }, { token: evening.operator }),
+        'holderNotFound',
+      );
+    });
+
+    it('each unit once, whatever arrives at once', async () => {
+      const evening = await openDoor();
+      const codes = await Promise.all(
+        Array.from({ length: 30 }, () => freshCode(app, evening.operator, evening.jointId)),
+      );
+      const replies = await Promise.all(
+        codes.map((code, i) => scan(evening, i % 2 ? ['101', '102'] : ['102', '103'], { code })),
+      );
+      expect(countStatuses(replies)).toEqual({ 201: 1, 409: 29 });
+      const winner = replies.find(({ status }) => status === 201)?.body;
+      const { attendance } = await standing(app, [evening.jointId]);
+      expect(attendance.map((row) => row.holder)).toEqual([winner?.userId, winner?.userId]);
+    });
+
+    it('nobody with an unknown unit, code or holder, and says which unit', async () => {
+      const evening = await openDoor();
+      const other = await openDoor();
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      const unknown = await scan(evening, ['101', '999'], { code });
+      expectRefused(unknown, 'apartmentNotFound');
+      expect(unknown.error.details).toEqual({ apartments: ['999'] });
+      expectRefused(await scan(evening, ['101']), 'codeRequired');
+      expectRefused(await scan(evening, ['101'], { code: 'NO ES UN CÓDIGO' }), 'codeUnknown');
+      const foreign = await freshCode(app, other.operator, other.jointId);
+      expectRefused(await scan(evening, ['101'], { code: foreign }), 'codeUnknown');
+      expectRefused(await scan(evening, ['101'], { code: '999999' }), 'holderInvalid');
+      const luis = await evening.owner(`luis${evening.jointId}`, ['102']);
+      expectRefused(await scan(evening, ['101'], { code: luis.userId }), 'holderInvalid');
+      expect(await registeredUnits(app, evening.jointId)).toEqual([]);
+      expect((await scan(evening, ['102'], { code: luis.userId })).status).toBe(201);
+    });
+
+    it('a code typed in any case, with O for 0 and I for 1', async () => {
+      const evening = await openDoor();
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+      const done = await scan(evening, ['101'], { code: `${typed.slice(0, 4)}-${typed.slice(4)} ` });
+      expect([done.status, done.body.userId]).toEqual([201, code]);
+    });
+
+    it('owners by themselves only while registration is active, and only their own units', async () => {
+      const evening = await openDoor();
+      const { jointId } = evening;
+      const eva = await evening.owner(`eva${jointId}`, ['103', '104']);
+      expectRefused(await scan(evening, ['103'], {}, eva.token), 'registrationInactive');
+      await app.call(
+        toggleConcept,
+        { body: { jointId, conceptId: 1, active: 1 } },
+        { token: evening.operator },
+      );
+      expectRefused(await scan(evening, ['103', '101'], {}, eva.token), 'apartmentNotFound');
+      const code = await freshCode(app, evening.operator, jointId);
+      expect((await scan(evening, ['103'], { code }, eva.token)).status).toBe(403);
+      expect(await registeredUnits(app, jointId)).toEqual([]);
+      const done = await scan(evening, ['103', '104'], {}, eva.token);
+      expect([done.status, done.body.userId]).toEqual([201, eva.userId]);
+      expectRefused(await scan(evening, ['104'], {}, eva.token), 'alreadyRegistered');
+    });
+  });
+
+  describe("the seed's two steps", () => {
+    it('PATCH registers, the POST after it answers 201 with that record, any later one 409', async () => {
+      const evening = await openDoor();
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      const patched = await assign(evening, '101', code);
+      expect([patched.status, patched.body.userId]).toEqual([200, code]);
+      expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
+      const { attendance } = await standing(app, [evening.jointId]);
+      const first = await confirm(evening, '101');
+      expect(first.status).toBe(201);
+      expect(first.body).toMatchObject({ conceptId: 1, voteId: 1, apartmentId: '101', receipt: null });
+      expect(first.body.at).toBe(new Date(attendance[0]?.at ?? 0).toISOString());
+      expectRefused(await confirm(evening, '101'), 'alreadyRegistered');
+      expectRefused(await assign(evening, '101', code), 'alreadyRegistered');
+    });
+
+    it('the POST after a registration in one call is already one too many', async () => {
+      const evening = await openDoor();
+      await evening.register(['101']);
+      expectRefused(await confirm(evening, '101'), 'alreadyRegistered');
+    });
+
+    it('PATCH null frees, and the unit can be registered again', async () => {
+      const evening = await openDoor();
+      const code = await evening.register(['101', '102']);
+      const freed = await assign(evening, '101', null);
+      expect([freed.status, freed.body.userId]).toEqual([200, null]);
+      expect(await registeredUnits(app, evening.jointId)).toEqual(['102']);
+      expect((await assign(evening, '101', null)).status).toBe(200);
+      expect((await assign(evening, '101', code)).status).toBe(200);
+      expect((await confirm(evening, '101')).status).toBe(201);
+    });
+
+    it('an owner gives their own id, and nothing else; they cannot free', async () => {
+      const evening = await openDoor();
+      const { jointId, operator } = evening;
+      const ana = await evening.owner(`ana${jointId}`, ['101']);
+      expectRefused(await assign(evening, '101', ana.userId, ana.token), 'registrationInactive');
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+      expect((await assign(evening, '101', '1', ana.token)).status).toBe(403);
+      expectRefused(await assign(evening, '102', ana.userId, ana.token), 'apartmentNotFound');
+      expect((await assign(evening, '101', ana.userId, ana.token)).status).toBe(200);
+      expect((await confirm(evening, '101', ana.token)).status).toBe(201);
+      expectRefused(await confirm(evening, '101', ana.token), 'alreadyRegistered');
+      expect((await assign(evening, '101', null, ana.token)).status).toBe(403);
+      expect(await registeredUnits(app, jointId)).toEqual(['101']);
+    });
+  });
+
+  describe('sectors follow', () => {
+    const sectors = [
+      { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] },
+      { name: 'Torre 2', units: [['103', 100, 'EVA'] as const] },
+    ];
+    const family = ({ jointId, joint }: Evening) => [jointId, ...joint.sectors.map((s) => s.sectorId)];
+    const everywhere = async (evening: Evening) =>
+      Promise.all(family(evening).map((jointId) => registeredUnits(app, jointId)));
+
+    it('a registration, a reversal and a withdrawal, in one transaction each', async () => {
+      const evening = await openDoor(sectors);
+      const { jointId, operator } = evening;
+      const code = await evening.register(['101', '103', '104']);
+      expect(await everywhere(evening)).toEqual([['101', '103', '104'], ['101'], ['103']]);
+      const held = await app.call(getHolder, { params: { code } }, { token: operator });
+      expect(held.body.map((joint) => [joint.jointId, joint.coefficient])).toEqual([
+        [jointId, 75],
+        [family(evening)[1], 60],
+        [family(evening)[2], 100],
+      ]);
+      const reversed = await app.call(
+        removeRegistrations,
+        { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
+        { token: operator },
+      );
+      expect(reversed.status).toBe(204);
+      expect(await everywhere(evening)).toEqual([['101', '104'], ['101'], []]);
+      const withdrawn = await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+      expect(withdrawn.status).toBe(204);
+      expect(await everywhere(evening)).toEqual([[], [], []]);
+      expectRefused(
+        await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator }),
+        'holderNotFound',
+      );
+    });
+
+    it('the seed: PATCH, then POST /assembly and POST /assembly/sector, 201, 409 and 404', async () => {
+      const evening = await openDoor(sectors);
+      const { jointId, operator } = evening;
+      const [, first = 0, second = 0] = family(evening);
+      const code = await freshCode(app, operator, jointId);
+      await assign(evening, '101', code);
+      const inSector = (sectorId: number, apartmentId = '101') =>
+        app.call(
+          confirmSector,
+          { body: { jointId, sectorId, apartmentId, conceptId: 1, voteId: 1 } },
+          { token: operator },
+        );
+      expect((await confirm(evening, '101')).status).toBe(201);
+      const done = await inSector(first);
+      expect([done.status, done.body.jointId]).toEqual([201, first]);
+      expectRefused(await inSector(second), 'apartmentNotFound');
+      expectRefused(await inSector(first), 'alreadyRegistered');
+      expectRefused(await confirm(evening, '101'), 'alreadyRegistered');
+      expect(await everywhere(evening)).toEqual([['101'], ['101'], []]);
+      await assign(evening, '101', null);
+      expect(await everywhere(evening)).toEqual([[], [], []]);
+    });
+
+    it('a conflict in a sector stores nothing in the joint either', async () => {
+      const evening = await openDoor(sectors);
+      const [, first = 0] = family(evening);
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      const inSector = await app.call(
+        register,
+        { params: { jointId: first }, body: { apartmentIds: ['101'], code } },
+        { token: evening.operator },
+      );
+      expect(inSector.status).toBe(201);
+      expect(await everywhere(evening)).toEqual([['101'], ['101'], []]);
+      expectRefused(await scan(evening, ['101', '103'], { code }), 'alreadyRegistered');
+      expect(await everywhere(evening)).toEqual([['101'], ['101'], []]);
+    });
+  });
+
+  describe('takes back', () => {
+    const holders = async (evening: Evening) =>
+      (await standing(app, [evening.jointId])).attendance.map((row) => [row.apartment_id, row.holder]);
+
+    it('for an owner, while no question is open, without counting twice', async () => {
+      const evening = await openDoor();
+      const { jointId, operator } = evening;
+      const ana = await evening.owner(`ana${jointId}`, ['101', '103']);
+      const code = await evening.register(['101', '102']);
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+      const question = await evening.ask('¿Aprueba?');
+      expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'questionActive');
+      expectRefused(await scan(evening, ['101'], {}, ana.token), 'alreadyRegistered');
+      await app.call(
+        toggleConcept,
+        { body: { jointId, conceptId: question, active: 0 } },
+        { token: operator },
+      );
+      expectRefused(await scan(evening, ['101', '102'], { takeBack: true }, ana.token), 'apartmentNotFound');
+      expect(await holders(evening)).toEqual([
+        ['101', code],
+        ['102', code],
+      ]);
+      const done = await scan(evening, ['101', '103'], { takeBack: true }, ana.token);
+      expect(done.status).toBe(201);
+      expect(await holders(evening)).toEqual([
+        ['101', ana.userId],
+        ['102', code],
+        ['103', ana.userId],
+      ]);
+      const again = await scan(evening, ['101', '103'], { takeBack: true }, ana.token);
+      expect([again.status, again.body.registered]).toEqual([201, done.body.registered]);
+    });
+
+    it('at the desk at any time: the units move to the given code, what was is kept', async () => {
+      const evening = await openDoor();
+      const first = await evening.register(['101', '102']);
+      await evening.ask('¿Aprueba?');
+      const code = await freshCode(app, evening.operator, evening.jointId);
+      expect((await scan(evening, ['101'], { code, takeBack: true })).status).toBe(201);
+      expect(await holders(evening)).toEqual([
+        ['101', code],
+        ['102', first],
+      ]);
+      const annulled = await app.store.db
+        .selectFrom('annulment')
+        .select(['apartment_id', 'act', 'record'])
+        .where('joint_id', '=', evening.jointId)
+        .execute();
+      expect(annulled.map(({ apartment_id, act }) => [apartment_id, act])).toEqual([['101', 'takenBack']]);
+      expect(JSON.parse(annulled[0]?.record ?? '{}')).toMatchObject({ holder: first });
+      const list = await app.call(
+        listAssemblyApartments,
+        { params: { jointId: evening.jointId }, query: {} },
+        { token: evening.operator },
+      );
+      expect(list.body.map((unit) => unit.userId)).toEqual([code, first, null, null]);
+    });
+  });
+});
