@@ -84,7 +84,9 @@ function finely(value: number): string {
 }
 
 /** What became of a question. Null while there is nothing to say. */
-export function outcomeWords(concept: Pick<LiveConcept, 'active' | 'outcome' | 'answers'>): Words | null {
+export function outcomeWords(
+  concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
+): Words | null {
   const { outcome } = concept;
   if (!outcome) return null;
   if (concept.active === 1 || outcome.status === 'open') {
@@ -93,9 +95,16 @@ export function outcomeWords(concept: Pick<LiveConcept, 'active' | 'outcome' | '
       : null;
   }
   const answer = concept.answers.find((one) => one.answerId === outcome.answerId)?.answerDescription;
-  const part = `${percent(outcome.share)} de ${coefficient(outcome.base.coefficient)} representados`;
+  const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}`;
   const detail = answer ? `«${answer}»: ${part}.` : '';
   return { ...closed(outcome, answer), detail: outcome.status === 'noVotes' ? '' : detail };
+}
+
+/** What the share is a part of, which depends on the rule. */
+function baseWords(rule: LiveConcept['rule'], base: Outcome['base']): string {
+  if (rule === 'perUnit') return `de ${units(base.apartments)} de vivienda representados`;
+  if (rule === 'qualified') return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
+  return `de ${coefficient(base.coefficient)} representados`;
 }
 
 function closed(outcome: Outcome, answer: string | undefined): Pick<Words, 'title' | 'isGood'> {
