@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import {
+  createConcept,
+  deleteConcept,
+  getActiveConcept,
+  getConcept,
+  listConcepts,
+  toggleConcept,
+} from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../testing/standing.ts';
+
+const units = [
+  ['101', 50, 'ANA'],
+  ['102', 50, 'LUIS'],
+] as const;
+const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+
+describeOnBothEngines('questions', (make) => {
+  let app: TestApp;
+  let second: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    second = await app.another();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await second.close();
+    await app.close();
+  });
+
+  const hold = () => holdEvening(app, { units, staff });
+  const toggle = ({ jointId, operator }: Evening, conceptId: number, active: 0 | 1, on = app) =>
+    on.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+  const create = ({ jointId, operator }: Evening, more: object = {}, on = app) =>
+    on.call(
+      createConcept,
+      { body: { jointId, conceptDescription: '¿Aprueba?', active: 1, answers, ...more } },
+      { token: operator },
+    );
+  const remove = ({ jointId, operator }: Evening, conceptId: number) =>
+    app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator });
+  const all = async ({ jointId, operator }: Evening) =>
+    (await app.call(listConcepts, { params: { jointId }, query: {} }, { token: operator })).body;
+  const activeOnes = async (evening: Evening) =>
+    (await all(evening)).filter((concept) => concept.active === 1).map(({ conceptId }) => conceptId);
+
+  it('number their answers 1..n in the order given, and are open unless told otherwise', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const mixed = [
+      { answerId: 7, jointId: 99, answerDescription: 'Uno' },
+      { answerId: 7, answerDescription: 'Dos' },
+    ];
+    const made = await create(evening, { answers: mixed, active: undefined });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      conceptId: 2,
+      jointId,
+      conceptDescription: '¿Aprueba?',
+      active: 1,
+      rule: 'simple',
+      approvingAnswerId: 1,
+      answers: [
+        { answerId: 1, jointId, conceptId: 2, answerDescription: 'Uno' },
+        { answerId: 2, jointId, conceptId: 2, answerDescription: 'Dos' },
+      ],
+    });
+  });
+
+  it('are active one at a time: activating one deactivates the other', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const first = await evening.ask('¿Primera?');
+    const prepared = (await create(evening, { active: 0 })).body;
+    expect([prepared.active, await activeOnes(evening)]).toEqual([0, [first]]);
+    const opened = await toggle(evening, prepared.conceptId, 1);
+    expect(opened.body).toMatchObject({ conceptId: prepared.conceptId, active: 1 });
+    expect(await activeOnes(evening)).toEqual([prepared.conceptId]);
+    const active = await app.call(getActiveConcept, { params: { jointId } });
+    expect(active.body.conceptId).toBe(prepared.conceptId);
+    expect((await toggle(evening, prepared.conceptId, 1)).status).toBe(200);
+    await toggle(evening, prepared.conceptId, 0);
+    expect(await activeOnes(evening)).toEqual([]);
+    expectRefused(await app.call(getActiveConcept, { params: { jointId } }), 'noActiveConcept');
+  });
+
+  it('are active at most one at a time also when activations and new questions race', async () => {
+    const evening = await hold();
+    const ids: number[] = [];
+    for (let i = 0; i < 6; i++) ids.push((await create(evening, { active: 0 })).body.conceptId);
+    for (let round = 0; round < 10; round++) {
+      const replies = await Promise.all([
+        ...ids.map((id, i) => toggle(evening, id, 1, i % 2 ? second : app)),
+        create(evening, {}, second),
+        create(evening, {}, app),
+      ]);
+      expect(replies.every(({ status }) => status === 200 || status === 201)).toBe(true);
+      expect(await activeOnes(evening)).toHaveLength(1);
+    }
+    const numbers = (await all(evening)).map(({ conceptId }) => conceptId);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(numbers).toHaveLength(1 + 6 + 20);
+  });
+
+  it('leave registration as it was: concept 1 has its own switch and is never the active one', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    await toggle(evening, 1, 1);
+    expectRefused(await app.call(getActiveConcept, { params: { jointId } }), 'noActiveConcept');
+    const question = await evening.ask('¿Aprueba?');
+    expect(await activeOnes(evening)).toEqual([1, question]);
+    await toggle(evening, question, 0);
+    expect(await activeOnes(evening)).toEqual([1]);
+    await toggle(evening, 1, 0);
+    expect(await activeOnes(evening)).toEqual([]);
+  });
+
+  it('never use a number twice, deleted or not; concept 1 is not deleted', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const first = await evening.ask('¿Primera?');
+    const last = await evening.ask('¿Segunda?');
+    expect([first, last]).toEqual([2, 3]);
+    expect((await remove(evening, last)).status).toBe(204);
+    expectRefused(await remove(evening, last), 'conceptNotFound');
+    expectRefused(
+      await app.call(getConcept, { params: { jointId, conceptId: last }, query: {} }, { token: operator }),
+      'conceptNotFound',
+    );
+    expectRefused(await toggle(evening, last, 1), 'conceptNotFound');
+    expect(await evening.ask('¿Tercera?')).toBe(4);
+    expectRefused(await remove(evening, 1), 'attendanceConcept');
+    expect((await all(evening)).map(({ conceptId }) => conceptId)).toEqual([1, first, 4]);
+  });
+
+  it('take their votes with them when deleted, and keep them as annulled', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    await evening.register(['101']);
+    const kept = await evening.ask('¿Primera?');
+    const cast = (conceptId: number) =>
+      app.call(
+        castVote,
+        { body: { jointId, apartmentId: '101', conceptId, voteId: 1 } },
+        { token: operator },
+      );
+    await cast(kept);
+    const gone = await evening.ask('¿Segunda?');
+    await cast(gone);
+    expect((await remove(evening, gone)).status).toBe(204);
+    expect(await votesOf(app, jointId)).toEqual([`${kept}/101=1`]);
+    const annulled = await app.store.db
+      .selectFrom('annulment')
+      .select(['concept_id', 'act'])
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect(annulled).toEqual([{ concept_id: gone, act: 'deleted' }]);
+    expectRefused(await cast(gone), 'conceptNotFound');
+  });
+
+  it('are refused with too many answers, empty or controlled texts, an unknown rule', async () => {
+    const evening = await hold();
+    const answer = { answerDescription: 'Si' };
+    for (const wrong of [
+      { answers: [] },
+      { answers: Array.from({ length: 21 }, () => answer) },
+      { answers: Array.from({ length: 300 }, () => answer) },
+      { answers: [{ answerDescription: '   ' }] },
+      { answers: [{ answerDescription: 'x'.repeat(201) }] },
+      { conceptDescription: '' },
+      { conceptDescription: ' \t ' },
+      { conceptDescription: 'una\ncosa' },
+      { conceptDescription: 'nula\u0000' },
+      { conceptDescription: 'x'.repeat(501) },
+      { rule: 'unanimous' },
+      { active: 2 },
+      { active: true },
+    ]) {
+      expectRefused(await create(evening, wrong), 'badRequest');
+    }
+    expectRefused(await create(evening, { approvingAnswerId: 4 }), 'approvingAnswerUnknown');
+    expect((await all(evening)).map(({ conceptId }) => conceptId)).toEqual([1]);
+    expect((await create(evening, { answers: Array.from({ length: 20 }, () => answer) })).status).toBe(201);
+  });
+
+  it('are not qualified in a virtual assembly', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    expectRefused(await create(evening, { rule: 'qualified' }), 'ruleNotOffered');
+    await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token: operator });
+    expect((await create(evening, { rule: 'qualified' })).status).toBe(201);
+  });
+
+  it('are made, toggled and deleted by those who run the assembly alone', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const code = await evening.register(['101']);
+    const question = await evening.ask('¿Aprueba?');
+    const ana = await evening.owner(`ana${jointId}`, ['101']);
+    const other = await hold();
+    for (const [token, refusal] of [
+      [ana.token, 'forbidden'],
+      [await qrSession(app, code), 'forbidden'],
+      [other.operator, 'jointNotFound'],
+    ] as const) {
+      const as = { ...evening, operator: token };
+      expectRefused(await create(as), refusal);
+      expectRefused(await toggle(as, question, 0), refusal);
+      expectRefused(await remove(as, question), refusal);
+    }
+    expect(await activeOnes(evening)).toEqual([question]);
+  });
+});
