@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { makeFirstUserLink } from './accounts/first-user.service.ts';
+import { dropOldSessions } from './accounts/sessions.repository.ts';
 import { buildApp } from './app.ts';
 import { dropOldKeys } from './assemblies/idempotency.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
 import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
 import { makeDemo } from './demo/demo.ts';
 
-/** Old idempotency keys are dropped this often; they are refused anyway once their day is over. */
+/** Keys past their day and sessions past their end are dropped this often; neither works any more. */
 const SWEEP_MS = 60 * 60 * 1000;
 
 const say = (line: string): void => {
@@ -70,6 +71,15 @@ function closeOnSignal(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout
   process.on('SIGINT', close);
 }
 
+async function tidy({ db }: Store): Promise<void> {
+  try {
+    await dropOldKeys(db, Date.now());
+    await dropOldSessions(db, Date.now());
+  } catch {
+    // The store is away for a moment; there is another sweep in an hour.
+  }
+}
+
 async function main(): Promise<void> {
   let config: Config | null = null;
   try {
@@ -84,7 +94,7 @@ async function main(): Promise<void> {
       contactPhone: config.contactPhone,
       logLevel: config.logLevel,
     });
-    const sweep = setInterval(() => void dropOldKeys(store.db, Date.now()).catch(() => undefined), SWEEP_MS);
+    const sweep = setInterval(() => void tidy(store), SWEEP_MS);
     closeOnSignal(app, store, sweep);
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store);

@@ -104,10 +104,20 @@ export const API_BASE = '/SCAF/api';
 
 // Schemas that many endpoints share.
 
+const VISIBLE = '[^\\u0000-\\u001f\\u007f]';
+/** One line of text with something in it; control characters are refused (the specification's limits). */
+export const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^${VISIBLE}*\\S${VISIBLE}*$` });
+/** One line of text that may be empty. */
+export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
+/** Text of several lines: tabs and line breaks are the only control characters. */
+export const Lines = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' });
+
 /** Ids of joints, concepts and answers are positive 31-bit integers, as both stores keep them. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** A unit's text id, e.g. "101" or "PARQ 18 - 19". */
-export const ApartmentId = Type.String({ minLength: 1, maxLength: 60 });
+export const ApartmentId = Line(60);
 /** A coefficient in the table's own units (a number with up to 9 decimals); the server alone adds them. */
 export const CoefficientNumber = Type.Number();
 /** ISO 8601 in UTC. */

@@ -71,6 +71,7 @@ export const errors = {
     422,
     'No se pudo leer el archivo. Guárdelo como Excel (.xlsx) o CSV e intente nuevamente.',
   ],
+  lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword: [422, 'La contraseña debe tener al menos 10 caracteres.'],
 
   // 429 and 5xx: the server's own limits and faults.

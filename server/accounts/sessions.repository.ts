@@ -116,3 +116,8 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   const rows = await query.returning('session_id').execute();
   return rows.map((row) => row.session_id);
 }
+
+/** Drops sessions that ended long ago; nothing refers to them. */
+export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', before).execute();
+}

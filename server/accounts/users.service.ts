@@ -111,7 +111,7 @@ export class UsersService {
       const staysPlatform = after.profileId === Profile.full && !after.disabled;
       const wasPlatform = before.profileId === Profile.full && !wasDisabled;
       if (wasPlatform && !staysPlatform && (await users.otherPlatformUsers(trx, userId)) === 0) {
-        throw new Problem('forbidden', { reason: 'lastPlatformUser' });
+        throw new Problem('lastPlatformUser');
       }
       await users.updateUserFields(trx, {
         ...after,

@@ -175,8 +175,8 @@ describeOnBothEngines('users', (make) => {
   it('keeps at least one platform user who can sign in', async () => {
     const me = (await app.call(getUser, { params: { username: 'plataforma' } }, { token })).body;
     const { status, error } = await change(me.userId, { disabled: true });
-    expect([status, error.details]).toEqual([403, { reason: 'lastPlatformUser' }]);
-    expect((await change(me.userId, { profileId: Profile.owner })).status).toBe(403);
+    expect([status, error.code]).toEqual([422, 'lastPlatformUser']);
+    expect((await change(me.userId, { profileId: Profile.owner })).status).toBe(422);
     const other = String(await addUser(app.store.db, 'relevo', Profile.full));
     expect((await change(other, { disabled: true })).status).toBe(200);
   });

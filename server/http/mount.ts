@@ -35,9 +35,20 @@ export function validatorFor(schema: TSchema, part: string) {
   const compiled = Compile(schema);
   return (data: unknown) => {
     const value = part === 'body' ? data : Convert(schema, data);
-    if (compiled.Check(value)) return { value };
-    return { error: compiled.Errors(value) };
+    if (!compiled.Check(value)) return { error: compiled.Errors(value) };
+    if (hasNul(value))
+      return {
+        error: [{ keyword: 'pattern', instancePath: '', schemaPath: '', params: {}, message: 'holds a NUL' }],
+      };
+    return { value };
   };
+}
+
+/** PostgreSQL refuses a NUL in any text, and no text has use for one. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasNul);
 }
 
 /** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint, everyone, Nothing } from '../api.ts';
+import { endpoint, everyone, Line, Nothing } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { NewUsername, PersonName } from './users.api.ts';
 
@@ -17,7 +17,7 @@ const anySession = {
   scope: 'session',
 } as const;
 
-const Username = Type.String({ minLength: 1, maxLength: 100 });
+const Username = Line(100);
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 
 export const signIn = endpoint({
@@ -41,7 +41,7 @@ export const signInWithCode = endpoint({
   access: everyone,
   summary: 'Open a QR session (profile 6) for the units a code holds',
   tag: 'accounts',
-  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
+  body: Type.Object({ code: Line(40) }),
   status: 200,
   answer: Jwt,
 });

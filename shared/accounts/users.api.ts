@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, CoefficientNumber, endpoint, Id, Nullable, staff } from '../api.ts';
+import { ApartmentId, CoefficientNumber, endpoint, Id, Line, Nullable, staff } from '../api.ts';
 import { Profile } from '../profiles.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
@@ -27,12 +27,7 @@ export const UserRecord = Type.Object({
 });
 export type UserRecord = Static<typeof UserRecord>;
 
-/** A person's name: something in it, and no control characters. */
-export const PersonName = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
-});
+export const PersonName = Line(200);
 /** A name to sign in with: neither spaces nor control characters. */
 export const NewUsername = Type.String({
   minLength: 1,
@@ -118,12 +113,12 @@ export const getUser = endpoint({
   access: { profiles: signedIn, scope: 'self' },
   summary: "One's own user (profile 1: anyone's), by user name",
   tag: 'accounts',
-  params: Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) }),
+  params: Type.Object({ username: Line(100) }),
   status: 200,
   answer: User,
 });
 
-const ofUser = Type.Object({ userId: Type.String({ minLength: 1, maxLength: 40 }) });
+const ofUser = Type.Object({ userId: Line(40) });
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
 
 export const AssemblyJointItem = Type.Object({

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Nullable, runners, watchers } from '../api.ts';
+import { endpoint, Lines, Nullable, OptionalLine, runners, watchers } from '../api.ts';
 import { Snapshot } from '../live.ts';
 import { Assembly, JointId } from '../properties/joints.api.ts';
 
-const text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })));
+const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {
   title: text(300),
-  agenda: text(5000),
+  agenda: Type.Optional(Nullable(Lines(5000))),
   notice: text(500),
   president: text(200),
   secretary: text(200),

@@ -6,18 +6,20 @@ import {
   endpoint,
   Id,
   Instant,
+  Line,
   members,
   Nothing,
   Nullable,
+  OptionalLine,
   runners,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-const Reason = Type.Optional(Type.String({ maxLength: 500 }));
+const Reason = Type.Optional(OptionalLine(500));
 /** A code as typed or scanned; normalised by the server. */
-const CodeText = Type.String({ minLength: 1, maxLength: 40 });
+const CodeText = Line(40);
 const registrars = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 export const listAssemblyApartments = endpoint({
@@ -57,8 +59,8 @@ export const NewRegistration = Type.Object({
   code: Type.Optional(CodeText),
   attendee: Type.Optional(
     Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 200 }),
-      document: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
+      name: Line(200),
+      document: Type.Optional(Nullable(OptionalLine(40))),
     }),
   ),
   byProxy: Type.Optional(Type.Boolean()),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, everyone, Id, Nothing, Nullable, runners, watchers } from '../api.ts';
+import { endpoint, everyone, Id, Line, Nothing, Nullable, OptionalLine, runners, watchers } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
@@ -13,19 +13,11 @@ export const rules = ['simple', 'perUnit', 'qualified', 'election'] as const;
 export type Rule = (typeof rules)[number];
 const RuleSchema = Type.Enum(rules);
 
-export const QuestionText = Type.String({
-  minLength: 1,
-  maxLength: 500,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-});
-const AnswerText = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
-});
-export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+const QuestionText = Line(500);
+const AnswerText = Line(200);
+const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
-export const Answer = Type.Object({
+const Answer = Type.Object({
   answerId: Type.Integer(),
   jointId: Type.Integer(),
   conceptId: Type.Integer(),
@@ -135,7 +127,7 @@ export const deleteConcept = endpoint({
   access: { profiles: runners, scope: 'bodyJoint' },
   summary: 'Delete a question; what it annuls is kept with who, when and why',
   tag: 'assemblies',
-  body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
+  body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(OptionalLine(500)) }),
   status: 204,
   answer: Nothing,
 });

@@ -1,13 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, endpoint, Id, Instant, Nullable, staff, watchers } from '../api.ts';
+import { CoefficientNumber, endpoint, Id, Instant, Line, Nullable, staff, watchers } from '../api.ts';
 
 export const JointId = Type.Object({ jointId: Id });
-/** Something in it, and no control characters. */
-export const JointName = Type.String({
-  minLength: 1,
-  maxLength: 200,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$',
-});
+export const JointName = Line(200);
 
 /** A joint's current assembly; null where not known (the specification's fine print). */
 export const Assembly = Type.Object({
