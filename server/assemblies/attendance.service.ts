@@ -301,6 +301,7 @@ async function confirmUnit(
   principal: Principal,
 ): Promise<AssemblyRecord> {
   if (wish.voteId !== REGISTERED) throw new Problem('answerUnknown');
+  if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
   const entry = await unitOf(act, wish.apartmentId);
   if (entry.registration === null) {
     const registering = await registeringAs(act, principal, null);
