@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  changeAssembly,
+  getSnapshot,
+  listAssemblies,
+  openAssembly,
+} from '../../shared/assemblies/assemblies.api.ts';
+import {
+  assignHolder,
+  register,
+  removeRegistrations,
+  withdrawHolder,
+} from '../../shared/assemblies/attendance.api.ts';
+import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import {
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+  registeredUnits,
+  votesOf,
+} from '../testing/standing.ts';
+
+const units = [
+  ['101', 20, 'ANA'],
+  ['102', 20, 'LUIS'],
+  ['103', 30, 'EVA'],
+  ['104', 30, 'EVA'],
+] as const;
+
+describeOnBothEngines('second call, closing and the next assembly', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const hold = () => holdEvening(app, { units, staff });
+  const change = ({ jointId, operator }: Evening, body: object) =>
+    app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
+  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number, voteId = 1) =>
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
+  const snapshot = async ({ jointId, operator }: Evening) =>
+    (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
+  const outcomes = async (evening: Evening) =>
+    (await snapshot(evening)).concepts.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.status]));
+
+  it('starts attendance again, closes the open question, keeps the votes of all', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const code = await evening.register(['101', '102']);
+    const first = await evening.ask('¿Primera?');
+    await cast(evening, '101', first);
+    const open = await evening.ask('¿Segunda?');
+    await cast(evening, '102', open, 2);
+    const before = await votesOf(app, jointId);
+    expect((await change(evening, { call: 2 })).body).toMatchObject({ call: 2, closedAt: null });
+    expect(await registeredUnits(app, jointId)).toEqual([]);
+    expect(await votesOf(app, jointId)).toEqual(before);
+    expectRefused(await cast(evening, '101', open), 'voteNotActive');
+    // 40 of 100 in first call: what was asked then was asked without quorum, and stays so.
+    expect(await outcomes(evening)).toEqual(['noQuorum', 'noQuorum']);
+    await evening.register(['101', '102'], code);
+    const now = await snapshot(evening);
+    expect(now.quorum).toEqual({ required: 0, reached: true, missing: 0 });
+    const third = await evening.ask('¿Tercera?');
+    expect(third).toBe(open + 1);
+    for (const unit of ['101', '102']) await cast(evening, unit, third);
+    await app.call(
+      toggleConcept,
+      { body: { jointId, conceptId: third, active: 0 } },
+      { token: evening.operator },
+    );
+    expect(await outcomes(evening)).toEqual(['noQuorum', 'noQuorum', 'approved']);
+  });
+
+  it('has no way back to the first', async () => {
+    const evening = await hold();
+    expect((await change(evening, { call: 1 })).status).toBe(200);
+    await change(evening, { call: 2 });
+    await evening.register(['101']);
+    expectRefused(await change(evening, { call: 1 }), 'noWayBack');
+    expectRefused(await change(evening, { call: 1, title: 'Otra', closed: true }), 'noWayBack');
+    expect((await change(evening, { call: 2 })).body).toMatchObject({ call: 2, title: null, closedAt: null });
+    expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
+  });
+
+  it('one owner alone has no quorum, whatever they represent', async () => {
+    const evening = await hold();
+    await change(evening, { call: 2 });
+    await evening.register(['103', '104']);
+    expect((await snapshot(evening)).quorum).toEqual({ required: 0, reached: false, missing: 0 });
+    await evening.register(['101']);
+    expect((await snapshot(evening)).quorum.reached).toBe(true);
+  });
+
+  it('in first call exactly half is not enough, and says what is missing', async () => {
+    const evening = await hold();
+    await evening.register(['101', '103']);
+    expect((await snapshot(evening)).quorum).toEqual({ required: 50, reached: false, missing: 1e-9 });
+    await evening.register(['102']);
+    expect((await snapshot(evening)).quorum).toEqual({ required: 50, reached: true, missing: 0 });
+  });
+
+  it('a closed assembly takes nothing more: no registration, vote, question, reset or call', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const code = await evening.register(['101', '102', '103']);
+    const question = await evening.ask('¿Aprueba?');
+    await cast(evening, '101', question);
+    const qr = await qrSession(app, code);
+    const closed = await change(evening, { closed: true });
+    expect(closed.body.closedAt).not.toBeNull();
+    const votes = await votesOf(app, jointId);
+    const params = { jointId, conceptId: question };
+    const as = { token: operator };
+    const more = { params: { jointId }, body: { apartmentIds: ['104'], code } };
+    expectRefused(await app.call(register, more, as), 'assemblyClosed');
+    for (const userId of [code, null]) {
+      const body = { jointId, apartmentId: userId === null ? '101' : '104', userId };
+      expectRefused(await app.call(assignHolder, { body }, as), 'assemblyClosed');
+    }
+    expectRefused(await cast(evening, '102', question), 'voteNotActive');
+    const qrVote = { jointId, apartmentId: '102', conceptId: question, voteId: 1 };
+    expectRefused(await app.call(castVote, { body: qrVote }, { token: qr }), 'unauthenticated');
+    const asked = { jointId, conceptDescription: '¿Más?', answers: [{ answerDescription: 'Si' }] };
+    expectRefused(await app.call(createConcept, { body: asked }, as), 'assemblyClosed');
+    for (const active of [0, 1] as const) {
+      expectRefused(await app.call(toggleConcept, { body: { ...params, active } }, as), 'assemblyClosed');
+    }
+    expectRefused(await app.call(deleteConcept, { body: params }, as), 'assemblyClosed');
+    const whole = { params, query: {} };
+    expectRefused(await app.call(removeRegistrations, whole, as), 'assemblyClosed');
+    for (const query of [{}, { apartmentId: '101' }]) {
+      const attendance = { params: { jointId, conceptId: 1 }, query };
+      expectRefused(await app.call(removeRegistrations, attendance, as), 'assemblyClosed');
+    }
+    expectRefused(await app.call(withdrawHolder, { params: { code }, query: {} }, as), 'assemblyClosed');
+    expectRefused(await change(evening, { call: 2 }), 'assemblyClosed');
+    expectRefused(await change(evening, { closed: true }), 'assemblyClosed');
+    expect(await votesOf(app, jointId)).toEqual(votes);
+    expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+  });
+
+  it("the seed's second step after closing is refused too", async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const code = await evening.register(['102']);
+    await app.call(
+      assignHolder,
+      { body: { jointId, apartmentId: '101', userId: code } },
+      { token: operator },
+    );
+    await change(evening, { closed: true });
+    expectRefused(await cast(evening, '101', 1), 'assemblyClosed');
+  });
+
+  it('the next assembly begins empty, on the table of today; the one before is archived whole', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const code = await evening.register(['101', '102', '103']);
+    const question = await evening.ask('¿Aprueba?');
+    for (const unit of ['101', '102', '103']) await cast(evening, unit, question);
+    const old = (await snapshot(evening)).assembly?.assemblyId ?? 0;
+    const opened = await app.call(
+      openAssembly,
+      { params: { jointId }, body: { kind: 'extraordinary', title: 'La siguiente' } },
+      { token: operator },
+    );
+    expect([opened.status, opened.body.call, opened.body.kind]).toEqual([201, 1, 'extraordinary']);
+    const now = await snapshot(evening);
+    expect(now.registered).toEqual({ apartments: 0, coefficient: 0 });
+    expect(now.total).toEqual({ apartments: 4, coefficient: 100 });
+    expect(now.concepts.map(({ conceptId }) => conceptId)).toEqual([1]);
+    expectRefused(await cast(evening, '104', question), 'conceptNotFound');
+    expectRefused(
+      await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator }),
+      'holderNotFound',
+    );
+    expect(await evening.ask('¿Otra?')).toBe(2);
+    const list = await app.call(listAssemblies, { params: { jointId } }, { token: operator });
+    expect(list.body.map(({ assemblyId }) => assemblyId)).toEqual([opened.body.assemblyId, old]);
+    const archived = await app.call(
+      listRecords,
+      { params: { jointId, conceptId: question }, query: { assemblyId: old } },
+      { token: operator },
+    );
+    expect(archived.body.map((record) => [record.apartmentId, record.voteId])).toEqual([
+      ['101', 1],
+      ['102', 1],
+      ['103', 1],
+    ]);
+    const other = await hold();
+    const foreign = await app.call(
+      listRecords,
+      { params: { jointId: other.jointId, conceptId: 1 }, query: { assemblyId: old } },
+      { token: other.operator },
+    );
+    expectRefused(foreign, 'assemblyNotFound');
+  });
+});
