@@ -54,6 +54,13 @@ const routes: RouteObject[] = [
       open('/LogIn', () => import('./accounts/login.page.tsx')),
       open('/FirstUser', () => import('./accounts/first-user.page.tsx')),
       guarded('/UserHome', () => import('./home/user-home.page.tsx')),
+      guarded('/Password', () => import('./accounts/change-password.page.tsx'), [
+        full,
+        admin,
+        owner,
+        operator,
+        events,
+      ]),
       guarded('/Joints', () => import('./properties/joints.page.tsx'), [full]),
       guarded('/Joints/:jointId', () => import('./properties/joint.page.tsx'), [full]),
       guarded('/Users', () => import('./accounts/users.page.tsx'), [full]),

@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { CodesCard } from './codes-card.tsx';
 import { weightWords } from './concept-words.ts';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -49,6 +50,7 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
           onUnheard={live.status === 'live' ? undefined : refetch}
         />
       )}
+      <CodesCard jointId={jointId} />
     </>
   );
 }

@@ -31,6 +31,11 @@ function Welcome({ user }: { user: SessionUser }) {
         </ul>
       )}
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
+      {user.profileId !== Profile.qr && (
+        <p>
+          <Link to="/Password">Cambiar contraseña</Link>
+        </p>
+      )}
     </Page>
   );
 }

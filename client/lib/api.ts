@@ -123,8 +123,9 @@ async function send(
     throw toApiError(response.status, answer);
   } catch (error) {
     if (error instanceof ApiError) {
-      // A session that ended elsewhere: only where ours was sent and is still the current one.
-      if (error.status === 401 && token !== null && token === useSession.getState().token) {
+      // A session that ended elsewhere: only where ours was sent and is still the current one. A 401 of
+      // another code says that a password was wrong, not that the session is over.
+      if (error.code === 'unauthenticated' && token !== null && token === useSession.getState().token) {
         endSession('Su sesión terminó. Ingrese nuevamente para continuar.');
       }
       throw error;

@@ -10,7 +10,8 @@ function retry(failures: number, error: unknown): boolean {
 /** What REST answers lives here; the end of the session empties it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry, staleTime: 10_000, refetchOnWindowFocus: false },
+    // Never held back while the browser believes to be offline: a hall's server stands in the same room.
+    queries: { networkMode: 'always', retry, staleTime: 10_000, refetchOnWindowFocus: false },
     mutations: { retry: false },
   },
 });
