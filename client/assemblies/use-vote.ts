@@ -8,7 +8,7 @@ import { onSessionEnd } from '../lib/session.store.ts';
 import { castVotes, type VoteResult } from './cast-votes.ts';
 import { ownUnitsKey } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
-import { forgetVoteKeys, voteKey } from './vote-keys.ts';
+import { dropVoteKey, forgetVoteKeys, voteKey } from './vote-keys.ts';
 
 onSessionEnd(forgetVoteKeys);
 
@@ -43,12 +43,13 @@ export function useVote() {
     setVoting({ phase: 'sending', total, done: settled.length, isRetrying: false });
     const assemblyId = await assemblyOf(choice);
     const { jointId, conceptId, answerId } = choice;
+    const ballot = (apartmentId: string) => ({ jointId, assemblyId, conceptId, apartmentId, answerId });
     const fresh = await castVotes({
       apartmentIds: choice.apartmentIds.filter((id) => !isSettled.has(id)),
       send: (apartmentId) =>
         call(castVote, {
           body: { jointId, apartmentId, conceptId, voteId: answerId },
-          idempotencyKey: voteKey({ jointId, assemblyId, conceptId, apartmentId, answerId }),
+          idempotencyKey: voteKey(ballot(apartmentId)),
         }),
       onProgress: ({ done, isRetrying }) =>
         setVoting({ phase: 'sending', total, done: settled.length + done, isRetrying }),
@@ -58,6 +59,8 @@ export function useVote() {
     const results = [...settled, ...fresh];
     setSent({ choice: { ...choice, assembly: { id: assemblyId, isSure: true } }, results });
     const isStuck = fresh.some((result) => result.kind === 'lost');
+    // Not one by one: a reload in the middle of 27 votes sends all of them again, and all must get their thanks.
+    if (!isStuck) for (const apartmentId of choice.apartmentIds) dropVoteKey(ballot(apartmentId));
     setVoting(
       isStuck
         ? { phase: 'stuck', total, done: results.filter((result) => result.kind !== 'lost').length }

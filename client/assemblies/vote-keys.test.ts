@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeptKey, newKey } from './kept-key.ts';
-import { type Ballot, voteKey } from './vote-keys.ts';
+import { type Ballot, dropVoteKey, voteKey } from './vote-keys.ts';
 
 const ballot: Ballot = { jointId: 1, assemblyId: 3, conceptId: 2, apartmentId: '101', answerId: 1 };
 
@@ -9,6 +9,7 @@ function storage() {
   return {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
   };
 }
 
@@ -18,6 +19,13 @@ describe('keys of votes', () => {
     const key = voteKey(ballot, kept);
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(voteKey({ ...ballot }, kept)).toBe(key);
+  });
+
+  it('gives a ballot that was answered a new key: casting it once more is a second vote', () => {
+    const kept = storage();
+    const key = voteKey(ballot, kept);
+    dropVoteKey(ballot, kept);
+    expect(voteKey(ballot, kept)).not.toBe(key);
   });
 
   it('gives another unit, answer, question, joint or assembly another key', () => {
@@ -39,6 +47,9 @@ describe('keys of votes', () => {
         throw new Error('denied');
       },
       setItem: () => {
+        throw new Error('denied');
+      },
+      removeItem: () => {
         throw new Error('denied');
       },
     };
