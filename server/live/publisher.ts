@@ -100,8 +100,8 @@ export class Publisher {
     } catch {
       // The store is away for a moment: the change is still to be told.
       watched.dirty = true;
+      this.changed(jointId);
     }
-    if (watched.dirty) this.changed(jointId);
   }
 
   /** One read at a time per joint; whoever asks meanwhile gets a read that began after they asked. */
@@ -110,6 +110,7 @@ export class Publisher {
     const place = await this.#directory.find(jointId);
     if (place === undefined) throw new Error(`no joint ${jointId}`);
     if (watched.reading !== null) return this.#read(jointId, watched);
+    const wasDirty = watched.dirty;
     watched.dirty = false;
     watched.lastRead = Date.now();
     watched.reading = readJointState(this.#db, place, watched.state);
@@ -121,8 +122,14 @@ export class Publisher {
         for (const listener of this.#listeners) listener(now, before);
       }
       return watched.state ?? now;
+    } catch (error) {
+      // What was waiting to be told still is.
+      watched.dirty ||= wasDirty;
+      throw error;
     } finally {
       watched.reading = null;
+      // A change that came while this was read is not in it, whoever asked for the read.
+      if (watched.dirty) this.changed(jointId);
     }
   }
 }

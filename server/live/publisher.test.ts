@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { JointState } from '../assemblies/joint-state.ts';
+import { JointDirectory } from '../properties/joint-directory.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { firstStaff, holdEvening } from '../testing/evening.ts';
+import { Publisher } from './publisher.ts';
+
+describeOnBothEngines('the publisher', (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let publisher: Publisher;
+  let told: JointState[];
+  beforeEach(async () => {
+    app = await make();
+    const units = [
+      ['101', 50, 'ANA'],
+      ['102', 50, 'LUIS'],
+    ] as const;
+    ({ jointId } = await holdEvening(app, { units, staff: await firstStaff(app) }));
+    publisher = new Publisher(app.store.db, new JointDirectory(app.store.db));
+    told = [];
+    publisher.onState((now) => told.push(now));
+  });
+  afterEach(async () => {
+    publisher.stop();
+    await app.close();
+  });
+
+  /** What an act leaves behind when it commits: a higher revision. */
+  async function commit(): Promise<number> {
+    const { revision } = await app.store.db
+      .updateTable('joint_revision')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('joint_id', '=', jointId)
+      .returning('revision')
+      .executeTakeFirstOrThrow();
+    return revision;
+  }
+  const lastTold = () => told.at(-1)?.revision;
+
+  it('tells every change, also one that comes while somebody reads', async () => {
+    for (let round = 0; round < 60; round++) {
+      // A read that began before the commit, as a polling screen causes it, must not swallow the word.
+      await commit();
+      const reading = publisher.current(jointId);
+      for (let turn = 0; turn < round % 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+      const revision = await commit();
+      publisher.touch(jointId);
+      await reading;
+      await expect.poll(lastTold, { message: `round ${round}`, timeout: 5000, interval: 5 }).toBe(revision);
+    }
+  });
+
+  it('only ever grows, and gathers many changes into few tellings', async () => {
+    await publisher.current(jointId);
+    let revision = 0;
+    for (let i = 0; i < 200; i++) {
+      revision = await commit();
+      publisher.touch(jointId);
+    }
+    await expect.poll(lastTold).toBe(revision);
+    const revisions = told.map((state) => state.revision);
+    expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
+    expect(revisions.length).toBeLessThan(100);
+  });
+
+  it('answers whoever asks with a state no older than their question', async () => {
+    for (let round = 0; round < 20; round++) {
+      const revision = await commit();
+      const states = await Promise.all([1, 2, 3, 4].map(() => publisher.current(jointId)));
+      for (const state of states) expect(state.revision).toBeGreaterThanOrEqual(revision);
+    }
+  });
+
+  it('says nothing when nothing changed', async () => {
+    await publisher.current(jointId);
+    const before = told.length;
+    publisher.touch(jointId);
+    await publisher.current(jointId);
+    await commit();
+    publisher.touch(jointId);
+    await expect.poll(() => told.length).toBe(before + 1);
+  });
+});
