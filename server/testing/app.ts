@@ -39,7 +39,8 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-async function startApp(
+/** The application on a store that is already migrated. */
+export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
   another: () => Promise<TestApp>,

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A real server process on a port of its own, as production runs it. */
+export interface ServerProcess {
+  /** `http://127.0.0.1:…`, without a slash at its end. */
+  url: string;
+  /** Calls an endpoint over the network. Throws when the connection breaks before the answer. */
+  call: TestApp['call'];
+  /** Ends it with a signal (SIGTERM unless told otherwise) and waits until it is gone. */
+  end: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+export interface ServerSetup {
+  dataDir: string;
+  databaseUrl?: string;
+  /** Runs under strace, which notes these system calls in the file. */
+  trace?: { calls: string; file: string };
+}
+
+/** Starts the server from its sources, migrated and listening when this resolves. */
+export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
+  const port = await freePort();
+  const { trace } = setup;
+  const node = [process.execPath, '--import', 'tsx', 'server/main.ts'];
+  const [command = '', ...args] =
+    trace === undefined
+      ? node
+      : [
+          'strace',
+          '-f',
+          '-e',
+          `trace=${trace.calls}`,
+          '-e',
+          'signal=none',
+          '-s',
+          '24',
+          '-o',
+          trace.file,
+          ...node,
+        ];
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: setup.dataDir,
+      JWT_SECRET: TEST_SECRET,
+      ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  // A test that is stopped leaves nobody behind.
+  const endWithUs = () => void signal(child, trace !== undefined, 'SIGKILL');
+  process.once('exit', endWithUs);
+  await listening(child);
+  return {
+    url,
+    call: callOver(url),
+    end: async (name = 'SIGTERM') => {
+      process.off('exit', endWithUs);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      signal(child, trace !== undefined, name);
+      await ended;
+    },
+  };
+}
+
+/** Whether strace may be used on this machine. */
+export async function canTrace(): Promise<boolean> {
+  const child = spawn('strace', ['-f', '-e', 'trace=fsync', '-o', '/dev/null', 'true'], { stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** Signals the server itself: strace would only let go of it. */
+function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  const inner = traced && existsSync(children) ? Number(readFileSync(children, 'utf8').split(' ')[0]) : 0;
+  process.kill(inner > 0 ? inner : child.pid, name);
+}
+
+/** Calls endpoints at an address, as `TestApp.call` does without a network. */
+export function callOver(url: string): TestApp['call'] {
+  return async (endpoint, input = {}, as = {}) => {
+    const given: { params?: unknown; query?: unknown; body?: unknown } = input;
+    const response = await fetch(url + urlOf(endpoint.path, given.params, given.query), {
+      method: endpoint.method,
+      headers: {
+        ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
+        ...(as.key === undefined ? {} : { 'idempotency-key': as.key }),
+        ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    });
+    const text = await response.text();
+    const body = text === '' ? null : JSON.parse(text);
+    return { status: response.status, body, error: body, headers: Object.fromEntries(response.headers) };
+  };
+}
+
+/** Resolves when the server says that it is ready, rejects with its own words when it ends before. */
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (text: string) => {
+      said = (said + text).slice(-20_000);
+      if (said.includes('SCAF está listo')) resolve();
+    };
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', hear);
+    child.once('error', reject);
+    child.once('exit', (code, name) => reject(new Error(`The server ended with ${code ?? name}.\n${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
