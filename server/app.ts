@@ -16,6 +16,7 @@ import { mountPlatform } from './http/platform.routes.ts';
 import { answerProblem } from './http/problem.ts';
 import { staticClient } from './http/static-client.ts';
 import { Hub } from './live/hub.ts';
+import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
 import { Publisher } from './live/publisher.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   /** Key that signs session tokens, 32 bytes or more. */
   jwtSecret: string;
   trustProxy?: readonly string[];
+  /** What links begin with, without a slash at its end. */
+  publicUrl?: string;
   contactEmail?: string | null;
   contactPhone?: string | null;
   /** pino's level; `silent` in tests. */
@@ -38,6 +41,8 @@ export interface Context {
   sessions: Sessions;
   publisher: Publisher;
   guard: GuardSources;
+  feed: PlainFeed;
+  publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }
 
@@ -75,6 +80,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publisher = new Publisher(store.db, directory);
   const hub = new Hub({ server: app.server, store, guard, publisher, directory, sessions, log: app.log });
 
+  const feed = new PlainFeed(publisher, sessions);
+  await livePlainSockets(app);
   await securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
@@ -86,6 +93,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     publisher,
     guard,
+    feed,
+    publicUrl: options.publicUrl ?? '',
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
   await app.register(
@@ -110,6 +119,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir);
 
   app.addHook('onReady', () => hub.start());
-  app.addHook('preClose', () => hub.stop());
+  app.addHook('preClose', async () => {
+    feed.stop();
+    await hub.stop();
+  });
   return app;
 }

@@ -90,6 +90,7 @@ async function main(): Promise<void> {
       store,
       jwtSecret: loadJwtSecret(config),
       trustProxy: config.trustProxy,
+      publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       logLevel: config.logLevel,

@@ -32,6 +32,8 @@ export interface Endpoint<
   idempotent?: true;
   /** True where the body is one uploaded file (multipart/form-data). */
   upload?: true;
+  /** True where the endpoint is a WebSocket; a display link's token may then come as `?token=`. */
+  socket?: true;
 }
 
 /**

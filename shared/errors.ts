@@ -74,6 +74,9 @@ export const errors = {
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword: [422, 'La contraseña debe tener al menos 10 caracteres.'],
 
+  // 426: the feed speaks WebSocket alone.
+  upgradeRequired: [426, 'Esta dirección solo atiende conexiones WebSocket.'],
+
   // 429 and 5xx: the server's own limits and faults.
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
   internal: [500, 'Ocurrió un error inesperado. Intente nuevamente.'],

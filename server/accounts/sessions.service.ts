@@ -18,8 +18,11 @@ import { Tokens } from './tokens.ts';
 /** An assembly lasts an evening; a session lasts longer than any, and is renewed on reload. */
 const SESSION_MS = 12 * 60 * 60 * 1000;
 
-/** Whose session it is: a stored user's, or of a code within its joint. */
-export type SessionOwner = { userId: number } | { code: string; jointId: number; profile: Profile };
+/** A wall keeps its link from the invitation to the evening, and through an assembly that is adjourned. */
+const DISPLAY_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Whose session it is: a stored user's, of a code within its joint, or (without a code) a joint's wall display. */
+export type SessionOwner = { userId: number } | { code: string | null; jointId: number; profile: Profile };
 
 /**
  * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
@@ -47,7 +50,7 @@ export class Sessions {
     const session = {
       sessionId: randomBytes(24).toString('base64url'),
       createdAt,
-      expiresAt: createdAt + SESSION_MS,
+      expiresAt: createdAt + ('userId' in owner || owner.code !== null ? SESSION_MS : DISPLAY_MS),
       ...('userId' in owner
         ? { ...owner, code: null, jointId: null, profileId: await profileOf(trx, owner.userId) }
         : { userId: null, code: owner.code, jointId: owner.jointId, profileId: owner.profile }),

@@ -23,6 +23,7 @@ import {
   listConcepts,
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink, plainFeed } from '../../shared/assemblies/live.api.ts';
 import {
   castVote,
   confirmSector,
@@ -31,8 +32,10 @@ import {
   listRecords,
   unitHistory,
 } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
 import type { Context } from '../app.ts';
 import type { CallContext, Mount } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
 import { codesService } from './codes.service.ts';
@@ -48,6 +51,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountAssembliesThemselves(mount, context);
   mountDoor(mount, context);
   mountQuestions(mount, context);
+  mountLive(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),
@@ -83,6 +87,21 @@ function mountAssembliesThemselves(mount: Mount, context: Context): void {
     assemblies.change(params.jointId, body, principal),
   );
   mount(getSnapshot, async ({ params }) => (await context.publisher.current(params.jointId)).snapshot);
+}
+
+function mountLive(mount: Mount, { feed, sessions, publicUrl }: Context): void {
+  mount(createDisplayLink, async ({ params }) => {
+    const { jointId } = params;
+    const token = await sessions.open({ code: null, jointId, profile: Profile.display });
+    return { url: `${publicUrl}/Quorum?jointId=${jointId}#${token}`, token };
+  });
+  mount(
+    plainFeed,
+    async () => {
+      throw new Problem('upgradeRequired');
+    },
+    ({ params }, principal, socket) => feed.serve(socket, principal, params.jointId),
+  );
 }
 
 function mountDoor(mount: Mount, context: Context): void {

@@ -1,8 +1,10 @@
+import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type InputOf } from '../../shared/api.ts';
+import { Profile } from '../../shared/profiles.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -55,10 +57,12 @@ function hasNul(value: unknown): boolean {
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
   handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A>>,
+  /** Takes over an upgraded connection, where the endpoint is a WebSocket. */
+  onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
 export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
-  return (endpoint, handler) => {
+  return (endpoint, handler, onSocket) => {
     const { access } = endpoint;
     app.route({
       method: endpoint.method,
@@ -78,12 +82,24 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
       },
       onRequest: async (request) => {
         if ('public' in access) return;
-        request.principal = await admit(access, bearerToken(request.headers.authorization), sources);
+        const token = bearerToken(request.headers.authorization);
+        const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
+        request.principal = await admit(access, token ?? shown, sources);
+        // Addresses end up in histories and logs: only a wall display's token may stand in one.
+        if (shown !== null && request.principal.profileId !== Profile.display) throw new Problem('forbidden');
       },
       preHandler: async (request) => {
         if ('public' in access || request.principal === null) return;
         await checkScope(access, request.principal, request, sources);
       },
+      ...(onSocket === undefined
+        ? {}
+        : {
+            wsHandler: (socket: WebSocket, request: FastifyRequest) => {
+              const input = { params: request.params, query: request.query, body: undefined };
+              if (request.principal !== null) onSocket(input as never, request.principal, socket);
+            },
+          }),
       handler: async (request, reply) => {
         const context: CallContext = {
           get principal() {
@@ -102,6 +118,11 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
       },
     });
   };
+}
+
+function queryToken(query: unknown): string | null {
+  const token: unknown = Reflect.get(Object(query), 'token');
+  return typeof token === 'string' ? token : null;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

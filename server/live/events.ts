@@ -1,3 +1,4 @@
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import type { ConceptEvent, LiveConcept, LiveUnit, QuorumEvent, VoteEvent } from '../../shared/live.ts';
 import type { RollEntry } from '../assemblies/attendance.repository.ts';
@@ -30,7 +31,8 @@ export function changesBetween(before: JointState, now: JointState): Changes {
       was !== undefined && resets.get(concept.conceptId) !== stored?.resets,
     );
     if (change !== null) changes.concepts.push({ ...stamp, change, concept });
-    else if (was !== undefined && !sameResult(was, concept)) {
+    // Told even where the concept is told too: who waits for votes need not know of concepts.
+    if (concept.conceptId !== ATTENDANCE && !sameVotes(was, concept)) {
       changes.votes.push({
         ...stamp,
         conceptId: concept.conceptId,
@@ -40,7 +42,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
     }
   }
   for (const concept of replaced ? before.snapshot.concepts : old.values()) {
-    if (replaced && concept.conceptId === 1) continue;
+    if (replaced && concept.conceptId === ATTENDANCE) continue;
     changes.concepts.push({ ...stamp, change: 'deleted', concept });
   }
   // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
@@ -68,9 +70,11 @@ function changeOf(
   return null;
 }
 
-/** Attendance (concept 1) has events of its own; of a question its outcome changes only with its tally. */
-function sameResult(was: LiveConcept, is: LiveConcept): boolean {
-  return is.conceptId === 1 || JSON.stringify(was.answers) === JSON.stringify(is.answers);
+/** A question's outcome changes only with its tally; one that is new starts from nothing. */
+function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
+  return was === undefined
+    ? is.voted.apartments === 0
+    : JSON.stringify(was.answers) === JSON.stringify(is.answers);
 }
 
 function changedUnits(

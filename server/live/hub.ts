@@ -67,6 +67,8 @@ export class Hub {
       path: LIVE_PATH,
       transports: ['websocket'],
       serveClient: false,
+      // Upgrades of other paths are the plain feed's.
+      destroyUpgrade: false,
       perMessageDeflate: false,
       // Clients send a joint's number and nothing else.
       maxHttpBufferSize: 4096,

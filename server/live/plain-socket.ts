@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import { LIVE_PATH, type LiveEvents, type RegistrationEvent, type Snapshot } from '../../shared/live.ts';
+import type { Sessions } from '../accounts/sessions.service.ts';
+import type { JointState } from '../assemblies/joint-state.ts';
+import { isRunner, type Principal } from '../http/principal.ts';
+import { changesBetween, unitToWire } from './events.ts';
+import type { Publisher } from './publisher.ts';
+
+/** A screen that reads slower than this is let go, and comes back to a fresh snapshot. */
+const MAX_BUFFERED = 1024 * 1024;
+const PING_MS = 10_000;
+
+interface Listener {
+  socket: WebSocket;
+  principal: Principal;
+  jointId: number;
+  /** What it was shown last; older news is not sent. */
+  revision: number;
+  answered: boolean;
+}
+
+/**
+ * The live feed as plain WebSocket: text frames `{event, data}`, the snapshot first, then what the hub sends too.
+ * For signage, stream overlays and scripts that have no Socket.IO.
+ */
+export class PlainFeed {
+  readonly #publisher: Publisher;
+  readonly #listeners = new Map<number, Set<Listener>>();
+  readonly #pings: NodeJS.Timeout;
+
+  constructor(publisher: Publisher, sessions: Sessions) {
+    this.#publisher = publisher;
+    publisher.onState((now, before) => this.#tell(now, before));
+    sessions.onEnded((sessionIds) => {
+      const ended = new Set(sessionIds);
+      for (const listener of this.#all()) {
+        if (ended.has(listener.principal.sessionId)) listener.socket.close(4401, 'session ended');
+      }
+    });
+    this.#pings = setInterval(() => this.#ping(), PING_MS);
+    this.#pings.unref();
+  }
+
+  /** Takes a connection that the guard has let in. */
+  serve(socket: WebSocket, principal: Principal, jointId: number): void {
+    const listener: Listener = { socket, principal, jointId, revision: -1, answered: true };
+    const listeners = this.#listeners.get(jointId) ?? new Set();
+    this.#listeners.set(jointId, listeners.add(listener));
+    socket.on('pong', () => {
+      listener.answered = true;
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(jointId);
+    });
+    this.#publisher.current(jointId).then(
+      ({ snapshot }) => {
+        listener.revision = snapshot.revision;
+        this.#send(listener, 'snapshot', snapshot);
+      },
+      () => socket.close(1013, 'try again later'),
+    );
+  }
+
+  stop(): void {
+    clearInterval(this.#pings);
+    for (const listener of this.#all()) listener.socket.close(1012, 'restart');
+  }
+
+  #tell(now: JointState, before: JointState | undefined): void {
+    const { jointId, revision, at, registered } = now.snapshot;
+    const listeners = [...(this.#listeners.get(jointId) ?? [])].filter(
+      // Before its snapshot a listener hears nothing: the snapshot will hold it.
+      (listener) => listener.revision >= 0 && listener.revision < revision,
+    );
+    if (before === undefined || listeners.length === 0) return;
+    const changes = changesBetween(before, now);
+    const event: RegistrationEvent = { jointId, revision, at, registered };
+    const units = changes.units.map(unitToWire);
+    for (const listener of listeners) {
+      listener.revision = revision;
+      for (const concept of changes.concepts) this.#send(listener, 'concept', concept);
+      for (const vote of changes.votes) this.#send(listener, 'vote', vote);
+      if (changes.quorum !== null) this.#send(listener, 'quorum', changes.quorum);
+      if (units.length === 0) continue;
+      this.#send(listener, 'registration', isRunner(listener.principal) ? { ...event, units } : event);
+    }
+  }
+
+  #send<E extends keyof LiveEvents | 'snapshot'>(
+    { socket }: Listener,
+    event: E,
+    data: E extends keyof LiveEvents ? LiveEvents[E] : Snapshot,
+  ): void {
+    if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+    else socket.send(JSON.stringify({ event, data }));
+  }
+
+  #ping(): void {
+    for (const listener of this.#all()) {
+      if (!listener.answered) listener.socket.terminate();
+      listener.answered = false;
+      listener.socket.ping();
+    }
+  }
+
+  #all(): Listener[] {
+    return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
+  }
+}
+
+/**
+ * Lets plain WebSockets in beside Socket.IO on one server: left to itself each of the two would take every
+ * upgrade, so upgrades of other paths are passed on to an emitter that stands for the server.
+ */
+export async function livePlainSockets(app: FastifyInstance): Promise<void> {
+  const upgrades = new EventEmitter();
+  await app.register(websocket, {
+    options: { server: upgrades as unknown as HttpServer, maxPayload: 1024, perMessageDeflate: false },
+  });
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!request.url?.startsWith(LIVE_PATH)) upgrades.emit('upgrade', request, socket, head);
+  });
+}
