@@ -1,0 +1,76 @@
+/** Calls of the running server, typed by shared/ as the client's are, for what has no screen and for counting. */
+import type { Static, TSchema } from 'typebox';
+import { API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
+import type { ErrorReply } from '../../shared/errors.ts';
+import { buildUrl } from '../lib/api.ts';
+
+type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K] };
+
+interface Reply<T> {
+  status: number;
+  /** The answer where the status is the endpoint's; otherwise read `error`. */
+  body: T;
+  error: ErrorReply;
+}
+
+interface Given {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+}
+
+export class ApiClient {
+  readonly #url: string;
+  readonly token: string | null;
+
+  constructor(url: string, token: string | null = null) {
+    this.#url = url;
+    this.token = token;
+  }
+
+  /** Whatever the server answers; rejects where it does not. */
+  async call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
+    key?: string,
+  ): Promise<Reply<Static<A>>> {
+    const { params, query, body }: Given = input;
+    const headers: Record<string, string> = this.#headers();
+    if (key !== undefined) headers['idempotency-key'] = key;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const response = await fetch(this.#url + buildUrl(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const answer = text === '' ? null : JSON.parse(text);
+    return { status: response.status, body: answer, error: answer };
+  }
+
+  /** The answer, where nothing else will do. */
+  async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
+  ): Promise<Static<A>> {
+    const { status, body, error } = await this.call(endpoint, input);
+    if (status !== endpoint.status) throw new Error(`${endpoint.id}: ${JSON.stringify(error)}`);
+    return body;
+  }
+
+  /** Loads a joint's table of units, as the import screen does. */
+  async importUnits(jointId: number, fileName: string, csv: string): Promise<void> {
+    const form = new FormData();
+    form.set('file', new Blob([csv], { type: 'text/csv' }), fileName);
+    const response = await fetch(`${this.#url}${API_BASE}/joints/${jointId}/apartments/import?commit=true`, {
+      method: 'POST',
+      headers: this.#headers(),
+      body: form,
+    });
+    if (!response.ok) throw new Error(`import: ${await response.text()}`);
+  }
+
+  #headers(): Record<string, string> {
+    return this.token === null ? {} : { authorization: `Bearer ${this.token}` };
+  }
+}

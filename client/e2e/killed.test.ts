@@ -1,0 +1,232 @@
+/** The server dies in the middle of votes and comes back: nothing acknowledged is lost, no page needs a touch. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../server/audit/verify.ts';
+import { openStore } from '../../server/db/connect.ts';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import type { ApiClient } from './api-client.ts';
+import { Operator, Owner, Screen } from './people.ts';
+import { type Person, PHONE } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
+
+const VOTERS = 40;
+const UNITS_EACH = 10;
+const OWN_UNITS = 20;
+/** Acknowledged before the kill: enough to be in the middle, few enough that most are still to come. */
+const BEFORE_KILL = 120;
+const ANSWERS = ['Si', 'No', 'Blanco'];
+/** Reconnecting takes up to 5 s and more, spread out over the screens. */
+const BACK_MS = 40_000;
+
+const table = madeUpTable('unidades.csv', VOTERS * UNITS_EACH + 2 * OWN_UNITS + 10, OWN_UNITS);
+const anas = byOwner(table.units)[0] ?? [];
+const rest = table.units.filter((unit) => !anas.includes(unit));
+const betos = rest.slice(0, OWN_UNITS);
+const atDoor = rest.slice(OWN_UNITS, OWN_UNITS + VOTERS * UNITS_EACH);
+const [carlas, absent] = [rest.slice(OWN_UNITS + VOTERS * UNITS_EACH, -4), rest.slice(-4)];
+const here = [...anas, ...betos, ...atDoor, ...carlas];
+
+/** What the server acknowledged: a unit's answer and the receipt given for it. */
+type Acknowledged = Map<string, { answerId: number; receipt: string | null }>;
+
+describe('the server is killed in the middle of votes', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let conceptId = 0;
+  let wall: Screen;
+  let panel: Operator;
+  let ana: Owner;
+  let beto: Owner;
+  let carla: Owner;
+  let everybody: Person[] = [];
+  const acknowledged: Acknowledged = new Map();
+  /** Sent, and the connection broke before the answer: they may stand or not. */
+  const unanswered = new Set<string>();
+
+  const answerOf = (unit: Unit): number => (Number(unit.apartmentId) % ANSWERS.length) + 1;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Apagón', table);
+    const [ofAna, ofBeto, ofCarla] = [
+      await setting.presentOwner('ana', jointId, idsOf(anas)),
+      await setting.presentOwner('beto', jointId, idsOf(betos)),
+      await setting.presentOwner('carla', jointId, idsOf(carlas)),
+    ];
+    wall = await Screen.at(browser, server.url);
+    panel = await Operator.at(browser, server.url);
+    [ana, beto, carla] = await Promise.all([
+      Owner.at(browser, server.url, PHONE),
+      Owner.at(browser, server.url, PHONE),
+      Owner.at(browser, server.url, PHONE),
+    ]);
+    everybody = [wall, panel, ana, beto, carla];
+    await Promise.all([
+      wall.signIn(setting.platform).then(() => wall.open('/Quorum')),
+      panel.signIn(setting.platform).then(() => panel.open('/AssemblyPanel')),
+      ana.signIn(ofAna).then(() => ana.enterAssembly()),
+      beto.signIn(ofBeto).then(() => beto.enterAssembly()),
+      carla.signIn(ofCarla).then(() => carla.enterAssembly()),
+    ]);
+    conceptId = await setting.question(jointId, '¿Se aprueba la obra?');
+    await panel.choose('Concepto', 'VOTACIÓN 1 - ¿Se aprueba la obra? (activo)');
+    await Promise.all([ana.goToVote(), beto.goToVote(), carla.goToVote()]);
+    // She has voted, and is back on her launch page, before it happens.
+    await carla.vote('Blanco');
+    await carla.press('Volver a la asamblea');
+    await carla.sees('Usted ya votó esta pregunta.');
+    await Promise.all(everybody.map((person) => person.seesLive('live')));
+    for (const person of everybody) await person.markPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  asOneStory(() => everybody);
+
+  it('votes are cast, and the server dies at once', async () => {
+    const voters: { api: ApiClient; units: readonly Unit[] }[] = [];
+    for (let at = 0; at < VOTERS; at += 1) {
+      const units = atDoor.slice(at * UNITS_EACH, (at + 1) * UNITS_EACH);
+      const code = await setting.atDoor(jointId, idsOf(units));
+      voters.push({ api: await setting.holderOf(code), units });
+    }
+    // Some of Ana's votes get through before; the rest leave her phone when nobody is there to take them.
+    let released: () => void = () => undefined;
+    const isDead = new Promise<void>((resolve) => {
+      released = resolve;
+    });
+    let passed = 0;
+    await ana.page.route('**/SCAF/api/assembly', async (route) => {
+      passed += 1;
+      if (passed > OWN_UNITS / 4) await isDead;
+      await route.continue();
+    });
+    await ana.vote('Si');
+    await expect.poll(() => passed).toBeGreaterThan(OWN_UNITS / 4);
+
+    let killing: Promise<void> | null = null;
+    const noteOne = () => {
+      if (acknowledged.size >= BEFORE_KILL) killing ??= server.kill();
+    };
+    await Promise.all(voters.map((voter) => voteUntilBroken(voter.api, voter.units, noteOne)));
+    await killing;
+    expect(acknowledged.size).toBeGreaterThanOrEqual(BEFORE_KILL);
+    expect(acknowledged.size).toBeLessThan(atDoor.length);
+    expect(unanswered.size).toBeGreaterThan(0);
+    released();
+  });
+
+  it('every page says that what it shows is old, and a vote given now waits', async () => {
+    await Promise.all([wall, panel, carla].map((person) => person.seesLive('polling')));
+    await Promise.all([wall, panel, carla].map((person) => person.sees(/Datos de las \d\d:\d\d:\d\d/)));
+    await wall.picture('quorum-stale');
+    await beto.vote('No');
+    await Promise.all([ana, beto].map((person) => person.sees('La conexión está lenta.')));
+    await ana.picture('vote-retrying');
+  });
+
+  it('comes back on the same data, and both votes end with thanks', async () => {
+    await server.start();
+    await Promise.all([ana.isThanked(), beto.isThanked()]);
+    for (const owner of [ana, beto]) {
+      expect(await owner.page.getByText('Solo se puede votar una vez.').count()).toBe(0);
+    }
+  });
+
+  it('every page is right again without a touch', async () => {
+    await Promise.all(everybody.map((person) => person.seesLive('live', BACK_MS)));
+    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const told = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const answers = ANSWERS.map((label, at) => {
+      const units = table.units.filter((unit) =>
+        stored.some((record) => record.apartmentId === unit.apartmentId && record.voteId === at + 1),
+      );
+      return { label, sum: four(sumOf(units)), units: units.length };
+    });
+    expect(told?.voted.apartments).toBe(stored.length);
+    await wall.shows('VOTACIÓN 1', answers);
+    await panel.seesAnswers('VOTACIÓN 1', answers);
+    await carla.seesRows('Historial de votaciones', [
+      { Votación: 'VOTACIÓN 1', Pregunta: '¿Se aprueba la obra?', Estado: 'Votado: Blanco' },
+    ]);
+    for (const person of everybody) await person.wasNotReloaded();
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+
+    // And all goes on being live: one more arrival moves the wall, and the phones hear that the question closes.
+    await setting.atDoor(jointId, idsOf(absent.slice(0, 1)));
+    await wall.seesRows('Votos y quorum', [
+      rowOf('Votos', stored.length, four(sumOf(unitsOf(stored)))),
+      rowOf('Quorum Actual', here.length + 1, four(sumOf([...here, ...absent.slice(0, 1)]))),
+      rowOf('Total', table.units.length, four(sumOf(table.units))),
+    ]);
+    await panel.press('Activar/Desactivar');
+    await Promise.all([ana, beto, carla].map((owner) => owner.sees('no hay una votación activa')));
+  });
+
+  it('kept every acknowledged vote exactly once, and an audit trail that explains all', async () => {
+    await server.stop();
+    const store = await openStore({ dataDir: server.dataDir, databaseUrl: null });
+    try {
+      const votes = await store.db
+        .selectFrom('vote')
+        .select(['apartment_id', 'answer_id', 'receipt'])
+        .where('concept_id', '=', conceptId)
+        .execute();
+      const byUnit = new Map(votes.map((vote) => [vote.apartment_id, vote]));
+      expect(byUnit.size).toBe(votes.length);
+      for (const [apartmentId, { answerId, receipt }] of acknowledged) {
+        expect(byUnit.get(apartmentId)).toEqual({ apartment_id: apartmentId, answer_id: answerId, receipt });
+      }
+      const ofPhones = idsOf([...anas, ...betos, ...carlas]);
+      expect(ofPhones.filter((apartmentId) => byUnit.has(apartmentId))).toEqual(ofPhones);
+      // Nothing else stands but what was on its way when the connection broke.
+      const known = new Set([...acknowledged.keys(), ...ofPhones, ...unanswered]);
+      expect(votes.filter((vote) => !known.has(vote.apartment_id))).toEqual([]);
+      expect((await verifyAudit(store.db)).findings).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+
+  /** One voter: unit after unit, until the server no longer answers. */
+  async function voteUntilBroken(api: ApiClient, units: readonly Unit[], onEach: () => void): Promise<void> {
+    for (const unit of units) {
+      const { apartmentId } = unit;
+      const answerId = answerOf(unit);
+      try {
+        const body = { jointId, apartmentId, conceptId, voteId: answerId };
+        const reply = await api.call(castVote, { body }, `${apartmentId}-${answerId}-key`);
+        if (reply.status !== 201) throw new Error(`refused: ${JSON.stringify(reply.error)}`);
+        acknowledged.set(apartmentId, { answerId, receipt: reply.body.receipt });
+        onEach();
+      } catch (error) {
+        // fetch's own way to say that no answer came.
+        if (!(error instanceof TypeError)) throw error;
+        unanswered.add(apartmentId);
+        return;
+      }
+    }
+  }
+});
+
+function idsOf(units: readonly Unit[]): string[] {
+  return units.map((unit) => unit.apartmentId);
+}
+
+function unitsOf(records: readonly { apartmentId: string }[]): Unit[] {
+  return table.units.filter((unit) => records.some((record) => record.apartmentId === unit.apartmentId));
+}
+
+function rowOf(label: string, units: number, sum: string): Record<string, string> {
+  return { Asamblea: label, Coeficiente: sum, Inmuebles: String(units) };
+}

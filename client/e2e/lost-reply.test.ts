@@ -1,0 +1,121 @@
+/** A vote whose reply gets lost: the page sends the same again, it counts once, and nobody is told off for it. */
+import type { Browser, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Owner, Screen } from './people.ts';
+import { PHONE } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { byOwner, four, madeUpTable, sumOf } from './tables.ts';
+
+const table = madeUpTable('unidades.csv', 12, 3);
+const [many = []] = byOwner(table.units);
+
+/** A request as it left the page, and what the server answered to it, whoever heard that. */
+interface Sent {
+  key: string;
+  apartmentId: string;
+  status: number;
+}
+
+describe('a vote whose reply is lost', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let owner: Owner;
+  let wall: Screen;
+  let jointId = 0;
+  const sent: Sent[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Perdido', table);
+    const account = await setting.presentOwner(
+      'ana',
+      jointId,
+      many.map((unit) => unit.apartmentId),
+    );
+    [owner, wall] = await Promise.all([Owner.at(browser, server.url, PHONE), Screen.at(browser, server.url)]);
+    await Promise.all([
+      owner.signIn(account).then(() => owner.enterAssembly()),
+      wall.signIn(setting.platform).then(() => wall.open('/Quorum')),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** The request reaches the server; its answer reaches the page only where `passes`. */
+  async function loseReplies(passes: (sent: Sent) => boolean): Promise<void> {
+    await owner.page.route('**/SCAF/api/assembly', async (route: Route) => {
+      const request = route.request();
+      const response = await route.fetch();
+      const { apartmentId } = request.postDataJSON();
+      const one = { key: request.headers()['idempotency-key'] ?? '', apartmentId, status: response.status() };
+      sent.push(one);
+      if (passes(one)) await route.fulfill({ response });
+      else await route.abort('connectionreset');
+    });
+  }
+
+  it('is sent again with the same key, ends with thanks and counts once', async () => {
+    const conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    await owner.goToVote();
+    const lost = new Set<string>();
+    await loseReplies(({ apartmentId }) => {
+      if (lost.has(apartmentId)) return true;
+      lost.add(apartmentId);
+      return false;
+    });
+    await owner.vote('Si');
+    await owner.isThanked();
+    await owner.page.unroute('**/SCAF/api/assembly');
+
+    expect(await owner.page.getByText('Solo se puede votar una vez.').count()).toBe(0);
+    // Each unit's vote went out twice, the second time as the first: same key, and the first one's answer.
+    expect(sent).toHaveLength(many.length * 2);
+    expect(sent.map((one) => one.status)).toEqual(sent.map(() => 201));
+    for (const { apartmentId } of many) {
+      const keys = sent.filter((one) => one.apartmentId === apartmentId).map((one) => one.key);
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(keys[0]).toMatch(/^.{8,128}$/);
+    }
+    expect(new Set(sent.map((one) => one.key)).size).toBe(many.length);
+
+    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    expect(records.map((record) => [record.apartmentId, record.voteId]).sort()).toEqual(
+      many.map((unit) => [unit.apartmentId, 1]).sort(),
+    );
+    await wall.shows('VOTACIÓN 1', [
+      { label: 'Si', sum: four(sumOf(many)), units: many.length },
+      { label: 'No', sum: '0,0000', units: 0 },
+      { label: 'Blanco', sum: '0,0000', units: 0 },
+    ]);
+  });
+
+  it('keeps its key through a reload of the page in the middle', async () => {
+    sent.length = 0;
+    const conceptId = await setting.question(jointId, '¿Se aprueban los estados financieros?');
+    await owner.goToVote();
+    await loseReplies(() => false);
+    await owner.vote('No');
+    await expect.poll(() => new Set(sent.map((one) => one.apartmentId)).size).toBe(many.length);
+    await owner.sees('La conexión está lenta.');
+    const keys = new Map(sent.map((one) => [one.apartmentId, one.key]));
+    await owner.page.unroute('**/SCAF/api/assembly');
+    await owner.page.reload();
+
+    sent.length = 0;
+    await loseReplies(() => true);
+    await owner.vote('No');
+    await owner.isThanked();
+    expect(new Map(sent.map((one) => [one.apartmentId, one.key]))).toEqual(keys);
+    expect(sent.map((one) => one.status)).toEqual(many.map(() => 201));
+    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    expect(records).toHaveLength(many.length);
+    expect(owner.faults).toEqual([]);
+  });
+});

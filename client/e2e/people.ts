@@ -1,0 +1,159 @@
+/** The roles, each with what it does in its own words. */
+import { expect } from 'vitest';
+import { Person, type Row } from './person.ts';
+import { PASSWORD } from './setting.ts';
+import type { Unit, UnitTable } from './tables.ts';
+
+const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
+
+/** Who sets everything up. */
+export class Staff extends Person {
+  async openFirstUserLink(link: string, who: { username: string; name: string }): Promise<void> {
+    await this.page.goto(link);
+    await this.type('Nombre', who.name);
+    await this.type('Nombre de Usuario', who.username);
+    await this.type('Contraseña', PASSWORD);
+    await this.type('Repita la contraseña', PASSWORD);
+    await this.press('Crear usuario');
+  }
+
+  /** Leads to the joint's own page; returns its number. */
+  async createJoint(name: string): Promise<number> {
+    await this.open('/Joints');
+    await this.page.getByRole('button', { name: 'Crear copropiedad' }).first().click();
+    await this.type('Nombre de la copropiedad', name);
+    await this.press('Crear');
+    await this.page.waitForURL(/\/Joints\/\d+$/);
+    return Number(/\d+$/.exec(this.page.url())?.[0]);
+  }
+
+  /** Chooses a table; nothing is stored yet. */
+  async previewUnits({ fileName, csv }: UnitTable): Promise<void> {
+    const file = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.sees('Filas encontradas');
+  }
+
+  /** A figure of the preview, by its name. */
+  figure(name: string): Promise<string> {
+    return this.page.locator('dl > div', { hasText: name }).locator('dd').innerText();
+  }
+
+  /** In the form of an owner: whose units are to be picked. */
+  async chooseJointOfUnits(joint: string): Promise<void> {
+    const card = this.page.getByRole('region', { name: 'Inmuebles en asambleas' });
+    await card.getByRole('button', { name: /Copropiedad Horizontal$/ }).click();
+    await this.page.getByRole('option', { name: joint, exact: true }).click();
+  }
+
+  async pickUnit(unit: Unit | undefined): Promise<void> {
+    if (unit) await this.pick('Inmuebles', labelOf(unit));
+  }
+
+  async createUser(
+    who: { username: string; name: string },
+    profile: string,
+    link: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    await this.open('/Users/new');
+    await this.type('Nombre de Usuario', who.username);
+    await this.type('Nombre', who.name);
+    await this.type('Contraseña', PASSWORD);
+    await this.choose('Perfil', profile);
+    await link();
+    await this.press('Crear usuario');
+    await this.isAt('/Users');
+    await this.page.getByRole('row', { name: who.username }).waitFor();
+  }
+}
+
+/** What a table of answers shows for one of them. */
+interface AnswerRow {
+  label: string;
+  sum: string;
+  units: number;
+}
+
+function figures(first: string, rows: readonly AnswerRow[]): Row[] {
+  return rows.map(({ label, sum, units }) => ({
+    [first]: label,
+    Coeficiente: sum,
+    Inmuebles: String(units),
+  }));
+}
+
+/** Who runs the assembly: one for each tab, at the door or at the panel. */
+export class Operator extends Person {
+  /** Picks units and the code of whoever comes in for them; a scanner's Enter sends it. */
+  async registerAtDoor(units: readonly Unit[], code: string): Promise<void> {
+    for (const unit of units) await this.pick('Inmueble', labelOf(unit));
+    const box = this.page.getByLabel('Código QR', { exact: true });
+    await box.fill(code);
+    await box.press('Enter');
+    await this.sees('El registro fue exitoso.');
+    await expect.poll(() => box.inputValue()).toBe('');
+  }
+
+  async toggle(concept: string): Promise<void> {
+    await this.choose('Concepto', concept);
+    await this.press('Activar/Desactivar');
+  }
+
+  async seesAnswers(question: string, expected: readonly AnswerRow[]): Promise<void> {
+    await this.seesRows(question, figures('Respuesta', expected));
+  }
+
+  /** Writes a question with the default answers and opens it. */
+  async ask(question: string): Promise<void> {
+    await this.type('Pregunta', question);
+    await this.press('Generar');
+    await this.sees('La pregunta ha sido creada con éxito y se encuentra activa.');
+  }
+}
+
+/** Who votes, at a phone. */
+export class Owner extends Person {
+  async enterAssembly(): Promise<void> {
+    await this.follow('Entrar a la asamblea');
+    await this.isAt('/LaunchPage');
+    await this.seesLive('live');
+  }
+
+  /** How a link looks, to tell whether it looks another way later. */
+  async lookOf(link: string): Promise<string> {
+    const found = this.page.getByRole('link', { name: link, exact: true });
+    return found.evaluate((element) => getComputedStyle(element).backgroundColor);
+  }
+
+  async register(): Promise<void> {
+    await this.press('Registrar Asistencia');
+    await this.sees('El registro fue exitoso.');
+  }
+
+  /** From the launch page to the ballot. */
+  async goToVote(): Promise<void> {
+    await this.follow('Votar');
+    await this.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+  }
+
+  /** Answers and confirms. */
+  async vote(answer: string): Promise<void> {
+    await this.page.getByRole('radio', { name: answer, exact: true }).check({ force: true });
+    await this.press('Votar');
+    await this.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
+  }
+
+  /** Waits for the thanks, and for the way back that comes by itself. */
+  async isThanked(): Promise<void> {
+    await this.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor({ timeout: 60_000 });
+    await this.page.waitForURL(`${this.url}/LaunchPage`);
+  }
+}
+
+/** A wall, or anybody who only looks. */
+export class Screen extends Person {
+  /** Until the figures of a concept show these rows, live. */
+  async shows(concept: string, expected: readonly AnswerRow[]): Promise<void> {
+    await this.seesRows(concept, figures(concept === 'REGISTRO' ? 'Registro' : 'Respuesta', expected));
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Tables of units, and what they add up to, computed here from the table's own text: in BigInt, and by nothing
+ * that the program itself computes with.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Unit {
+  readonly apartmentId: string;
+  readonly owner: string;
+  /** As the table writes it. */
+  readonly coefficient: string;
+}
+
+export interface UnitTable {
+  /** Of the file, as it is chosen on the screen. */
+  readonly fileName: string;
+  readonly csv: string;
+  readonly units: readonly Unit[];
+}
+
+const REAL = join(
+  dirname(fileURLToPath(import.meta.url)),
+  '..',
+  '..',
+  '..',
+  'shared',
+  'data',
+  'coeficientes',
+  'edificio-hito.csv',
+);
+/** Both tables have an owner of so many units, and so many units in all. */
+export const MANY = 27;
+export const HITO_UNITS = 66;
+
+/** The real building of 66 units, nine decimals and an owner of 27; made up where the data is not at hand. */
+export function hitoTable(): UnitTable {
+  if (existsSync(REAL)) return tableOf('edificio-hito.csv', readFileSync(REAL, 'utf8'));
+  console.warn(`${REAL} is not here: the assembly is held on a made-up table of the same kind.`);
+  return madeUpTable('edificio-inventado.csv', HITO_UNITS, MANY);
+}
+
+/** A table whose first owner has `many` units, the others two each; nine decimals, a sum one step short of 100. */
+export function madeUpTable(fileName: string, size: number, many: number): UnitTable {
+  const target = 99_999_999_999n;
+  const share = target / BigInt(size);
+  const coefficients = Array.from({ length: size }, (_, at) => share + BigInt((at % 7) - 3) * 1_234_567n);
+  const rest = target - coefficients.slice(1).reduce((sum, one) => sum + one, 0n);
+  const rows = coefficients.map((coefficient, at) => {
+    const owner = at < many ? 1 : 2 + Math.floor((at - many) / 2);
+    const name = `PROPIETARIO ${String(owner).padStart(4, '0')}`;
+    return `${1001 + at},${name},${decimal(at === 0 ? rest : coefficient)}`;
+  });
+  return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
+}
+
+function tableOf(fileName: string, csv: string): UnitTable {
+  const [, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const units = lines.map((line) => {
+    const [apartmentId = '', owner = '', coefficient = ''] = cellsOf(line);
+    return { apartmentId, owner, coefficient };
+  });
+  return { fileName, csv, units };
+}
+
+/** Of a line of csv: a unit such as "1002, 1003" stands between quotes. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:"([^"]*)"|([^,]*))(?:,|$)/g)].map((cell) => (cell[1] ?? cell[2] ?? '').trim());
+}
+
+/** The units by owner, whoever has most first. */
+export function byOwner(units: readonly Unit[]): Unit[][] {
+  const owners = new Map<string, Unit[]>();
+  for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);
+  return [...owners.values()].sort((a, b) => b.length - a.length);
+}
+
+/** The exact sum, in 10⁻⁹. */
+export function sumOf(units: readonly Unit[]): bigint {
+  return units.reduce((sum, unit) => sum + nanoOf(unit.coefficient), 0n);
+}
+
+/** '2.070475727' or '2,07' as an integer of 10⁻⁹. */
+function nanoOf(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace(',', '.').split('.');
+  if (!/^\d+$/.test(whole) || !/^\d{0,9}$/.test(fraction)) throw new Error(`Not a plain decimal: ${text}`);
+  return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
+}
+
+/** As screens show it: four decimals, half up, a decimal comma. */
+export function four(nano: bigint): string {
+  const steps = (nano + 50_000n) / 100_000n;
+  return `${steps / 10_000n},${String(steps % 10_000n).padStart(4, '0')}`;
+}
+
+/** With all its decimals, as the table's own screen shows it. */
+export function exact(nano: bigint): string {
+  return decimal(nano)
+    .replace(/\.?0+$/, '')
+    .replace('.', ',');
+}
+
+function decimal(nano: bigint): string {
+  const size = nano < 0n ? -nano : nano;
+  const sign = nano < 0n ? '-' : '';
+  return `${sign}${size / 1_000_000_000n}.${String(size % 1_000_000_000n).padStart(9, '0')}`;
+}
