@@ -23,6 +23,7 @@ import {
   listConcepts,
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
+import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { createDisplayLink, plainFeed } from '../../shared/assemblies/live.api.ts';
 import {
   castVote,
@@ -40,6 +41,7 @@ import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
 import { codesService } from './codes.service.ts';
 import { conceptsService } from './concepts.service.ts';
+import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
 import { recordsService } from './records.service.ts';
 import { votesService } from './votes.service.ts';
@@ -89,12 +91,14 @@ function mountAssembliesThemselves(mount: Mount, context: Context): void {
   mount(getSnapshot, async ({ params }) => (await context.publisher.current(params.jointId)).snapshot);
 }
 
-function mountLive(mount: Mount, { feed, sessions, publicUrl }: Context): void {
+function mountLive(mount: Mount, context: Context): void {
+  const { feed, sessions, publicUrl } = context;
   mount(createDisplayLink, async ({ params }) => {
     const { jointId } = params;
     const token = await sessions.open({ code: null, jointId, profile: Profile.display });
     return { url: `${publicUrl}/Quorum?jointId=${jointId}#${token}`, token };
   });
+  mount(getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
   mount(
     plainFeed,
     async () => {

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, holdEvening } from '../testing/evening.ts';
+import { pointsOf } from './history.service.ts';
+
+describeOnBothEngines('the history of the quorum', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdEvening(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 60, 'LUIS'],
+      ],
+    });
+  });
+  afterEach(() => app.close());
+
+  it('tells who came and who left, and when questions were open', async () => {
+    const params = { jointId: evening.jointId };
+    await evening.register(['101']);
+    await evening.register(['102']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    await app.call(
+      removeRegistrations,
+      { params: { ...params, conceptId: 1 }, query: { apartmentId: '101' } },
+      { token: evening.operator },
+    );
+    const { body } = await app.call(getQuorumHistory, { params, query: {} }, { token: evening.operator });
+    expect(body.points[body.points.length - 1]).toMatchObject({ apartments: 1, coefficient: 60 });
+    expect(Math.max(...body.points.map((point) => point.coefficient))).toBe(100);
+    expect(body.questions).toMatchObject([{ conceptId, conceptDescription: '¿Aprueba?', closedAt: null }]);
+  });
+});
+
+describe('points of a history', () => {
+  it('never exceed the limit, and end with what stands', () => {
+    const stay = fc.record({ from: fc.nat(1e7), length: fc.option(fc.nat(1e6)) });
+    fc.assert(
+      fc.property(fc.array(stay, { maxLength: 900 }), (stays) => {
+        const changes = stays.flatMap(({ from, length }, i) => [
+          { at: from, units: 1 as const, apartmentId: String(i) },
+          ...(length === null ? [] : [{ at: from + length + 1, units: -1 as const, apartmentId: String(i) }]),
+        ]);
+        const points = pointsOf(changes, () => 1e9);
+        expect(points.length).toBeLessThanOrEqual(500);
+        const standing = stays.filter(({ length }) => length === null).length;
+        expect(points[points.length - 1]?.apartments ?? 0).toBe(standing);
+        expect(points.every((point) => point.apartments === point.coefficient)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { CoefficientNumber, endpoint, Instant, Nullable, watchers } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { AssemblyQuery } from './concepts.api.ts';
+
+export const QuorumHistory = Type.Object({
+  /** What was registered after each change, oldest first. */
+  points: Type.Array(
+    Type.Object({ at: Instant, apartments: Type.Integer(), coefficient: CoefficientNumber }),
+  ),
+  /** The questions that were opened, with when; `closedAt` null while one is open. */
+  questions: Type.Array(
+    Type.Object({
+      conceptId: Type.Integer(),
+      conceptDescription: Type.String(),
+      openedAt: Instant,
+      closedAt: Nullable(Instant),
+    }),
+  ),
+});
+export type QuorumHistory = Static<typeof QuorumHistory>;
+
+export const getQuorumHistory = endpoint({
+  id: 'getQuorumHistory',
+  method: 'GET',
+  path: '/joints/:jointId/quorumhistory',
+  access: { profiles: watchers, scope: 'paramsJoint' },
+  summary: 'How the registered coefficient grew and shrank over an assembly, and when questions were open',
+  description: 'Of a long evening at most 500 points are given: the last one of each stretch of time.',
+  tag: 'assemblies',
+  params: JointId,
+  query: AssemblyQuery,
+  status: 200,
+  answer: QuorumHistory,
+});
