@@ -13,7 +13,7 @@ import type { GuardSources } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { mountOn, validatorFor } from './http/mount.ts';
 import { mountPlatform } from './http/platform.routes.ts';
-import { answerProblem } from './http/problem.ts';
+import { answerNoHttp, answerProblem } from './http/problem.ts';
 import { staticClient } from './http/static-client.ts';
 import { Hub } from './live/hub.ts';
 import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
@@ -62,6 +62,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
+    // Addresses and bytes that never become a request are refused in our words too.
+    frameworkErrors: answerProblem,
+    clientErrorHandler: answerNoHttp,
   });
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);

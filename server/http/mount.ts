@@ -29,28 +29,47 @@ export interface CallContext {
   request: FastifyRequest;
 }
 
+/** Deeper than any body of ours, and shallow enough for whatever walks one later. */
+const MAX_DEPTH = 32;
+/** A NUL, which PostgreSQL refuses in any text, or half of a character, which neither store gives back. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
 /**
- * Query and path parameters arrive as text and are converted; a body is taken as it is, so that `true` is never
- * a joint's id and null never a zero.
+ * Query and path parameters arrive as text and are converted, where the text is just what the value is written
+ * as: `true` is never a joint's id. A body is taken as it is, so that null is never a zero.
  */
 export function validatorFor(schema: TSchema, part: string) {
   const compiled = Compile(schema);
   return (data: unknown) => {
-    const value = part === 'body' ? data : Convert(schema, data);
+    // Convert may change what it is given, and what was sent is compared below.
+    const value = part === 'body' ? data : Convert(schema, { ...Object(data) });
     if (!compiled.Check(value)) return { error: compiled.Errors(value) };
-    if (hasNul(value))
-      return {
-        error: [{ keyword: 'pattern', instancePath: '', schemaPath: '', params: {}, message: 'holds a NUL' }],
-      };
+    if (part !== 'body' && !isWrittenSo(data, value)) return refused('written otherwise');
+    if (!isStorable(value)) return refused('holds what no store keeps');
     return { value };
   };
 }
 
-/** PostgreSQL refuses a NUL in any text, and no text has use for one. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasNul);
+const refused = (message: string) => ({
+  error: [{ keyword: 'pattern', instancePath: '', schemaPath: '', params: {}, message }],
+});
+
+function isWrittenSo(sent: unknown, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
+}
+
+/** Walks without recursion: what is sent may be nested deeper than a stack is. */
+function isStorable(value: unknown): boolean {
+  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next.value === 'string' && UNSTORABLE.test(next.value)) return false;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    const depth = next.depth + 1;
+    if (depth > MAX_DEPTH) return false;
+    for (const field of Object.values(next.value)) waiting.push({ value: field, depth });
+  }
+  return true;
 }
 
 /** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */

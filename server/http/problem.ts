@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
 
@@ -61,4 +63,27 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/** What Node itself refuses before there is a request: answered like any other refusal, and the end of it. */
+export function answerNoHttp(error: Error, socket: Socket): void {
+  if (socket.destroyed) return;
+  // A client that went away, or whose answer is already under way, hears nothing more.
+  if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const reply = errorReply(tooLarge ? 'bodyTooLarge' : 'badRequest');
+  const body = JSON.stringify(reply);
+  socket.end(
+    [
+      `HTTP/1.1 ${reply.statusCode} ${STATUS_CODES[reply.statusCode] ?? ''}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
