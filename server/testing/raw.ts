@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect } from 'vitest';
+import { errors } from '../../shared/errors.ts';
+
+/** An answer as it came over the network. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+}
+
+export interface RawRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends a request as it is: nothing is made valid on the way. A server that hangs up after its answer is fine. */
+export function send(
+  port: number,
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once('error', reject);
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+/** Writes bytes on a connection of their own and reads until the server closes it, or has answered whole. */
+export async function sendBytes(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    const length = /content-length: (\d+)/i.exec(text)?.[1];
+    const head = text.indexOf('\r\n\r\n');
+    if (length !== undefined && head >= 0 && Buffer.byteLength(text.slice(head + 4)) >= Number(length)) {
+      socket.end();
+    }
+  });
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  const head = text.indexOf('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text: text.slice(head + 4) };
+}
+
+/** A refusal of ours: a 4xx with a code of the closed list and that code's Spanish sentence. */
+export function expectOurRefusal(answer: RawAnswer, what: string): void {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  const reply: unknown = JSON.parse(answer.text);
+  const code = String(Reflect.get(Object(reply), 'code'));
+  const known = Object.entries(errors).find(([name]) => name === code);
+  expect(known, `${what}: ${answer.text.slice(0, 200)}`).toBeDefined();
+  expect(reply, what).toMatchObject({ statusCode: answer.status, message: known?.[1][1] });
+  expect(known?.[1][0], what).toBe(answer.status);
+}
