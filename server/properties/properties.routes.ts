@@ -30,7 +30,13 @@ export function mountProperties(mount: Mount, { store, directory, publisher }: C
  * @throws Problem fileMissing; the parser itself refuses what is over 10 MB (sheetTooLarge).
  */
 async function uploadedFile(request: CallContext['request']): Promise<UploadedFile> {
-  const part = await request.file();
-  if (part === undefined) throw new Problem('fileMissing');
-  return { bytes: await part.toBuffer(), fileName: part.filename };
+  try {
+    const part = await request.file();
+    if (part === undefined) throw new Problem('fileMissing');
+    return { bytes: await part.toBuffer(), fileName: part.filename };
+  } catch (error) {
+    if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error;
+    // The parser's own words for a body that is cut short or put together wrongly; they carry no status.
+    throw new Problem('badRequest');
+  }
 }
