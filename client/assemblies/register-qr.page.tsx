@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { count } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -34,7 +35,7 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       <LiveLine live={live} />
       {live.joint && (
         <p>
-          Registrados: {weightWords(live.joint.registered)}, de {live.joint.total.apartments} en total.
+          Registrados: {weightWords(live.joint.registered)}, de {count(live.joint.total.apartments)} en total.
         </p>
       )}
       {query.isPending ? (
