@@ -83,6 +83,10 @@ export interface ConceptEvent extends Stamp {
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }
+/** The assembly itself: opened, in second call, closed, or given another title. */
+export interface AssemblyEvent extends Stamp {
+  assembly: Assembly | null;
+}
 export interface LiveUnit {
   apartmentId: string;
   owner: string;
@@ -101,6 +105,7 @@ export interface LiveEvents {
   vote: VoteEvent;
   concept: ConceptEvent;
   registration: RegistrationEvent;
+  assembly: AssemblyEvent;
 }
 
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };

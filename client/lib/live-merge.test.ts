@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
 import {
+  applyAssembly,
   applyConcept,
   applyQuorum,
   applyRegistration,
@@ -241,5 +242,34 @@ describe('names of the registered', () => {
     let heard = noteUnits({}, news(9, false, null), 1000);
     heard = noteUnits(heard, news(8, true, 'CODE'), 1001);
     expect(heard['101']?.unit.registered).toBe(false);
+  });
+});
+
+describe('the assembly', () => {
+  const closed = (revision: number, assemblyId = 1) => {
+    const { assembly } = snapshot(revision);
+    return {
+      jointId: 7,
+      revision,
+      at,
+      assembly: assembly && { ...assembly, assemblyId, closedAt: at },
+    };
+  };
+
+  it('is shown as closed without another snapshot, and never as open again by older news', () => {
+    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8));
+    expect(known.assembly?.closedAt).toBe(at);
+    expect(known.concepts).toHaveLength(1);
+    expect(applySnapshot(known, snapshot(6)).assembly?.closedAt).toBe(at);
+    expect(applyAssembly(known, { ...closed(7), assembly: snapshot(7).assembly }).assembly?.closedAt).toBe(
+      at,
+    );
+  });
+
+  it('is unknown once another one took its place, until the snapshot comes', () => {
+    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8, 2));
+    expect(known.assembly).toBeNull();
+    const { assembly } = closed(8, 2);
+    expect(applySnapshot(known, snapshot(8, { assembly, concepts: [] })).concepts).toEqual([]);
   });
 });

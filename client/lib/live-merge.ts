@@ -1,5 +1,6 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type {
+  AssemblyEvent,
   ConceptEvent,
   LiveConcept,
   LiveUnit,
@@ -91,6 +92,19 @@ export function applyQuorum(known: LiveJoint, event: QuorumEvent): LiveJoint {
     total: event.total,
     quorum: event.quorum,
     parts: { ...next.parts, quorum: event.revision },
+  };
+}
+
+/** The assembly itself. Another one makes everything else void: its own events and a snapshot follow. */
+export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint {
+  if (event.revision < known.parts.assembly) return known;
+  const isOther = known.assembly?.assemblyId !== event.assembly?.assemblyId;
+  return {
+    ...known,
+    revision: Math.max(known.revision, event.revision),
+    // What is known of the questions is the former one's, until the snapshot comes that this asks for.
+    assembly: isOther ? null : event.assembly,
+    parts: { ...known.parts, assembly: isOther ? known.parts.assembly : event.revision },
   };
 }
 

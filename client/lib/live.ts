@@ -8,6 +8,7 @@ import {
   type Snapshot,
 } from '../../shared/live.ts';
 import {
+  applyAssembly,
   applyConcept,
   applyQuorum,
   applyRegistration,
@@ -141,6 +142,7 @@ function connect(): void {
   opened.on('registration', (data) => hear({ name: 'registration', data }));
   opened.on('vote', (data) => hear({ name: 'vote', data }));
   opened.on('concept', (data) => hear({ name: 'concept', data }));
+  opened.on('assembly', (data) => hear({ name: 'assembly', data }));
   stopWaking = onWakeUp({
     wake: () => {
       if (opened.connected) for (const jointId of watches.keys()) join(jointId);
@@ -247,10 +249,9 @@ function hear(event: AnyEvent): void {
   }
 }
 
-/** No event carries the assembly itself: that it is another one, or in second call, shows only by its effects. */
+/** Another assembly took this one's place: what is known of its questions is void. */
 function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
-  const isReplaced = before.assembly !== null && now.assembly === null;
-  return isReplaced || (before.quorum.required === 0) !== (now.quorum.required === 0);
+  return before.assembly !== null && now.assembly === null;
 }
 
 /** All screens hear the same event at once; they need not all answer at once. */
@@ -268,6 +269,8 @@ function merge(joint: LiveJoint, event: AnyEvent): LiveJoint {
       return applyVote(joint, event.data);
     case 'concept':
       return applyConcept(joint, event.data);
+    case 'assembly':
+      return applyAssembly(joint, event.data);
   }
 }
 

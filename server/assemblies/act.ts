@@ -121,5 +121,7 @@ export async function ensureOpen(act: Act): Promise<void> {
     .where('assembly_id', '=', assembly.assemblyId)
     .execute();
   assembly.openedAt = act.at;
+  // The assembly is read again together with the concepts.
+  for (const jointId of act.family) act.changed.concepts.add(jointId);
   await act.audit('assemblyOpened', {});
 }

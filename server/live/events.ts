@@ -1,6 +1,13 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
-import type { ConceptEvent, LiveConcept, LiveUnit, QuorumEvent, VoteEvent } from '../../shared/live.ts';
+import type {
+  AssemblyEvent,
+  ConceptEvent,
+  LiveConcept,
+  LiveUnit,
+  QuorumEvent,
+  VoteEvent,
+} from '../../shared/live.ts';
 import type { RollEntry } from '../assemblies/attendance.repository.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
 
@@ -9,6 +16,7 @@ export interface Changes {
   concepts: ConceptEvent[];
   votes: VoteEvent[];
   quorum: QuorumEvent | null;
+  assembly: AssemblyEvent | null;
   /** Units whose registration changed, as stored: who may see the holder is decided when sending. */
   units: RollEntry[];
 }
@@ -16,7 +24,7 @@ export interface Changes {
 export function changesBetween(before: JointState, now: JointState): Changes {
   const { snapshot } = now;
   const stamp = { jointId: snapshot.jointId, revision: snapshot.revision, at: snapshot.at };
-  const changes: Changes = { concepts: [], votes: [], quorum: null, units: [] };
+  const changes: Changes = { concepts: [], votes: [], quorum: null, assembly: null, units: [] };
   const old = new Map(before.snapshot.concepts.map((concept) => [concept.conceptId, concept]));
   const replaced = before.parts?.assembly.assembly_id !== now.parts?.assembly.assembly_id;
   const resets = new Map(before.parts?.concepts.map((concept) => [concept.conceptId, concept.resets]));
@@ -48,6 +56,9 @@ export function changesBetween(before: JointState, now: JointState): Changes {
   // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
   changes.concepts.sort((a, b) => Number(b.change === 'deleted') - Number(a.change === 'deleted'));
 
+  if (JSON.stringify(before.snapshot.assembly) !== JSON.stringify(snapshot.assembly)) {
+    changes.assembly = { ...stamp, assembly: snapshot.assembly };
+  }
   if (JSON.stringify(quorumPart(before)) !== JSON.stringify(quorumPart(now))) {
     changes.quorum = { ...stamp, ...quorumPart(now) };
   }

@@ -155,6 +155,7 @@ export class Hub {
     const { jointId, revision, at, registered } = now.snapshot;
     const changes = changesBetween(before, now);
     const everyone = this.#io.local.to(jointRoom(jointId));
+    if (changes.assembly !== null) everyone.emit('assembly', changes.assembly);
     for (const event of changes.concepts) everyone.emit('concept', event);
     for (const event of changes.votes) everyone.emit('vote', event);
     if (changes.quorum !== null) everyone.emit('quorum', changes.quorum);

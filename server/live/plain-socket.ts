@@ -83,6 +83,7 @@ export class PlainFeed {
     const units = changes.units.map(unitToWire);
     for (const listener of listeners) {
       listener.revision = revision;
+      if (changes.assembly !== null) this.#send(listener, 'assembly', changes.assembly);
       for (const concept of changes.concepts) this.#send(listener, 'concept', concept);
       for (const vote of changes.votes) this.#send(listener, 'vote', vote);
       if (changes.quorum !== null) this.#send(listener, 'quorum', changes.quorum);
