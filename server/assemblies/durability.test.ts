@@ -8,6 +8,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store } from '../db/connect.ts';
 import { startApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { eventually } from '../testing/eventually.ts';
 import { freshPostgresDatabase } from '../testing/postgres.ts';
 import { canTrace, type ServerProcess, startServer } from '../testing/process.ts';
 import { countStatuses } from '../testing/standing.ts';
@@ -117,7 +118,7 @@ describe('a vote that was acknowledged', () => {
 
     const before = calls().length;
     for (const unit of ids.slice(0, 40)) expect((await cast(server, evening, unit)).status).toBe(201);
-    await expect.poll(() => calls().slice(before).filter(isCreated).length).toBe(40);
+    await eventually(() => calls().slice(before).filter(isCreated).length).toBe(40);
     const between = calls()
       .slice(before)
       .filter((line) => isSync(line) || isCreated(line));
@@ -127,7 +128,7 @@ describe('a vote that was acknowledged', () => {
     const during = calls().length;
     const rest = await Promise.all(ids.slice(40).map((unit) => cast(server, evening, unit)));
     expect(countStatuses(rest)).toEqual({ 201: ids.length - 40 });
-    await expect.poll(() => calls().slice(during).filter(isCreated).length).toBe(ids.length - 40);
+    await eventually(() => calls().slice(during).filter(isCreated).length).toBe(ids.length - 40);
     const syncs = calls().slice(during).filter(isSync).length;
     await server.end();
     const batches = await inStore(({ db }) =>

@@ -3,6 +3,7 @@ import type { JointState } from '../assemblies/joint-state.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { firstStaff, holdEvening } from '../testing/evening.ts';
+import { eventually } from '../testing/eventually.ts';
 import { Publisher } from './publisher.ts';
 
 describeOnBothEngines('the publisher', (make) => {
@@ -47,7 +48,7 @@ describeOnBothEngines('the publisher', (make) => {
       const revision = await commit();
       publisher.touch(jointId);
       await reading;
-      await expect.poll(lastTold, { message: `round ${round}`, timeout: 5000, interval: 5 }).toBe(revision);
+      await eventually(lastTold, `round ${round}`).toBe(revision);
     }
   });
 
@@ -58,7 +59,7 @@ describeOnBothEngines('the publisher', (make) => {
       revision = await commit();
       publisher.touch(jointId);
     }
-    await expect.poll(lastTold).toBe(revision);
+    await eventually(lastTold).toBe(revision);
     const revisions = told.map((state) => state.revision);
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
     expect(revisions.length).toBeLessThan(100);
@@ -79,6 +80,6 @@ describeOnBothEngines('the publisher', (make) => {
     await publisher.current(jointId);
     await commit();
     publisher.touch(jointId);
-    await expect.poll(() => told.length).toBe(before + 1);
+    await eventually(() => told.length).toBe(before + 1);
   });
 });

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import {
+  type ClientToServer,
+  type JoinReply,
+  LIVE_PATH,
+  type LiveEvents,
+  type ServerToClient,
+  type Snapshot,
+} from '../../shared/live.ts';
+import type { TestApp } from './app.ts';
+
+/** Lets an application be reached over the network; returns its address. */
+export async function listen(app: TestApp): Promise<string> {
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  return `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+}
+
+export type Heard = { [E in keyof LiveEvents]: { name: E; event: LiveEvents[E] } }[keyof LiveEvents];
+
+/** A screen's socket: everything it hears, in order. */
+export interface Follower {
+  heard: Heard[];
+  /** Of one kind. */
+  all: <E extends keyof LiveEvents>(name: E) => LiveEvents[E][];
+  last: <E extends keyof LiveEvents>(name: E) => LiveEvents[E] | undefined;
+  join: (jointId: unknown) => Promise<JoinReply>;
+  leave: (jointId: number) => void;
+  connected: () => boolean;
+  close: () => void;
+}
+
+/**
+ * Opens a socket as the client does.
+ * @returns the follower, or the word with which it was turned away
+ */
+export function follow(url: string, token: unknown): Promise<Follower | string> {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    auth: token === undefined ? {} : { token },
+    forceNew: true,
+    reconnection: false,
+  });
+  const heard: Heard[] = [];
+  socket.on('quorum', (event) => heard.push({ name: 'quorum', event }));
+  socket.on('vote', (event) => heard.push({ name: 'vote', event }));
+  socket.on('concept', (event) => heard.push({ name: 'concept', event }));
+  socket.on('registration', (event) => heard.push({ name: 'registration', event }));
+  const all = <E extends keyof LiveEvents>(name: E) =>
+    heard.filter((one) => one.name === name).map((one) => one.event as LiveEvents[E]);
+  return new Promise((resolve) => {
+    socket.once('connect_error', (error) => {
+      socket.close();
+      resolve(error.message);
+    });
+    socket.once('connect', () =>
+      resolve({
+        heard,
+        all,
+        last: (name) => all(name).at(-1),
+        // What is sent is whatever the test wants to send.
+        join: (jointId) => new Promise((reply) => socket.emit('join', { jointId: jointId as number }, reply)),
+        leave: (jointId) => socket.emit('leave', { jointId }),
+        connected: () => socket.connected,
+        close: () => socket.close(),
+      }),
+    );
+  });
+}
+
+/** A follower that was let in and has joined, with the snapshot it got. */
+export async function followJoint(
+  url: string,
+  token: string,
+  jointId: number,
+): Promise<Follower & { snapshot: Snapshot }> {
+  const follower = await follow(url, token);
+  if (typeof follower === 'string') throw new Error(`turned away: ${follower}`);
+  const reply = await follower.join(jointId);
+  if (!reply.ok) throw new Error(`not joined: ${reply.code}`);
+  return { ...follower, snapshot: reply.snapshot };
+}
