@@ -2,13 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
-import { signIn } from '../../shared/accounts/auth.api.ts';
-import { issueCodes } from '../../shared/assemblies/attendance.api.ts';
-import { ApiClient } from './api-client.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
 import { type Person, PHONE } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { PASSWORD } from './setting.ts';
 import { asOneStory } from './story.ts';
 import { byOwner, exact, four, HITO_UNITS, hitoTable, MANY, sumOf, type Unit } from './tables.ts';
 
@@ -16,8 +12,8 @@ const table = hitoTable();
 const owners = byOwner(table.units);
 const [many = [], two = []] = owners;
 const one = owners.at(-1) ?? [];
-/** Nobody of these has a user: they come to the door. */
-const others = owners.slice(2, 8).flat();
+/** Nobody of these has a user: they come to the door, the heaviest, until there is a quorum. */
+const others = heaviestUntilQuorum();
 
 const JOINT = 'Edificio Hito';
 const QUESTION = '¿Aprueba el presupuesto de 2027?';
@@ -41,8 +37,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   let ana: Owner;
   let beto: Owner;
   let carla: Owner;
-  let jointId = 0;
-  const codes: string[] = [];
+  let codes: string[] = [];
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
@@ -78,7 +73,11 @@ describe(`an assembly on ${table.fileName}`, () => {
       Propietario: unit.owner,
       Coeficiente: four(sumOf([unit])),
     }));
+    const more = owner.page.getByRole('button', { name: /^Mostrar más/ });
+    await owner.sees('Total');
+    if (await more.isVisible()) await more.click();
     await owner.seesRows('Inmuebles registrados', rows);
+    await owner.sees(four(sumOf(units)));
   }
 
   it('begins with the one-time link, which works once', async () => {
@@ -93,7 +92,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   });
 
   it('loads the table of units: what it holds is shown before anything is stored', async () => {
-    jointId = await staff.createJoint(JOINT);
+    await staff.createJoint(JOINT);
     await staff.previewUnits(table);
     expect(await staff.figure('Filas encontradas')).toBe(String(HITO_UNITS));
     expect(await staff.figure('Suma de coeficientes')).toBe(exact(sumOf(table.units)));
@@ -130,12 +129,6 @@ describe(`an assembly on ${table.fileName}`, () => {
   });
 
   it('everybody is at their screen', async () => {
-    const api = new ApiClient(server.url);
-    const { jwt } = await api.ask(signIn, { body: { username: atDesk.username, password: PASSWORD } });
-    // Cards with codes come off a printer later; here the lot is issued by its call.
-    const desk = new ApiClient(server.url, jwt);
-    codes.push(...(await desk.ask(issueCodes, { params: { jointId }, body: { quantity: 3 } })).codes);
-
     await Promise.all([
       wall.signIn(manager).then(() => wall.follow('Quorum')),
       door.signIn(atDesk).then(() => door.follow('Registrar')),
@@ -145,6 +138,7 @@ describe(`an assembly on ${table.fileName}`, () => {
       carla.signIn(accounts.one).then(() => carla.enterAssembly()),
     ]);
     await Promise.all([wall.seesLive('live'), door.seesLive('live'), panel.seesLive('live')]);
+    codes = await door.issueCodes();
     for (const person of [wall, door, panel, ana, beto, carla]) await person.markPage();
     await Promise.all([ana, beto, carla].map((owner) => owner.sees('El registro no ha sido activado.')));
     await everyoneSeesRegistered([]);
@@ -175,6 +169,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   it('lights up the phones when a question opens', async () => {
     const dark = await ana.lookOf('Votar');
     await panel.follow('Generar Pregunta');
+    await panel.sees('Cantidad de respuestas');
     await panel.picture('generate-question');
     await panel.ask(QUESTION);
     await panel.follow('Panel Asambleas');
@@ -246,3 +241,15 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(server.output).not.toContain('"level":50');
   });
 });
+
+function heaviestUntilQuorum(): Unit[] {
+  const coming: Unit[] = [];
+  const rest = owners.slice(2, -1).flat();
+  rest.sort((a, b) => Number(sumOf([b]) - sumOf([a])));
+  const half = sumOf(table.units) / 2n;
+  for (const unit of rest) {
+    if (sumOf([...many, ...two, ...one, ...coming]) > half) break;
+    coming.push(unit);
+  }
+  return coming;
+}

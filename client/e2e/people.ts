@@ -94,6 +94,17 @@ export class Operator extends Person {
     await expect.poll(() => box.inputValue()).toBe('');
   }
 
+  /** A lot of codes for cards; returns them as the screen shows them. */
+  async issueCodes(): Promise<string[]> {
+    await this.press('Ver y emitir');
+    await this.press('Emitir códigos');
+    await this.sees(/Códigos emitidos: \d+\./);
+    await expect.poll(async () => (await this.rows('Códigos QR')).length).toBeGreaterThan(0);
+    const rows = await this.rows('Códigos QR');
+    await this.press('Ocultar');
+    return rows.map((row) => row.Código ?? '');
+  }
+
   async toggle(concept: string): Promise<void> {
     await this.choose('Concepto', concept);
     await this.press('Activar/Desactivar');

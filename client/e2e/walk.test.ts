@@ -1,0 +1,268 @@
+/** Everybody opens everything in their menu; nobody gets where they have no business; all of it fits a phone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { menus } from '../app/menus.ts';
+import { Person, PHONE } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { byOwner, madeUpTable } from './tables.ts';
+
+const { full, admin, owner, operator, events } = Profile;
+const signedIn = [full, admin, owner, operator, events] as const;
+type SignedIn = (typeof signedIn)[number];
+
+/** Where each profile has business beyond its menu. */
+const beyondMenu: Record<SignedIn, readonly string[]> = {
+  [full]: ['/UserHome', '/Joints/1', '/Users/new'],
+  [admin]: ['/UserHome', '/Quorum'],
+  [owner]: ['/UserHome', '/LaunchPage', '/Vote/1', '/Quorum'],
+  [operator]: ['/UserHome', '/Assemblies'],
+  [events]: ['/UserHome'],
+};
+/** Where it has none. */
+const foreign: Record<SignedIn, readonly string[]> = {
+  [full]: ['/LaunchPage', '/Vote/1'],
+  [admin]: ['/Joints', '/Users', '/RegisterQR', '/AssemblyPanel', '/Vote/1', '/RegisterAssistance'],
+  [owner]: ['/Joints', '/Users/1', '/RegisterQR', '/GenerateQuestion', '/AssemblyPanel', '/Debtors'],
+  [operator]: ['/Joints', '/Users', '/LaunchPage', '/BillsRelationship', '/EventReports'],
+  [events]: ['/Quorum', '/AssemblyPanel', '/Bills', '/Users'],
+};
+const names: Record<SignedIn, string> = {
+  [full]: 'plataforma',
+  [admin]: 'admin',
+  [owner]: 'propietario',
+  [operator]: 'operador',
+  [events]: 'eventos',
+};
+const visitorPages = ['/', '/LogIn', '/Tutorials', '/PruebaQR', '/no/hay/tal'];
+
+/** Somebody with everything written down that no page may do. */
+class Walker extends Person {
+  readonly complaints: string[] = [];
+
+  static async start(browser: Browser, url: string, viewport = PHONE): Promise<Walker> {
+    const walker = await Walker.at(browser, url, viewport);
+    await walker.#watch();
+    return walker;
+  }
+
+  async #watch(): Promise<void> {
+    const { page, context, complaints } = this;
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        complaints.push(`${page.url()} said: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(`${page.url()} threw: ${error.message}`));
+    const { host } = new URL(this.url);
+    const note = (address: string) => {
+      const { protocol, host: other } = new URL(address);
+      if (protocol !== 'data:' && protocol !== 'blob:' && other !== host) {
+        complaints.push(`${page.url()} asked ${other}`);
+      }
+    };
+    context.on('request', (request) => note(request.url()));
+    page.on('websocket', (socket) => note(socket.url()));
+    await context.exposeFunction('scafTestViolation', (what: string) =>
+      complaints.push(`${page.url()} broke the content policy: ${what}`),
+    );
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const tell: unknown = Reflect.get(globalThis, 'scafTestViolation');
+        if (typeof tell === 'function') tell(`${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+  }
+
+  /** A page is up when its heading is there and nothing loads any more. */
+  async arrive(): Promise<void> {
+    await this.page.locator('main h1').first().waitFor();
+    await this.page.getByRole('status', { name: 'Cargando' }).first().waitFor({ state: 'detached' });
+  }
+
+  /** Opens a page of the application and looks whether it stands, and fits. */
+  async visit(path: string): Promise<void> {
+    await this.open(path);
+    await this.arrive();
+    await this.standsAndFits(path);
+  }
+
+  async standsAndFits(path: string): Promise<void> {
+    if (await this.page.getByRole('heading', { name: 'Algo salió mal' }).count()) {
+      this.complaints.push(`${path} failed`);
+    }
+    const wide = await this.page.evaluate(() => {
+      const root = document.documentElement;
+      return root.scrollWidth > root.clientWidth ? root.scrollWidth : 0;
+    });
+    if (wide > 0) this.complaints.push(`${path} is ${wide} px wide`);
+  }
+}
+
+describe('a walk through every screen', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  const accounts = new Map<SignedIn, Account>();
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    const setting = await Setting.on(server);
+    // Long names and ids are what breaks a narrow screen.
+    const table = madeUpTable('unidades.csv', 30, 5);
+    const jointId = await setting.joint('Conjunto Residencial Parque de los Samanes Etapa Primera', table);
+    const second = await setting.joint('Centro Comercial', madeUpTable('locales.csv', 10, 2));
+    const [own = []] = byOwner(table.units);
+    const links = { assemblyJoints: [jointId, second], billingJoints: [jointId] };
+    accounts.set(full, setting.platform);
+    accounts.set(admin, await setting.user(names[admin], admin, links));
+    accounts.set(operator, await setting.user(names[operator], operator, { assemblyJoints: [jointId] }));
+    accounts.set(events, await setting.user(names[events], events));
+    const ids = own.map((unit) => unit.apartmentId);
+    accounts.set(owner, await setting.presentOwner(names[owner], jointId, ids));
+    await setting.question(
+      jointId,
+      `¿Aprueba usted la cuota extraordinaria para la impermeabilización? ${'Sí, con detalle. '.repeat(10)}`,
+    );
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  async function walkerAs(profile: SignedIn): Promise<Walker> {
+    const walker = await Walker.start(browser, server.url);
+    const account = accounts.get(profile);
+    if (!account) throw new Error(`nobody with profile ${profile}`);
+    await walker.signIn(account);
+    return walker;
+  }
+
+  it.each(signedIn.map((profile) => [names[profile], profile] as const))(
+    '%s opens every entry of the menu, on a phone',
+    async (name, profile) => {
+      const walker = await walkerAs(profile);
+      for (const group of menus[profile]) {
+        for (const item of group.items) {
+          await walker.press('Abrir menú');
+          if (menus[profile].length > 1) await walker.press(group.title);
+          const link = walker.page
+            .getByRole('navigation')
+            .getByRole('link', { name: item.label, exact: true });
+          await link.locator('visible=true').first().click();
+          await walker.isAt(item.to);
+          await walker.arrive();
+          await walker.standsAndFits(item.to);
+          await walker.picture(`walk-${name}${item.to.replaceAll('/', '-')}`);
+        }
+      }
+      for (const path of beyondMenu[profile]) {
+        await walker.visit(path);
+        await walker.isAt(path);
+        await walker.picture(`walk-${name}${path.replaceAll('/', '-')}`);
+      }
+      expect(walker.complaints).toEqual([]);
+      await walker.leave();
+    },
+  );
+
+  it.each(signedIn.map((profile) => [names[profile], profile] as const))(
+    '%s is led away from what is not theirs',
+    async (_name, profile) => {
+      const walker = await walkerAs(profile);
+      for (const path of foreign[profile]) {
+        await walker.open(path);
+        await walker.isAt('/UserHome');
+        await walker.sees('Bienvenido a SCAF');
+      }
+      expect(walker.complaints).toEqual([]);
+      await walker.leave();
+    },
+  );
+
+  it('a visitor sees the public pages, the not-found page, and the sign-in page instead of all others', async () => {
+    const walker = await Walker.start(browser, server.url);
+    for (const path of visitorPages) {
+      await walker.visit(path);
+      await walker.picture(`walk-visitor${path.replaceAll('/', '-')}`);
+    }
+    await walker.sees('404');
+    await walker.sees('Página no encontrada en nuestro servidor.');
+    await walker.follow('Ir a la página de inicio');
+    await walker.isAt('/');
+    for (const path of ['/UserHome', '/Quorum', '/Vote/1', '/Users']) {
+      await walker.open(path);
+      await walker.isAt('/LogIn');
+    }
+    expect(walker.complaints).toEqual([]);
+    await walker.leave();
+  });
+
+  it('goes, after signing in, to where one was going', async () => {
+    const walker = await Walker.start(browser, server.url);
+    await walker.open('/Quorum');
+    await walker.isAt('/LogIn');
+    await walker.submitSignIn({ username: names[operator] });
+    await walker.isAt('/Quorum');
+    await walker.leave();
+  });
+
+  it('refuses a wrong password with the sentence of the specification', async () => {
+    const walker = await Walker.start(browser, server.url);
+    await walker.open('/LogIn');
+    await walker.submitSignIn({ username: names[operator] }, 'no es esta clave');
+    await walker.sees('Usuario o Contraseña Inválido.');
+    await walker.leave();
+  });
+
+  it('signing out clears both storages and leads to the home page', async () => {
+    const walker = await walkerAs(operator);
+    await walker.page.evaluate(() => localStorage.setItem('left', 'behind'));
+    const token = await walker.page.evaluate(() => sessionStorage.getItem('scaf.token'));
+    const goodbye = walker.page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
+    await walker.press('Cerrar sesión');
+    await walker.isAt('/');
+    expect(await walker.page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0);
+    expect((await goodbye).status()).toBe(204);
+    const answer = await fetch(`${server.url}/SCAF/api/auth/refresh`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(401);
+    // The way back leads nowhere: what was on the screen is gone with the session.
+    await walker.page.goBack();
+    await walker.isAt('/');
+    await walker.open('/UserHome');
+    await walker.isAt('/LogIn');
+    await walker.leave();
+  });
+
+  it('the burger menu opens and closes, by hand and by keyboard', async () => {
+    const walker = await walkerAs(operator);
+    const { page } = walker;
+    const entry = page.getByRole('navigation').getByRole('link', { name: 'Registrar', exact: true });
+    const burger = page.getByRole('button', { name: /^(Abrir|Cerrar) menú$/ });
+    await entry.waitFor({ state: 'hidden' });
+    await burger.click();
+    await entry.waitFor();
+    await burger.click();
+    await entry.waitFor({ state: 'hidden' });
+
+    await burger.focus();
+    await page.keyboard.press('Enter');
+    await entry.waitFor();
+    expect(await burger.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await entry.waitFor({ state: 'hidden' });
+    expect(await burger.getAttribute('aria-expanded')).toBe('false');
+
+    await page.keyboard.press('Enter');
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await walker.isAt('/RegisterQR');
+    await entry.waitFor({ state: 'hidden' });
+    expect(walker.complaints).toEqual([]);
+    await walker.leave();
+  });
+});
