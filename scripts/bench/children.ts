@@ -1,0 +1,92 @@
+/** Processes of a bench: started with a channel, asked one thing at a time, gone with it. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+function keep(child: ChildProcess): ChildProcess {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** A script of this folder, which sends and receives messages. */
+export function startHelper(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  return keep(fork(file, args, { cwd: root, execArgv: [], env: { ...process.env, ...env } }));
+}
+
+/**
+ * The built application, as `npm start` runs it; resolves with its port once it listens. BENCH_NODE_ARGS gives
+ * its Node.js more arguments, such as `--cpu-prof`.
+ */
+export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePort();
+  const more = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
+  const child = keep(
+    spawn(process.execPath, [...more, '--enable-source-maps', 'build/server/main.js'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2000);
+      if (said.includes('SCAF está listo')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.\n${said}`)));
+  });
+  return { child, port };
+}
+
+/** The next message of a helper; rejects when it ends, or says that it failed, before. */
+export async function answerOf<T>(child: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const gone = once(child, 'exit', ended).then(([code]): never => {
+    throw new Error(`A helper of the bench ended with ${code}.`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, 'message', ended), gone]);
+    if ('error' in message) throw new Error(message.error);
+    return message;
+  } finally {
+    gone.catch(() => undefined);
+    ended.abort();
+  }
+}
+
+/** Seconds of processor time that a process has taken so far; NaN where the system does not tell. */
+export function cpuSeconds(child: ChildProcess): number {
+  const file = `/proc/${child.pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  // After the name, which may hold spaces: user and system time are the twelfth and thirteenth, in hundredths.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Ends a process as its service manager would, and waits until it is gone. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

@@ -1,0 +1,88 @@
+/**
+ * The two servers that the votes bench measures ours against, each in a process of its own; plain JavaScript,
+ * so that nothing is translated on the way.
+ *
+ *   bare         the floor of any such endpoint: Fastify, the token verified at every request, the body
+ *                validated, 201 with an answer of the same shape. No store, no limits, no headers, no rules.
+ *   one-by-one   the same, and each vote in a transaction of its own on the same schema, synced like ours: one
+ *                prepared statement straight on better-sqlite3, the leanest a store can be. It keeps no audit
+ *                trail, no revision and no keys, and tells nobody.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { createVerifier } from 'fast-jwt';
+import Fastify from 'fastify';
+
+const [kind, dataDir] = process.argv.slice(2);
+const { BENCH_SECRET } = process.env;
+
+const id = { type: 'integer', minimum: 1, maximum: 2147483647 };
+const body = {
+  type: 'object',
+  required: ['jointId', 'apartmentId', 'conceptId', 'voteId'],
+  properties: {
+    jointId: id,
+    apartmentId: { type: 'string', minLength: 1, maxLength: 50 },
+    conceptId: id,
+    voteId: id,
+  },
+};
+const answer = {
+  type: 'object',
+  properties: {
+    ...{ jointId: id, apartmentId: { type: 'string' }, conceptId: id, voteId: id },
+    at: { type: 'string' },
+    receipt: { type: 'string' },
+  },
+};
+
+const app = Fastify();
+const verify = createVerifier({ key: BENCH_SECRET, algorithms: ['HS256'] });
+app.decorateRequest('claims', null);
+app.addHook('onRequest', async (request, reply) => {
+  try {
+    request.claims = verify(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  } catch {
+    return reply.code(401).send({ code: 'unauthenticated' });
+  }
+});
+
+const store = kind === 'one-by-one' ? openStore(join(dataDir, 'scaf.sqlite')) : null;
+app.post('/SCAF/api/assembly', { schema: { body, response: { 201: answer } } }, async (request, reply) => {
+  const at = Date.now();
+  const receipt = randomBytes(8).toString('hex');
+  if (store !== null && store(request.body, request.claims.sub, at, receipt) === 0) {
+    return reply.code(409).send({ code: 'alreadyVoted' });
+  }
+  reply.code(201);
+  return { ...request.body, at: new Date(at).toISOString(), receipt };
+});
+
+/** One statement outside of a transaction is a transaction: it commits, and syncs, by itself. */
+function openStore(file) {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  const insert = database.prepare(`
+    insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
+      holder, cast_by, remote)
+    select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, n.answer_id, u.coefficient, $at, $receipt,
+      t.holder, t.holder, t.remote
+    from assembly as a
+      join concept as c on c.assembly_id = a.assembly_id and c.joint_id = a.joint_id
+      join answer as n on n.assembly_id = c.assembly_id and n.joint_id = c.joint_id
+        and n.concept_id = c.concept_id
+      join roll_unit as u on u.assembly_id = c.assembly_id and u.joint_id = c.joint_id
+      join attendance as t on t.assembly_id = u.assembly_id and t.joint_id = u.joint_id
+        and t.apartment_id = u.apartment_id
+    where a.joint_id = $jointId and a.archived_at is null and c.concept_id = $conceptId and c.active = 1
+      and n.answer_id = $voteId and u.apartment_id = $apartmentId and u.coefficient > 0 and t.holder = $holder
+    on conflict do nothing`);
+  return (vote, holder, at, receipt) => insert.run({ ...vote, holder, at, receipt }).changes;
+}
+
+process.on('disconnect', () => process.exit());
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send({ port: app.server.address().port });
