@@ -7,6 +7,7 @@ import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
+import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
 import { apiDocs } from './http/docs.ts';
 import type { GuardSources } from './http/guard.ts';
@@ -32,18 +33,6 @@ export interface AppOptions {
   contactPhone?: string | null;
   /** pino's level; `silent` in tests. */
   logLevel?: string;
-}
-
-/** What every feature may use. */
-export interface Context {
-  store: Store;
-  directory: JointDirectory;
-  sessions: Sessions;
-  publisher: Publisher;
-  guard: GuardSources;
-  feed: PlainFeed;
-  publicUrl: string;
-  contact: { email: string | null; phone: string | null };
 }
 
 const clientDir = fileURLToPath(

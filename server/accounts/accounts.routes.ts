@@ -1,6 +1,6 @@
 import * as auth from '../../shared/accounts/auth.api.ts';
 import * as users from '../../shared/accounts/users.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { createFirstUser } from './first-user.service.ts';
 import { SignInService } from './sign-in.service.ts';

@@ -34,7 +34,7 @@ import {
   unitHistory,
 } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { CallContext, Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { assembliesService } from './assemblies.service.ts';

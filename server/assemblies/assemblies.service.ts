@@ -1,6 +1,6 @@
 import type { AssemblyChanges, NewAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';

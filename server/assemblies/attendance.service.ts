@@ -4,7 +4,7 @@ import { normalizeCode } from '../../shared/assemblies/code.ts';
 import { ATTENDANCE, REGISTERED } from '../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { AttendanceTable } from '../db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFromBytes, normalizeCode } from '../../shared/assemblies/code.ts';
 import { sumNano, toNumber } from '../../shared/coefficient.ts';
-import type { Context } from '../app.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
+import type { Context } from '../context.ts';
 import { lockJoint } from '../db/engine.ts';
 import { seesJoint } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';

@@ -1,5 +1,5 @@
 import { ATTENDANCE, type Concept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Flag } from '../db/tables.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';

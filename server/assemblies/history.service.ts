@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { QuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { nano, toNumber } from '../../shared/coefficient.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import { readAsOfNow } from '../db/engine.ts';
 import type { AttendanceTable, Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';

@@ -3,7 +3,7 @@ import { ATTENDANCE, type Concept } from '../../shared/assemblies/concepts.api.t
 import type { RecordItem } from '../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import type { LiveConcept } from '../../shared/live.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/engine.ts';
 import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,6 +1,6 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord, NewRecord } from '../../shared/assemblies/votes.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { AttendanceService } from './attendance.service.ts';

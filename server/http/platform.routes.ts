@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getHealth, getPublicSettings } from '../../shared/platform.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Mount } from './mount.ts';
 import { Problem } from './problem.ts';
 

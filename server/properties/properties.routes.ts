@@ -1,6 +1,6 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
-import type { Context } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { CallContext, Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { ApartmentsService, type UploadedFile } from './apartments.service.ts';

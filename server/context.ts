@@ -1,0 +1,18 @@
+import type { Sessions } from './accounts/sessions.service.ts';
+import type { Store } from './db/connect.ts';
+import type { GuardSources } from './http/guard.ts';
+import type { PlainFeed } from './live/plain-socket.ts';
+import type { Publisher } from './live/publisher.ts';
+import type { JointDirectory } from './properties/joint-directory.ts';
+
+/** What every feature may use. */
+export interface Context {
+  store: Store;
+  directory: JointDirectory;
+  sessions: Sessions;
+  publisher: Publisher;
+  guard: GuardSources;
+  feed: PlainFeed;
+  publicUrl: string;
+  contact: { email: string | null; phone: string | null };
+}
