@@ -135,8 +135,9 @@ describe('the server is killed in the middle of votes', () => {
   });
 
   it('comes back on the same data, and both votes end with thanks', async () => {
+    const thanked = Promise.all([ana.isThanked(), beto.isThanked()]);
     await server.start();
-    await Promise.all([ana.isThanked(), beto.isThanked()]);
+    await thanked;
     for (const owner of [ana, beto]) {
       expect(await owner.page.getByText('Solo se puede votar una vez.').count()).toBe(0);
     }

@@ -5,7 +5,7 @@ import { keepPicture } from './pictures.ts';
 import { PASSWORD } from './setting.ts';
 
 export const PHONE = { width: 360, height: 740 };
-export const LAPTOP = { width: 1366, height: 768 };
+const LAPTOP = { width: 1366, height: 768 };
 /** Longer than any push or page takes here, shorter than a poll of a launch page (60 s) that would hide a lost push. */
 const SOON_MS = 15_000;
 /** Where the page keeps that it is still the same document. */

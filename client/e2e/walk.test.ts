@@ -238,6 +238,25 @@ describe('a walk through every screen', () => {
     await walker.leave();
   });
 
+  it('the panel of a question fits a phone, and deleting it asks first', async () => {
+    const walker = await walkerAs(operator);
+    await walker.open('/AssemblyPanel');
+    await walker.page.getByRole('button', { name: /Concepto$/ }).click();
+    await walker.page.getByRole('option', { name: /^VOTACIÓN 1/ }).click();
+    await walker.sees('Blanco');
+    await walker.standsAndFits('/AssemblyPanel');
+    await walker.press('Eliminar');
+    await walker.page.getByRole('alertdialog', { name: /¿Está seguro de eliminar/ }).waitFor();
+    await walker.standsAndFits('/AssemblyPanel');
+    await walker.picture('panel-delete');
+    await walker.page.keyboard.press('Escape');
+    await walker.page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    // Escape is a no.
+    expect(await walker.page.getByText('Blanco').count()).toBeGreaterThan(0);
+    expect(walker.complaints).toEqual([]);
+    await walker.leave();
+  });
+
   it('the burger menu opens and closes, by hand and by keyboard', async () => {
     const walker = await walkerAs(operator);
     const { page } = walker;
