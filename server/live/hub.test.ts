@@ -184,9 +184,16 @@ describeOnBothEngines('the hub', (make) => {
       { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
       { token: evening.operator },
     );
-    await expect
-      .poll(() => qr.all('registration').flatMap((event) => event.units ?? []))
-      .toEqual([{ apartmentId: '103', owner: 'EVA', coefficient: 25, userId: null, registered: false }]);
+    // Its registration may still have been told when it joined: what counts is the last word.
+    const ofQr = () => qr.all('registration').flatMap((event) => event.units ?? []);
+    await eventually(() => ofQr().at(-1)).toEqual({
+      apartmentId: '103',
+      owner: 'EVA',
+      coefficient: 25,
+      userId: null,
+      registered: false,
+    });
+    expect(new Set(ofQr().map((unit) => unit.apartmentId))).toEqual(new Set(['103']));
     await eventually(() => luiss.last('registration')?.registered.apartments).toBe(2);
     expect(luiss.all('registration').every((event) => event.units === undefined)).toBe(true);
     for (const follower of [anas, luiss]) expect(JSON.stringify(follower.heard)).not.toContain(code);
@@ -202,9 +209,10 @@ describeOnBothEngines('the hub', (make) => {
     leaves.leave(evening.jointId);
     // A socket's messages arrive in their order: once this is answered, the one before was heard.
     await leaves.join('no es una copropiedad');
+    const before = leaves.heard.length;
     await evening.register(['101']);
     await eventually(() => stays.last('quorum')?.registered.apartments).toBe(1);
-    expect(leaves.heard).toEqual([]);
+    expect(leaves.heard).toHaveLength(before);
   });
 
   it('closes the sockets of a session that ends: signed out, or its code withdrawn', async () => {
