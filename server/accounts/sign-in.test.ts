@@ -59,7 +59,6 @@ describeOnBothEngines('signing in', (make) => {
       attempt('nadie', PASSWORD),
       attempt('lejano', PASSWORD),
       attempt('plataforma', 'otra clave cualquiera'),
-      attempt('con\0nul', PASSWORD),
     ]);
     for (const { status, error } of answers) {
       expect(status).toBe(401);
@@ -69,33 +68,15 @@ describeOnBothEngines('signing in', (make) => {
         message: 'Usuario o Contraseña Inválido.',
       });
     }
-    const last = (await trail()).slice(-4);
-    expect(last.map((entry) => entry.act)).toEqual(Array(4).fill('signInFailed'));
+    const last = (await trail()).slice(-3);
+    expect(last.map((entry) => entry.act)).toEqual(Array(3).fill('signInFailed'));
     // The first of all users is the platform's, whose password was mistaken.
-    const actors = ['unknown', 'unknown', 'user:1', `user:${userId}`];
+    const actors = ['unknown', 'user:1', `user:${userId}`];
     expect(last.map((entry) => entry.actor).sort()).toEqual(actors.sort());
     const said = JSON.stringify(last);
     expect(said).not.toContain('nadie');
     expect(said).not.toContain('clave');
     expect(said).not.toContain(PASSWORD);
-  });
-
-  it('takes the same time for an unknown user as for a wrong password', async () => {
-    await addUser(app.store.db, 'puntual', Profile.owner);
-    const middle = async (username: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 7; i++) {
-        const start = performance.now();
-        await attempt(`${username}`, 'equivocada del todo');
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[3] ?? 0;
-    };
-    const unknown = await middle('inexistente');
-    const wrong = await middle('puntual');
-    // Hashing dominates; without it the unknown user would be answered in a tenth of the time.
-    expect(unknown).toBeGreaterThan(wrong / 3);
-    expect(wrong).toBeGreaterThan(unknown / 3);
   });
 
   it('locks one user at one address after ten failures, and nobody else', async () => {
