@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
@@ -39,13 +39,36 @@ function openSqlite(dataDir: string): Store {
     file.pragma('busy_timeout = 5000');
     const synchronous = file.pragma('synchronous', { simple: true });
     if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) });
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberingStatements(file) }) });
     return { db, engine: 'sqlite', pool: null, close: () => db.destroy() };
   } catch (error) {
     throw new StoreError(
       `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
     );
   }
+}
+
+/** Statements kept prepared: about what the application has, without the ones whose length varies. */
+const REMEMBERED_STATEMENTS = 300;
+
+/** Kysely prepares anew at every call, which for the short queries of a vote takes longer than running them. */
+function rememberingStatements(file: BetterSqlite.Database): SqliteDatabase {
+  const prepared = new Map<string, BetterSqlite.Statement<unknown[]>>();
+  return {
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known !== undefined) return known;
+      const statement = file.prepare<unknown[]>(text);
+      // The first in the map's order is the one that was prepared first.
+      const [first] = prepared.keys();
+      if (prepared.size >= REMEMBERED_STATEMENTS && first !== undefined) prepared.delete(first);
+      prepared.set(text, statement);
+      return statement;
+    },
+    close: () => {
+      file.close();
+    },
+  };
 }
 
 // Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
