@@ -35,6 +35,7 @@ type Verdict = { record: AssemblyRecord } | { problem: Problem };
 const MAX_WAITING = 20_000;
 /** A batch's size: its transaction must stay short, since everything else of the joint waits for it. */
 const MAX_BATCH = 500;
+const RECEIPT_BYTES = 8;
 
 /**
  * The ballot box. Votes that arrive in one turn of the event loop are stored in one short transaction, and
@@ -62,7 +63,7 @@ export class BallotBox {
     if (queue.length >= MAX_WAITING) return Promise.reject(new Problem('overloaded', undefined, 2));
     this.#queues.set(rootId, queue);
     return new Promise((resolve, reject) => {
-      queue.push({ ballot, receipt: receiptFromBytes(randomBytes(8)), resolve, reject });
+      queue.push({ ballot, receipt: newReceipt(), resolve, reject });
       if (!this.#working.has(rootId)) {
         this.#working.add(rootId);
         setImmediate(() => void this.#empty(rootId));
@@ -103,6 +104,15 @@ export class BallotBox {
     }
     if (touched.length > 0) this.#published(touched);
   }
+}
+
+let random = Buffer.alloc(0);
+/** Asking for randomness costs more than the rest of a receipt: it is asked for many at once. */
+function newReceipt(): string {
+  if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
+  const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
+  random = random.subarray(RECEIPT_BYTES);
+  return receipt;
 }
 
 /** One transaction's worth: what goes in, what was answered before, and why the rest is refused. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
@@ -81,26 +82,45 @@ export function stateOf(known: KnownKeys, request: RequestKey): KeyState {
     : { state: 'reused' };
 }
 
+const replyTypes = {
+  actor: 'text',
+  key: 'text',
+  body_hash: 'text',
+  reply: 'text',
+  at: 'bigint',
+  assembly_id: 'integer',
+  joint_id: 'integer',
+  concept_id: 'integer',
+  apartment_id: 'text',
+} as const;
+const replyColumns = Object.keys(replyTypes) as (keyof typeof replyTypes)[];
+
 /**
  * Keeps successful answers. The joint's turn keeps two requests of one joint apart; the same key arriving for
  * another joint at the same moment is another request's.
  */
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;
+  const rows = replies.map((reply) => ({
+    actor: reply.actor,
+    key: reply.key,
+    body_hash: reply.bodyHash,
+    reply: reply.reply,
+    at: reply.at,
+    assembly_id: reply.assemblyId,
+    joint_id: reply.jointId,
+    concept_id: reply.conceptId,
+    apartment_id: reply.apartmentId,
+  }));
   const kept = await trx
     .insertInto('idempotency_key')
-    .values(
-      replies.map((reply) => ({
-        actor: reply.actor,
-        key: reply.key,
-        body_hash: reply.bodyHash,
-        reply: reply.reply,
-        at: reply.at,
-        assembly_id: reply.assemblyId,
-        joint_id: reply.jointId,
-        concept_id: reply.conceptId,
-        apartment_id: reply.apartmentId,
-      })),
+    .columns(replyColumns)
+    .expression((eb) =>
+      eb
+        .selectFrom(jsonTable<(typeof rows)[number]>(trx, rows, replyTypes).as('r'))
+        .select(replyColumns)
+        // SQLite takes what follows a table for a join's ON, unless there is a WHERE between them.
+        .where(sql<boolean>`true`),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
