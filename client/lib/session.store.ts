@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
+import { takeDisplayLink } from './session-display.ts';
 
 /** Who is signed in, as screens need it. Never the password. */
 export interface SessionUser {
@@ -36,7 +37,7 @@ const signedOut: SessionState = {
  * The session. Read it with `useSession((s) => s.user)`, or `useSession.getState()` outside of components.
  * It changes only through the functions below and those of `session.ts`.
  */
-export const useSession = create<SessionState>(() => stored() ?? signedOut);
+export const useSession = create<SessionState>(() => linked() ?? stored() ?? signedOut);
 
 const resets = new Set<() => void>();
 
@@ -90,6 +91,14 @@ function forget(): void {
   } catch {
     // Nothing was kept where storage is refused.
   }
+}
+
+/** A screen that was opened with a display link; kept like any session, so that a reload goes on. */
+function linked(): SessionState | null {
+  const link = takeDisplayLink();
+  if (!link) return null;
+  save(link.token, link.user);
+  return { ...signedOut, ...link, navType: link.user.profileId };
 }
 
 function stored(): SessionState | null {

@@ -5,7 +5,7 @@ import {
   signOut as signOutEndpoint,
 } from '../../shared/accounts/auth.api.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
-import type { Profile } from '../../shared/profiles.ts';
+import { Profile } from '../../shared/profiles.ts';
 import { call } from './api.ts';
 import { queryClient } from './query.ts';
 import { endSession, onSessionEnd, replaceToken, startSession, useSession } from './session.store.ts';
@@ -44,7 +44,9 @@ async function begin(jwt: string, username: string): Promise<void> {
  * does that); without a network it is kept, since the token may still be good.
  */
 export async function renewStoredSession(): Promise<void> {
-  if (useSession.getState().token === null) return;
+  const { token, user } = useSession.getState();
+  // A display link lasts thirty days; renewing would make them the twelve hours of a person's session.
+  if (token === null || user?.profileId === Profile.display) return;
   try {
     replaceToken((await call(renewSession)).jwt);
   } catch {
