@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+
+interface BareScreen {
+  /** A page was asked to stand alone: no header, no footer. */
+  isBare: boolean;
+  isFullScreen: boolean;
+}
+
+const useBare = create<BareScreen>(() => ({ isBare: false, isFullScreen: false }));
+
+/** Whether header and footer give way to the page: a wall that is looked at, not worked with. */
+export const useIsBare = (): boolean => useBare((state) => state.isBare || state.isFullScreen);
+export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
+
+/** Leaving also leaves the full screen, which has no header either. */
+export function setBare(isBare: boolean): void {
+  useBare.setState({ isBare });
+  if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+}
+
+export function toggleFullScreen(): void {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  // Refused where a frame or a policy forbids it: nothing changes, and the button says so.
+  void change.catch(() => undefined);
+}
+
+/** For as long as a page is there that may stand alone; afterwards everything has its header again. */
+export function useBareScreen(): void {
+  useEffect(() => {
+    const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });
+    document.addEventListener('fullscreenchange', note);
+    note();
+    return () => {
+      document.removeEventListener('fullscreenchange', note);
+      setBare(false);
+      useBare.setState({ isFullScreen: false });
+    };
+  }, []);
+}
