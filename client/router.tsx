@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
 import ComingPage from './app/coming.page.tsx';
+import { DisplayGate } from './app/display-gate.tsx';
 import { Guard, Waiting } from './app/guard.tsx';
 import NotFoundPage from './app/not-found.page.tsx';
 import { Shell } from './app/shell.tsx';
@@ -40,6 +41,12 @@ function guarded(path: string, load: () => PageModule, profiles?: readonly Profi
   };
 }
 
+/** A guarded page that a display link opens too. */
+function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
+  const { element } = guarded(path, load, profiles);
+  return { path, element: <DisplayGate key={path}>{element}</DisplayGate> };
+}
+
 /** A route of the specification whose page is still to come. */
 function coming(path: string, title: string, profiles?: readonly Profile[]): RouteObject {
   const page = <ComingPage title={title} />;
@@ -66,7 +73,7 @@ const routes: RouteObject[] = [
       guarded('/Users', () => import('./accounts/users.page.tsx'), [full]),
       guarded('/Users/:userId', () => import('./accounts/user.page.tsx'), [full]),
 
-      guarded('/Quorum', () => import('./assemblies/quorum.page.tsx'), [
+      wall('/Quorum', () => import('./assemblies/quorum.page.tsx'), [
         full,
         admin,
         owner,
@@ -98,6 +105,7 @@ const routes: RouteObject[] = [
       coming('/PruebaQR', 'Votación'),
       coming('/Tutorials', 'Tutoriales'),
 
+      ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery.page.tsx'))] : []),
       { path: '*', element: <NotFoundPage /> },
     ],
   },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useIsBare } from '../ui/bare-screen.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -9,18 +10,19 @@ import styles from './shell.module.css';
 export function Shell() {
   const main = useArrival();
   const { pathname } = useLocation();
+  const isBare = useIsBare();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
-      <Header />
+      {!isBare && <Header />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Footer />
+      {!isBare && <Footer />}
     </div>
   );
 }

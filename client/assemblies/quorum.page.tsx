@@ -1,69 +1,88 @@
-import { type ReactNode, useState } from 'react';
-import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import { useLiveJoint } from '../lib/live.ts';
-import type { LiveJoint } from '../lib/live-merge.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Profile } from '../../shared/profiles.ts';
+import { getJoint } from '../../shared/properties/joints.api.ts';
+import { call } from '../lib/api.ts';
+import { useSession } from '../lib/session.store.ts';
+import { setBare, useBareScreen } from '../ui/bare-screen.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
-import styles from './assemblies.module.css';
-import { activeQuestion, shortLabel } from './concept-words.ts';
+import { useChosenJoint } from './chosen-joint.store.ts';
+import { FixedChoice } from './fixed-choice.tsx';
 import { JointPicker } from './joint-picker.tsx';
-import { LiveGate } from './live-gate.tsx';
-import { LiveLine } from './live-line.tsx';
-import { QUORUM_POLL_MS } from './poll-times.ts';
-import { ConceptFigures } from './quorum-figures.tsx';
-import { texts } from './texts.ts';
+import { type JointOption, jointOptions, useJointChoice } from './use-assembly-joints.ts';
+import { Wall } from './wall.tsx';
 
-/** Live quorum and tallies of a joint, for a wall or for anybody who may see them. */
+/** The wall: for who is signed in, or for a screen that was opened with a display link. */
 export default function QuorumPage() {
-  return (
-    <Page title="Quorum">
-      <JointPicker withSectors>
-        {(joint, picker) => <Quorum key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
-  );
+  useBareScreen();
+  const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
+  const asked = Number(useSearchParams()[0].get('jointId'));
+  const jointId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  return isDisplay ? <DisplayWall jointId={jointId} /> : <SignedInWall asked={jointId} />;
 }
 
-function Quorum({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  const [chosen, setChosen] = useState<number | null>(null);
-  const concept = live.joint && shown(live.joint, chosen);
-  return (
-    <>
-      <div className={styles.pickers}>
-        {picker}
-        {live.joint && live.joint.concepts.length > 0 && (
-          <Select
-            label="Concepto"
-            items={live.joint.concepts.map((one) => ({ id: one.conceptId, label: shortLabel(one) }))}
-            value={concept?.conceptId ?? null}
-            onChange={setChosen}
-            placeholder="Seleccione un concepto"
-          />
-        )}
-      </div>
-      <LiveLine live={live} />
-      <LiveGate jointId={jointId} live={live}>
-        {(joint) =>
-          concept ? (
-            <ConceptFigures joint={joint} concept={concept} />
-          ) : (
-            <EmptyState message={texts.noConcepts} />
-          )
-        }
-      </LiveGate>
-    </>
-  );
+function SignedInWall({ asked }: { asked: number | null }) {
+  const { options, picked, choose } = useJointChoice({ withSectors: true });
+  const chooseAny = useChosenJoint((state) => state.choose);
+  useEffect(() => {
+    if (asked !== null) chooseAny(asked);
+  }, [asked, chooseAny]);
+  if (!picked) {
+    return (
+      <Page title="Quorum">
+        <JointPicker withSectors>{() => null}</JointPicker>
+      </Page>
+    );
+  }
+  return <PickedWall options={options} picked={picked} choose={choose} />;
 }
 
-/** What was picked; until something is, what is going on: the open question, else attendance. */
-function shown(joint: LiveJoint, chosen: number | null) {
-  return (
-    joint.concepts.find((concept) => concept.conceptId === chosen) ??
-    activeQuestion(joint.concepts) ??
-    joint.concepts.find((concept) => concept.conceptId === ATTENDANCE) ??
-    joint.concepts[0] ??
-    null
-  );
+/** A link is for one joint; where that has sectors, the screen may show one of them. */
+function DisplayWall({ jointId }: { jointId: number | null }) {
+  const { data } = useQuery({
+    queryKey: ['joint', jointId],
+    queryFn: ({ signal }) => call(getJoint, { params: { jointId: jointId ?? 0 }, signal }),
+    enabled: jointId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const chosen = useChosenJoint((state) => state.jointId);
+  const choose = useChosenJoint((state) => state.choose);
+  useEffect(() => setBare(true), []);
+  if (jointId === null) {
+    return (
+      <Page title="Quorum">
+        <EmptyState message="El enlace está incompleto. Pídalo de nuevo a quien opera la asamblea." />
+      </Page>
+    );
+  }
+  const options = jointOptions(data ? [{ joint: data }] : [], true);
+  // Its name may come later than its figures, or not at all while the network is away.
+  const link = { id: jointId, label: '' };
+  const picked = options.find((option) => option.id === chosen) ?? options[0] ?? link;
+  return <PickedWall options={options} picked={picked} choose={choose} />;
+}
+
+interface PickedProps {
+  options: readonly JointOption[];
+  picked: JointOption;
+  choose: (jointId: number) => void;
+}
+
+function PickedWall({ options, picked, choose }: PickedProps) {
+  const picker =
+    options.length > 1 ? (
+      <Select
+        label="Copropiedad Horizontal"
+        items={options}
+        value={picked.id}
+        onChange={choose}
+        placeholder="Seleccione una copropiedad"
+      />
+    ) : (
+      <FixedChoice label="Copropiedad Horizontal" value={picked.label} />
+    );
+  return <Wall key={picked.id} jointId={picked.id} jointName={picked.label} picker={picker} />;
 }

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveConcept, Snapshot } from '../../shared/live.ts';
+import { barsOf, gaugeOf } from './wall-figures.ts';
+import { newsBetween } from './wall-news.ts';
+import { seriesOf, ticksOf } from './wall-series.ts';
+import { shownOf } from './wall-shown.ts';
+import { isPrepared, onWall, quorumRule, quorumSentence } from './wall-words.ts';
+
+type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
+
+function state(changes: Partial<Known> = {}): Known {
+  return {
+    assembly: null,
+    registered: { apartments: 60, coefficient: 46.8766 },
+    total: { apartments: 120, coefficient: 100 },
+    quorum: { required: 50, reached: false, missing: 3.123_400_001 },
+    concepts: [],
+    ...changes,
+  };
+}
+
+function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveConcept {
+  return {
+    conceptId,
+    conceptDescription: `Pregunta ${conceptId - 1}`,
+    active: 0,
+    rule: 'simple',
+    voted: { apartments: 4, coefficient: 8 },
+    answers: [
+      { answerId: 1, answerDescription: 'Si', apartments: 3, coefficient: 2 },
+      { answerId: 2, answerDescription: 'No', apartments: 1, coefficient: 6 },
+    ],
+    outcome: { status: 'open', answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0 },
+    ...changes,
+  };
+}
+
+const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
+  active: 0 as const,
+  outcome: { status, answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0.6 },
+});
+
+describe('the quorum in words', () => {
+  it('says what is missing, with four decimals', () => {
+    expect(quorumSentence(state())).toBe('Falta 3,1234 para el quorum');
+    expect(quorumRule(state())).toBe('Quorum: más de 50,0000');
+  });
+
+  it('says that there is one', () => {
+    expect(quorumSentence(state({ quorum: { required: 50, reached: true, missing: 0 } }))).toBe('Hay quorum');
+  });
+
+  it('never says that nothing is missing while something is', () => {
+    const half = { registered: { apartments: 60, coefficient: 50 } };
+    const quorum = { required: 50, reached: false, missing: 0.000_000_001 };
+    expect(quorumSentence(state({ ...half, quorum }))).toBe('Falta 0,000000001 para el quorum');
+  });
+
+  it('asks for another owner where one alone has more than half', () => {
+    const quorum = { required: 50, reached: false, missing: 0 };
+    const alone = state({ registered: { apartments: 90, coefficient: 70 }, quorum });
+    expect(quorumSentence(alone)).toBe('Falta otro propietario: se necesitan al menos dos');
+  });
+
+  it('knows the second call, of which an event tells only that nothing is required', () => {
+    const quorum = { required: 0, reached: false, missing: 0 };
+    expect(quorumSentence(state({ quorum }))).toBe('Faltan propietarios: se necesitan al menos dos');
+    expect(quorumRule(state({ quorum }))).toBe('Segunda convocatoria: al menos dos propietarios');
+  });
+
+  it('writes quorum as the rest of the wall does', () => expect(onWall('Sin quórum')).toBe('Sin quorum'));
+});
+
+describe('figures', () => {
+  it('places the level and the threshold', () => {
+    expect(gaugeOf(state())).toEqual({ share: 0.468766, threshold: 0.5 });
+    expect(gaugeOf(state({ total: { apartments: 0, coefficient: 0 } })).share).toBe(0);
+    expect(gaugeOf(state({ quorum: { required: 0, reached: true, missing: 0 } })).threshold).toBeNull();
+  });
+
+  it('draws bars by coefficient, or by unit where each counts the same', () => {
+    expect(barsOf(question(2)).map((bar) => bar.share)).toEqual([0.25, 0.75]);
+    expect(barsOf(question(2, { rule: 'perUnit' })).map((bar) => bar.share)).toEqual([0.75, 0.25]);
+  });
+
+  it('marks the answer that decided, once it has', () => {
+    const deciding = (one: LiveConcept) => barsOf(one).map((bar) => bar.isDeciding);
+    expect(deciding(question(2, closed('approved')))).toEqual([true, false]);
+    expect(deciding(question(2, closed('rejected')))).toEqual([false, false]);
+    expect(deciding(question(2, { active: 1 }))).toEqual([false, false]);
+  });
+
+  it('tells a prepared question from one without votes', () => {
+    const none = { voted: { apartments: 0, coefficient: 0 } };
+    expect(isPrepared(question(2, none))).toBe(true);
+    expect(isPrepared(question(2, { ...none, active: 1 }))).toBe(false);
+    expect(isPrepared(question(2, { ...none, ...closed('noVotes') }))).toBe(false);
+  });
+});
+
+describe('what is told aloud', () => {
+  const open = question(2, { active: 1 });
+
+  it('tells of the quorum, and of questions that open and close', () => {
+    const reached = state({ quorum: { required: 50, reached: true, missing: 0 } });
+    expect(newsBetween(state(), reached)).toEqual(['Se alcanzó el quorum.']);
+    expect(newsBetween(reached, state())).toEqual(['Ya no hay quorum.']);
+    expect(newsBetween(state(), state({ concepts: [open] }))).toEqual(['Se abrió la VOTACIÓN 1: Pregunta 1']);
+    const rejected = state({ concepts: [question(2, closed('rejected'))] });
+    expect(newsBetween(state({ concepts: [open] }), rejected)).toEqual([
+      'Se cerró la VOTACIÓN 1: No aprobada.',
+    ]);
+  });
+
+  it('waits for the outcome of a question that another one closed', () => {
+    const waiting = state({ concepts: [question(2)] });
+    expect(newsBetween(state({ concepts: [open] }), waiting)).toEqual([]);
+    expect(newsBetween(waiting, state({ concepts: [question(2, closed('approved'))] }))).toEqual([
+      'Se cerró la VOTACIÓN 1: Aprobada.',
+    ]);
+  });
+
+  it('keeps quiet about votes and arrivals', () => {
+    const more = { ...open, voted: { apartments: 5, coefficient: 9 } };
+    const before = state({ concepts: [open] });
+    const registered = { apartments: 61, coefficient: 47 };
+    expect(newsBetween(before, state({ concepts: [more], registered }))).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  const attendance = question(1, { rule: null, outcome: null });
+  const concepts = [attendance, question(2, { active: 1 }), question(3)];
+
+  it('follows the assembly until something is picked', () => {
+    expect(shownOf(concepts, null, null)?.conceptId).toBe(2);
+    expect(shownOf(concepts, 3, null)?.conceptId).toBe(3);
+    expect(shownOf([attendance, question(3)], null, null)?.conceptId).toBe(1);
+    expect(shownOf([], null, null)).toBeNull();
+  });
+
+  it('keeps a result for a while, but not before a question that opens', () => {
+    expect(shownOf([attendance, question(3)], null, 3)?.conceptId).toBe(3);
+    expect(shownOf(concepts, null, 3)?.conceptId).toBe(2);
+  });
+});
+
+describe('the curve', () => {
+  const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
+  const asked = { conceptDescription: '¿?', openedAt: minute(20) };
+  const history = {
+    points: [
+      { at: minute(0), apartments: 1, coefficient: 10 },
+      { at: minute(10), apartments: 2, coefficient: 30 },
+    ],
+    questions: [
+      { ...asked, conceptId: 2, closedAt: minute(21) },
+      { ...asked, conceptId: 3, openedAt: minute(21), closedAt: null },
+    ],
+  };
+
+  it('begins before the first arrival and goes on until now, with what is registered now', () => {
+    const series = seriesOf(history, 42, Date.parse(minute(40)));
+    expect(series?.points.map((point) => point.coefficient)).toEqual([0, 10, 30, 42]);
+    expect(series?.points.at(-1)?.at).toBe(Date.parse(minute(40)));
+  });
+
+  it('marks each question until it closed, or until now, and names those that have room', () => {
+    const marks = seriesOf(history, 42, Date.parse(minute(40)))?.marks;
+    expect(marks?.map((mark) => mark.to)).toEqual([Date.parse(minute(21)), Date.parse(minute(40))]);
+    expect(marks?.map((mark) => mark.label)).toEqual(['V1', '']);
+  });
+
+  it('is none before anybody came', () => {
+    expect(seriesOf({ points: [], questions: [] }, 0, Date.now())).toBeNull();
+  });
+
+  it('writes round times, a few of them', () => {
+    const ticks = ticksOf(Date.parse(minute(3)), Date.parse(minute(28)));
+    expect(ticks.map((at) => new Date(at).getUTCMinutes())).toEqual([5, 10, 15, 20, 25]);
+  });
+});
