@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const feed = new PlainFeed(publisher, sessions);
   await livePlainSockets(app);
-  await securityHeaders(app);
+  securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { makeFirstUserLink } from './accounts/first-user.service.ts';
 import { dropOldSessions } from './accounts/sessions.repository.ts';
@@ -5,6 +7,7 @@ import { buildApp } from './app.ts';
 import { dropOldKeys } from './assemblies/idempotency.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
 import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
+import { beOnlyServer } from './db/only-server.ts';
 import { makeDemo } from './demo/demo.ts';
 
 /** Keys past their day and sessions past their end are dropped this often; neither works any more. */
@@ -32,6 +35,20 @@ function giveUp(error: unknown, config: Config | null): never {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** A second start with the same settings meets both a taken folder and a taken port: the port says more. */
+async function takeDataDir({ dataDir, host, port }: Config): Promise<void> {
+  try {
+    beOnlyServer(dataDir);
+  } catch (error) {
+    const probe = createServer();
+    const listening = once(probe, 'listening');
+    probe.listen({ host, port });
+    await listening;
+    probe.close();
+    throw error;
+  }
 }
 
 /** Says where the server is and who can sign in; in production, how to make the first user. */
@@ -84,6 +101,7 @@ async function main(): Promise<void> {
   let config: Config | null = null;
   try {
     config = readConfig(process.env);
+    if (config.databaseUrl === null) await takeDataDir(config);
     const store = await openStore(config);
     await migrate(store.db);
     const app = await buildApp({

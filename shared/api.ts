@@ -106,10 +106,12 @@ export const API_BASE = '/SCAF/api';
 
 // Schemas that many endpoints share.
 
-const VISIBLE = '[^\\u0000-\\u001f\\u007f]';
+// Control characters of both sets, and those that turn the direction of what is written after them.
+const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+const VISIBLE = `[^${CONTROL}]`;
 /** One line of text with something in it; control characters are refused (the specification's limits). */
 export const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^${VISIBLE}*\\S${VISIBLE}*$` });
+  Type.String({ minLength: 1, maxLength, pattern: `^${VISIBLE}*[^\\s${CONTROL}]${VISIBLE}*$` });
 /** One line of text that may be empty. */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
 /** Text of several lines: tabs and line breaks are the only control characters. */

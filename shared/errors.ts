@@ -61,6 +61,11 @@ export const errors = {
     422,
     'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',
   ],
+  answersMisnumbered: [
+    422,
+    'Los números de las respuestas deben ir de 1 en adelante, sin saltos ni repeticiones.',
+  ],
+  attendeeRequired: [422, 'Digite el nombre de quien asiste por poder.'],
   approvingAnswerUnknown: [422, 'La respuesta que aprueba no está entre las respuestas de la pregunta.'],
   idempotencyKeyReused: [422, 'La clave de la solicitud ya se usó con otros datos.'],
   importHasProblems: [

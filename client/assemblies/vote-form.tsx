@@ -12,6 +12,7 @@ import type { VoteResult } from './cast-votes.ts';
 import { conceptName } from './concept-words.ts';
 import { totalCoefficient } from './own-units.ts';
 import { texts } from './texts.ts';
+import { VotedNotice } from './voted-notice.tsx';
 
 interface Props {
   concept: Concept;
@@ -64,6 +65,7 @@ export function VoteForm({ concept, units, held, refused, onVote, onChange }: Pr
             {concept.conceptDescription}
           </p>
         </div>
+        <VotedNotice concept={concept} held={held} />
         {messages.map((message) => (
           <Notice key={message} kind="error">
             <p>{message}</p>

@@ -33,6 +33,7 @@ export class Sessions {
   readonly #tokens: Tokens;
   readonly #cache: PrincipalCache;
   readonly #listeners = new Set<(sessionIds: string[]) => void>();
+  readonly #reachListeners = new Set<(userId: string) => void>();
 
   constructor(db: Db, jwtSecret: string) {
     this.#db = db;
@@ -129,6 +130,17 @@ export class Sessions {
     this.#cache.forget((sessionId, principal) =>
       'sessionId' in which ? sessionId === which.sessionId : principal.userId === which.userId,
     );
+  }
+
+  /** After a user's links changed: what the user may see is read anew, and who listens is told. */
+  reachChanged(userId: string): void {
+    this.forget({ userId });
+    for (const listener of this.#reachListeners) listener(userId);
+  }
+
+  /** Hears of users whose links changed in this process, so that their sockets join anew. */
+  onReachChanged(listener: (userId: string) => void): void {
+    this.#reachListeners.add(listener);
   }
 
   /** Hears of sessions that ended in this process, so that their sockets are closed. */

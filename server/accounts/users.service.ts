@@ -142,7 +142,7 @@ export class UsersService {
       return { record: await recordOf(trx, userId), ended: ids };
     });
     this.#sessions.ended(ended);
-    this.#sessions.forget({ userId: String(userId) });
+    this.#sessions.reachChanged(String(userId));
     return record;
   }
 }

@@ -43,6 +43,7 @@ import { codesService } from './codes.service.ts';
 import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
+import { readAssemblySnapshot } from './joint-state.ts';
 import { recordsService } from './records.service.ts';
 import { votesService } from './votes.service.ts';
 
@@ -88,7 +89,12 @@ function mountAssembliesThemselves(mount: Mount, context: Context): void {
   mount(changeAssembly, ({ params, body }, { principal }) =>
     assemblies.change(params.jointId, body, principal),
   );
-  mount(getSnapshot, async ({ params }) => (await context.publisher.current(params.jointId)).snapshot);
+  mount(getSnapshot, async ({ params, query }) => {
+    if (query.assemblyId === undefined) return (await context.publisher.current(params.jointId)).snapshot;
+    const place = await context.directory.find(params.jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return readAssemblySnapshot(context.store.db, place, query.assemblyId);
+  });
 }
 
 function mountLive(mount: Mount, context: Context): void {

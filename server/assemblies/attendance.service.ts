@@ -75,6 +75,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
     register: (jointId, wish, principal, key) =>
       act(jointId, principal, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
+          if (wish.byProxy === true && wish.attendee === undefined) throw new Problem('attendeeRequired');
           const registering = await registeringAs(act, principal, wish.code ?? null);
           const rows = await registerUnits(act, registering, wish, principal);
           return {

@@ -39,11 +39,14 @@ export function codesService(context: Context): CodesService {
     return { code, rootId: issued.jointId };
   }
 
-  async function entriesOf(code: string, rootId: number): Promise<RollEntry[]> {
+  /** The roll with its registrations, all or a code's. */
+  async function registeredIn(rootId: number, code?: string): Promise<RollEntry[]> {
     const assembly = await currentRow(store.db, rootId);
-    if (assembly === undefined) return [];
+    // What a code holds ends with the assembly.
+    if (assembly === undefined || assembly.closed_at !== null) return [];
     const jointIds = await directory.family(rootId);
-    return readRoll(store.db, { assemblyId: assembly.assembly_id, jointIds, holder: code });
+    const holder = code === undefined ? {} : { holder: code };
+    return readRoll(store.db, { assemblyId: assembly.assembly_id, jointIds, ...holder });
   }
 
   return {
@@ -84,14 +87,7 @@ export function codesService(context: Context): CodesService {
         .orderBy('issued_at')
         .orderBy('code')
         .execute();
-      const assembly = await currentRow(store.db, place.rootId);
-      const roll =
-        assembly === undefined
-          ? []
-          : await readRoll(store.db, {
-              assemblyId: assembly.assembly_id,
-              jointIds: await directory.family(place.rootId),
-            });
+      const roll = await registeredIn(place.rootId);
       const held = new Map<string, Set<string>>();
       for (const { registration, apartmentId } of roll) {
         if (registration === null) continue;
@@ -102,7 +98,7 @@ export function codesService(context: Context): CodesService {
 
     held: async (text, principal) => {
       const { code, rootId } = await jointOfCode(text, principal);
-      const entries = await entriesOf(code, rootId);
+      const entries = await registeredIn(rootId, code);
       if (entries.length === 0) throw new Problem('holderNotFound');
       const joints = await Promise.all(
         [...new Set(entries.map((entry) => entry.jointId))].map((jointId) => directory.find(jointId)),

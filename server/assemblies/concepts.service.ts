@@ -41,7 +41,8 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
         const rule = wish.rule ?? 'simple';
         const approving = wish.approvingAnswerId ?? 1;
         if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
-        if (approving > wish.answers.length) throw new Problem('approvingAnswerUnknown');
+        const answered = inOrder(wish.answers);
+        if (approving > answered.length) throw new Problem('approvingAnswerUnknown');
         const active = wish.active ?? 1;
         if (active === 1) {
           await ensureOpen(act);
@@ -65,11 +66,7 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
             opened_at: active === 1 ? at : null,
           })
           .execute();
-        const answers = wish.answers.map((answer, i) => ({
-          ...concept,
-          answer_id: i + 1,
-          description: answer.answerDescription,
-        }));
+        const answers = answered.map((description, i) => ({ ...concept, answer_id: i + 1, description }));
         await trx.insertInto('answer').values(answers).execute();
         act.changed.concepts.add(wish.jointId);
         await act.audit('conceptCreated', {
@@ -128,6 +125,22 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
         act.changed.concepts.add(jointId);
       }),
   };
+}
+
+/**
+ * The answers' texts by their numbers 1..n: as numbered by the caller, or in the order given where nobody numbered
+ * them.
+ */
+function inOrder(answers: NewConcept['answers']): string[] {
+  if (answers.every((answer) => answer.answerId === undefined)) {
+    return answers.map((answer) => answer.answerDescription);
+  }
+  const byNumber = new Map(answers.map((answer) => [answer.answerId, answer.answerDescription]));
+  return answers.map((_, i) => {
+    const description = byNumber.get(i + 1);
+    if (description === undefined) throw new Problem('answersMisnumbered');
+    return description;
+  });
 }
 
 async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {

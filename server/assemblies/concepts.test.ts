@@ -53,10 +53,7 @@ describeOnBothEngines('questions', (make) => {
   it('number their answers 1..n in the order given, and are open unless told otherwise', async () => {
     const evening = await hold();
     const { jointId } = evening;
-    const mixed = [
-      { answerId: 7, jointId: 99, answerDescription: 'Uno' },
-      { answerId: 7, answerDescription: 'Dos' },
-    ];
+    const mixed = [{ jointId: 99, answerDescription: 'Uno' }, { answerDescription: 'Dos' }];
     const made = await create(evening, { answers: mixed, active: undefined });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({

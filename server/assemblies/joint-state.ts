@@ -4,7 +4,7 @@ import { toNumber } from '../../shared/coefficient.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import type { JointPlace } from '../properties/joint-directory.ts';
-import { type AssemblyRow, assemblyToApi, currentRow } from './assembly.repository.ts';
+import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from './assembly.repository.ts';
 import { type RollEntry, readRoll } from './attendance.repository.ts';
 import { readConcepts, type StoredConcept } from './concepts.repository.ts';
 import { countVotes, quorumNow, resultOf, type Standing, standingOf } from './result.ts';
@@ -67,6 +67,21 @@ export function readJointState(
     const sameRoll = known?.parts !== null && known?.attendanceRevision === revisions.attendanceRevision;
     const units = sameRoll ? known.units : await readUnits(trx, parts.assembly, place.jointId);
     return { ...revisions, snapshot: snapshotOf(stamp, parts), units, parts };
+  });
+}
+
+/** The same of one assembly by its number: how an archived one ended. */
+export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: number): Promise<Snapshot> {
+  return readAsOfNow(db, async (trx) => {
+    const { jointId } = place;
+    const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
+    const { revision } = await readRevisions(trx, jointId);
+    const concepts = await readConcepts(trx, { assemblyId, jointId });
+    const standing = await standingOf(trx, assembly, jointId);
+    const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+    const counts = await countVotes(trx, assemblyId, jointId, questions);
+    const stamp = { jointId, revision, at: new Date().toISOString() };
+    return snapshotOf(stamp, { assembly, standing, concepts, counts });
   });
 }
 

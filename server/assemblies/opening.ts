@@ -162,12 +162,18 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
 }
 
 /**
- * Who counts as the same owner where the law asks for several: by document, else by name. A unit whose owner
+ * Who counts as the same owner where the law asks for several: by document, else by name, accents, case and
+ * spacing aside, as tables spell them by chance. A unit whose owner
  * is not known counts as an owner of its own.
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const digits = (document ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   if (digits !== '') return `document:${digits}`;
-  const plain = name.normalize('NFC').trim().replace(/\s+/g, ' ').toUpperCase();
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toUpperCase();
   return plain === '' ? `unit:${apartmentId}` : `name:${plain}`;
 }

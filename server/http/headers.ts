@@ -1,37 +1,42 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Nothing inline, no other host ('self' covers the WebSocket of the same origin too), never framed. */
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  // React Aria places its popovers with style attributes; no style sheet is inline.
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /**
- * The specification's headers on every page: nothing inline, no other host, never framed, no Referer (links
- * may carry an access token), and nothing that names the software.
+ * The specification's headers; none of them names the software. TLS ends at the reverse proxy, which knows
+ * whether to promise it. Written out once: a library that works them out anew for every request took a fifteenth
+ * of a vote's time.
  */
-export async function securityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        // React Aria places its popovers with style attributes; no style sheet is inline.
-        styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        // 'self' covers the WebSocket of the same origin too.
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    // TLS ends at the reverse proxy, which knows whether to promise it.
-    strictTransportSecurity: false,
-    // The wall may be shown from another machine of the house by plain http.
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
+const HEADERS = {
+  'content-security-policy': CONTENT_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  // Links may carry an access token: no page tells another where it came from.
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+} as const;
+
+/** Puts the security headers on every answer. */
+export function securityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(HEADERS);
+    done();
   });
 }

@@ -25,7 +25,10 @@ export async function staticClient(app: FastifyInstance, clientDir: string): Pro
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const wantsPage = request.method === 'GET' && !path.startsWith(API_BASE) && !path.startsWith('/assets/');
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    // What looks like a file of the root is none of the client's routes: scanners get a plain no.
+    const isFile = path.startsWith('/assets/') || /^\/[^/]*\.[^/]*$/.test(path);
+    const wantsPage = reads && !path.startsWith(API_BASE) && !isFile;
     if (!built || !wantsPage) throw new Problem('notFound');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

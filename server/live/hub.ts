@@ -25,6 +25,7 @@ import type { Publisher } from './publisher.ts';
 interface BetweenServers {
   touched: (jointIds: number[]) => void;
   ended: (sessionIds: string[]) => void;
+  reachChanged: (userId: string) => void;
 }
 interface SocketData {
   token: string;
@@ -87,6 +88,11 @@ export class Hub {
     sessions.onEnded((sessionIds) => {
       for (const id of sessionIds) this.#io.in(sessionRoom(id)).disconnectSockets(true);
       if (store.pool !== null) this.#io.serverSideEmit('ended', sessionIds);
+    });
+    // Rooms were joined by the links as they were: the sockets go, and come back to what is theirs now.
+    sessions.onReachChanged((userId) => {
+      this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
+      if (store.pool !== null) this.#io.serverSideEmit('reachChanged', userId);
     });
     if (store.pool !== null) this.#listenToOthers();
   }
@@ -182,6 +188,10 @@ export class Hub {
     this.#io.on('touched', (jointIds) => {
       const known = new Set(publisher.known().map((joint) => joint.jointId));
       for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
+    });
+    this.#io.on('reachChanged', (userId) => {
+      sessions.forget({ userId });
+      this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
     });
     this.#io.on('ended', (sessionIds) => {
       for (const sessionId of sessionIds) sessions.forget({ sessionId });

@@ -40,6 +40,11 @@ export class PlainFeed {
         if (ended.has(listener.principal.sessionId)) listener.socket.close(4401, 'session ended');
       }
     });
+    sessions.onReachChanged((userId) => {
+      for (const listener of this.#all()) {
+        if (listener.principal.userId === userId) listener.socket.close(1012, 'join again');
+      }
+    });
     this.#pings = setInterval(() => this.#ping(), PING_MS);
     this.#pings.unref();
   }

@@ -32,7 +32,7 @@ export const PersonName = Line(200);
 export const NewUsername = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\s\\u0000-\\u001f\\u007f]+$',
+  pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]+$',
 });
 
 const UserFields = {

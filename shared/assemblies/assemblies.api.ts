@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, Lines, Nullable, OptionalLine, runners, watchers } from '../api.ts';
 import { Snapshot } from '../live.ts';
 import { Assembly, JointId } from '../properties/joints.api.ts';
+import { AssemblyQuery } from './concepts.api.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {
@@ -79,8 +80,10 @@ export const getSnapshot = endpoint({
   access: { profiles: watchers, scope: 'paramsJoint' },
   summary:
     'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
+  description: 'With `assemblyId`: how an archived assembly ended, its outcomes included.',
   tag: 'assemblies',
   params: JointId,
+  query: AssemblyQuery,
   status: 200,
   answer: Snapshot,
 });

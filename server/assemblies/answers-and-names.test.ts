@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  changeAssembly,
+  getSnapshot,
+  listAssemblies,
+  openAssembly,
+} from '../../shared/assemblies/assemblies.api.ts';
+import { getHolder, register } from '../../shared/assemblies/attendance.api.ts';
+import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, freshCode, holdEvening } from '../testing/evening.ts';
+import { ownerKey } from './opening.ts';
+
+describeOnBothEngines('answers, names and what ends with an assembly', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  let as: { token: string };
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdEvening(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 60, 'LUIS'],
+      ],
+    });
+    as = { token: evening.operator };
+  });
+  afterEach(() => app.close());
+
+  const ask = (answers: object[], more: object = {}) =>
+    app.call(
+      createConcept,
+      { body: { jointId: evening.jointId, conceptDescription: '¿Aprueba?', answers, ...more } as never },
+      as,
+    );
+
+  it('keeps the numbers that the caller gave the answers, and refuses gaps and repetitions', async () => {
+    const { status, body } = await ask(
+      [
+        { answerId: 2, answerDescription: 'A favor' },
+        { answerId: 1, answerDescription: 'En contra' },
+      ],
+      { approvingAnswerId: 2 },
+    );
+    expect(status).toBe(201);
+    expect(body.answers.map((answer) => [answer.answerId, answer.answerDescription])).toEqual([
+      [1, 'En contra'],
+      [2, 'A favor'],
+    ]);
+    expect(body.approvingAnswerId).toBe(2);
+    for (const ids of [
+      [1, 1],
+      [1, 5],
+      [2, 3],
+      [1, undefined],
+    ]) {
+      const wrong = await ask(ids.map((answerId) => ({ answerId, answerDescription: 'x' })));
+      expect([ids, wrong.error.code]).toEqual([ids, 'answersMisnumbered']);
+    }
+  });
+
+  it('refuses control characters wherever they hide', async () => {
+    for (const text of ['a\u0007b', '\u001b', 'x\u007f', '\u0085y', 'a\u202eb']) {
+      const { status } = await ask([{ answerDescription: 'Si' }], { conceptDescription: text });
+      expect([text, status]).toEqual([text, 400]);
+      expect((await ask([{ answerDescription: text }])).status).toBe(400);
+    }
+  });
+
+  it('asks who comes by proxy', async () => {
+    const code = await freshCode(app, evening.operator, evening.jointId);
+    const params = { jointId: evening.jointId };
+    const wish = { apartmentIds: ['101'], code, byProxy: true };
+    expect((await app.call(register, { params, body: wish }, as)).error.code).toBe('attendeeRequired');
+    const body = { ...wish, attendee: { name: 'Rosa Peña', document: '52.000.111' } };
+    expect((await app.call(register, { params, body }, as)).status).toBe(201);
+  });
+
+  it('ends what a code holds with the assembly, and tells of an archived one how it ended', async () => {
+    const params = { jointId: evening.jointId };
+    const code = await evening.register(['101', '102']);
+    expect((await app.call(getHolder, { params: { code } }, as)).status).toBe(200);
+    const conceptId = await evening.ask('¿Aprueba?');
+    for (const apartmentId of ['101', '102']) {
+      await app.call(castVote, { body: { ...params, apartmentId, conceptId, voteId: 1 } }, as);
+    }
+    await app.call(toggleConcept, { body: { ...params, conceptId, active: 0 } }, as);
+    await app.call(changeAssembly, { params, body: { closed: true } }, as);
+    expect((await app.call(getHolder, { params: { code } }, as)).error.code).toBe('holderNotFound');
+
+    const before = await app.call(getSnapshot, { params, query: {} }, as);
+    const [was] = (await app.call(listAssemblies, { params }, as)).body;
+    await app.call(openAssembly, { params, body: {} }, as);
+    const query = { assemblyId: was?.assemblyId ?? 0 };
+    const archived = await app.call(getSnapshot, { params, query }, as);
+    expect(archived.body.concepts).toEqual(before.body.concepts);
+    expect(archived.body.concepts[1]?.outcome?.status).toBe('approved');
+    expect((await app.call(getSnapshot, { params, query: {} }, as)).body.concepts).toHaveLength(1);
+  });
+});
+
+it('takes spellings of one name for one owner, and documents before names', () => {
+  expect(ownerKey('Ana  Gómez', null, '1')).toBe(ownerKey('ANA GOMEZ ', '', '2'));
+  expect(ownerKey('Ana', '52.000.111', '1')).toBe(ownerKey('Otra', '52000111', '2'));
+  expect(ownerKey('Ana', '52000111', '1')).not.toBe(ownerKey('Ana', '52000112', '2'));
+  expect(ownerKey('', null, '1')).not.toBe(ownerKey('', null, '2'));
+});

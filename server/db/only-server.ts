@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { StoreError } from './connect.ts';
+
+/**
+ * Makes this process the only server on a data folder: two on one SQLite file would not hear of each other's
+ * changes, and their screens would be stale without saying so. The lock is the operating system's, on a file of
+ * its own, so it goes with the process however that ends.
+ * @returns what gives the folder up again
+ * @throws StoreError when another server has it
+ */
+export function beOnlyServer(dataDir: string): () => void {
+  const file = new BetterSqlite(join(dataDir, 'server.lock'), { timeout: 0 });
+  try {
+    file.pragma('journal_mode = DELETE');
+    file.exec('BEGIN EXCLUSIVE');
+  } catch {
+    file.close();
+    throw new StoreError(
+      `Otro servidor de SCAF ya usa la carpeta de datos «${dataDir}»: ciérrelo, o elija otra carpeta con DATA_DIR.`,
+    );
+  }
+  return () => file.close();
+}
