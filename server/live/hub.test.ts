@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { signOut } from '../../shared/accounts/auth.api.ts';
+import { listUsers, updateUser } from '../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations, withdrawHolder } from '../../shared/assemblies/attendance.api.ts';
 import { deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -231,5 +232,26 @@ describeOnBothEngines('the hub', (make) => {
     await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
     await eventually(() => qr.connected()).toBe(false);
     expect(wall.connected()).toBe(true);
+  });
+
+  it('puts out of its rooms who lost access, and lets them into what is left', async () => {
+    const evening = await hold();
+    const other = await hold();
+    const me = await app.call(listUsers, {}, { token: staff });
+    const { userId } = me.body.find((user) => user.username === `operador${evening.jointId}`) ?? {
+      userId: '',
+    };
+    const follower = await at(evening.operator, evening.jointId);
+    await app.call(
+      updateUser,
+      { params: { userId }, body: { assemblyJoints: [other.jointId] } },
+      { token: staff },
+    );
+    await eventually(() => follower.connected()).toBe(false);
+    const again = await follow(url, evening.operator);
+    if (typeof again === 'string') throw new Error(again);
+    open.push(again);
+    expect(await again.join(evening.jointId)).toEqual({ ok: false, code: 'jointNotFound' });
+    expect(await again.join(other.jointId)).toMatchObject({ ok: true });
   });
 });
