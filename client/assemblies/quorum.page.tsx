@@ -10,7 +10,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { useChosenJoint } from './chosen-joint.store.ts';
-import { FixedChoice } from './fixed-choice.tsx';
 import { JointPicker } from './joint-picker.tsx';
 import { type JointOption, jointOptions, useJointChoice } from './use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
@@ -72,17 +71,15 @@ interface PickedProps {
 }
 
 function PickedWall({ options, picked, choose }: PickedProps) {
-  const picker =
-    options.length > 1 ? (
-      <Select
-        label="Copropiedad Horizontal"
-        items={options}
-        value={picked.id}
-        onChange={choose}
-        placeholder="Seleccione una copropiedad"
-      />
-    ) : (
-      <FixedChoice label="Copropiedad Horizontal" value={picked.label} />
-    );
+  // One alone is the wall's heading already.
+  const picker = options.length > 1 && (
+    <Select
+      label="Copropiedad Horizontal"
+      items={options}
+      value={picked.id}
+      onChange={choose}
+      placeholder="Seleccione una copropiedad"
+    />
+  );
   return <Wall key={picked.id} jointId={picked.id} jointName={picked.label} picker={picker} />;
 }

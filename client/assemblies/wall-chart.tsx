@@ -14,8 +14,12 @@ const clock = (at: number) => time(new Date(at).toISOString());
 /** A wall draws what it is told without moving about: the eye is on the figures. */
 const still = { isAnimationActive: false } as const;
 
+/** A mark nearer to the end than this has its label on its other side. */
+const LABEL_PART = 0.1;
+
 /** The curve itself. A file of its own, since the library it needs is heavier than the rest of the wall. */
 export function WallChart({ series, required, total }: WallChartProps) {
+  const lateFrom = series.to - (series.to - series.from) * LABEL_PART;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart
@@ -47,7 +51,10 @@ export function WallChart({ series, required, total }: WallChartProps) {
             x={mark.from}
             stroke="var(--accent)"
             strokeWidth={2}
-            label={{ value: mark.label, position: 'insideTopLeft' }}
+            label={{
+              value: mark.label,
+              position: mark.from > lateFrom ? 'insideTopRight' : 'insideTopLeft',
+            }}
           />
         ))}
         {required > 0 && (

@@ -31,10 +31,16 @@ export function toggleFullScreen(): void {
 export function useBareScreen(): void {
   useEffect(() => {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });
+    // As it ends the full screen: a way back for who does not find the buttons.
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && useBare.getState().isBare) setBare(false);
+    };
     document.addEventListener('fullscreenchange', note);
+    document.addEventListener('keydown', leave);
     note();
     return () => {
       document.removeEventListener('fullscreenchange', note);
+      document.removeEventListener('keydown', leave);
       setBare(false);
       useBare.setState({ isFullScreen: false });
     };
