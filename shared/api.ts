@@ -57,8 +57,6 @@ export const everyone: Access = { public: true };
 export const staff = [Profile.full] as const;
 /** Those who run an assembly. */
 export const runners = [Profile.full, Profile.operator] as const;
-/** Those who may read who is registered, with names. */
-export const rosterReaders = [Profile.full, Profile.admin, Profile.operator] as const;
 /** Those who may follow a joint's assembly, each seeing what is theirs to see. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
 /** Members and wall displays: live figures without names. */

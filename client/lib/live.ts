@@ -49,7 +49,7 @@ let stopWaking: (() => void) | null = null;
 const watches = new Map<number, Watch>();
 
 /** Follows a joint while a screen needs it. Returns what to call when it no longer does. */
-export function watchJoint(jointId: number, pollMs: number): () => void {
+function watchJoint(jointId: number, pollMs: number): () => void {
   const watch = watches.get(jointId) ?? begin(jointId);
   // A screen that wants to know sooner than the others does not wait for their turn.
   const isSooner = pollMs < Math.min(...watch.intervals);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Profile } from '../../shared/profiles.ts';
+import { Profile } from '../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
@@ -67,13 +67,13 @@ export class Sessions {
   }
 
   /**
-   * Renews a session for 12 hours from now.
+   * Renews a session for its whole length from now.
    * @returns its new token.
    * @throws Problem unauthenticated when it was revoked meanwhile.
    */
   async refresh(principal: Principal): Promise<string> {
     const { sessionId, profileId } = principal;
-    const expiresAt = Date.now() + SESSION_MS;
+    const expiresAt = Date.now() + (profileId === Profile.display ? DISPLAY_MS : SESSION_MS);
     if (!(await extendSession(this.#db, sessionId, expiresAt))) throw new Problem('unauthenticated');
     this.forget({ sessionId });
     return this.#tokens.sign({

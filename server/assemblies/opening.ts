@@ -5,7 +5,7 @@ import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
-export const REGISTRATION_CONCEPT = 'Registro de asistencia';
+const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';
 
 /**

@@ -14,7 +14,7 @@ export interface RollTotal {
   coefficient: Nano;
 }
 
-export async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
+async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
   const row = await db
     .selectFrom('roll_unit')
     .select((eb) => [

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 /** True on SQLite, false on PostgreSQL. Only this folder asks. */
-export function isSqlite(db: Db): boolean {
+function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 

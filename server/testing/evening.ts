@@ -39,7 +39,7 @@ export async function firstStaff(app: TestApp): Promise<string> {
 }
 
 /** Sends a table of units as the import screen does, as a csv file. */
-export async function importUnits(
+async function importUnits(
   app: TestApp,
   staff: string,
   jointId: number,
