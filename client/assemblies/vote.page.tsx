@@ -41,6 +41,8 @@ function Ballot({ jointId }: { jointId: number }) {
     queryKey: ['active-concept', jointId],
     queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
     staleTime: 0,
+    // Nothing is kept from the last visit: the question that was open then must not be answered now.
+    gcTime: 0,
   });
   // The feed says when another question opens or this one closes: then, and on coming back, it is asked again.
   const openId = live.joint && (activeQuestion(live.joint.concepts)?.conceptId ?? 0);
@@ -57,7 +59,9 @@ function Ballot({ jointId }: { jointId: number }) {
   const isOver = voting.phase === 'finished' && voting.results.some((result) => result.kind !== 'refused');
   if (isOver) return <VoteFinished results={voting.results} />;
 
-  if (question.isPending || own.isPending) return <Loading page />;
+  // While another question is on its way, the former one is not offered.
+  const isOnItsWay = question.isPending || (!isKnown && question.isFetching);
+  if (isOnItsWay || own.isPending) return <Loading page />;
   const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
   if (isClosed) {
     return (
