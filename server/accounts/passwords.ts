@@ -8,7 +8,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MIN_LENGTH = 10;
 
 /** The hash of a random text that nobody knows: what an unknown user's password is compared with. */
-const NOBODY =
+export const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$K9Gx1YvwuITO4QjSli1FEQ$lzXs93CM7+Pf/3vnDuknXG5tqK+XIh8p0rN/J5nDpmw';
 
 /** A keyboard may type ñ as one character or as two: they are the same password. */
