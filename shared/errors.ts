@@ -29,6 +29,7 @@ export const errors = {
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
   userNotFound: [404, 'No se encontró el usuario.'],
   holderNotFound: [404, 'No se encontraron inmuebles asociados al código QR.'],
+  noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
   // 409: already done.
@@ -36,6 +37,8 @@ export const errors = {
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
   codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],
+
+  quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: what was sent is too large, or of another kind.
   bodyTooLarge: [413, 'Los datos enviados son demasiado grandes.'],
@@ -53,6 +56,9 @@ export const errors = {
   codeUnknown: [422, 'El código no está habilitado. Acérquese a la mesa de registro.'],
   codeRequired: [422, 'Por favor digite un código QR'],
   holderInvalid: [422, 'El usuario indicado no está asociado al inmueble.'],
+  nobodyRemote: [422, 'No hay inmuebles registrados desde casa para verificar.'],
+  nothingToCorrect: [422, 'Indique al menos un dato por corregir.'],
+  coefficientInvalid: [422, 'El coeficiente debe ser un número de 0 en adelante, con máximo 9 decimales.'],
   questionActive: [422, 'Hay una votación activa. Espere a que termine e intente nuevamente.'],
   votesStand: [422, 'No se puede reiniciar el registro: hay votos registrados en la asamblea.'],
   attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],

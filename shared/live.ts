@@ -25,6 +25,10 @@ const AnswerTally = Type.Object({
   answerId: Type.Integer(),
   answerDescription: Type.String(),
   ...Weight.properties,
+  /** Of its units those that count one each where a question is decided per unit; 0 under other rules. */
+  dwellings: Type.Integer(),
+  /** Of its coefficient what was cast in the room, which a qualified majority of a mixed assembly needs. */
+  inRoom: CoefficientNumber,
 });
 export type AnswerTally = Static<typeof AnswerTally>;
 
@@ -51,11 +55,22 @@ export const LiveConcept = Type.Object({
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
+/** A 'Verificar quórum' that runs: how many of those registered from home were asked, and confirmed. */
+export const QuorumCheck = Type.Object({
+  checkId: Type.Integer(),
+  startedAt: Instant,
+  asked: Weight,
+  confirmed: Weight,
+});
+export type QuorumCheck = Static<typeof QuorumCheck>;
+
 const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant };
 
 export const Snapshot = Type.Object({
   ...stamp,
   assembly: Nullable(Assembly),
+  /** Null while no check of the quorum runs. */
+  check: Nullable(QuorumCheck),
   registered: Weight,
   total: Weight,
   quorum: Quorum,
@@ -83,9 +98,10 @@ export interface ConceptEvent extends Stamp {
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }
-/** The assembly itself: opened, in second call, closed, or given another title. */
+/** The assembly itself: opened, in second call, closed, or given another title; and the check that runs. */
 export interface AssemblyEvent extends Stamp {
   assembly: Assembly | null;
+  check: QuorumCheck | null;
 }
 export interface LiveUnit {
   apartmentId: string;

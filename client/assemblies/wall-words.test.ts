@@ -27,8 +27,8 @@ function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveCo
     rule: 'simple',
     voted: { apartments: 4, coefficient: 8 },
     answers: [
-      { answerId: 1, answerDescription: 'Si', apartments: 3, coefficient: 2 },
-      { answerId: 2, answerDescription: 'No', apartments: 1, coefficient: 6 },
+      { answerId: 1, answerDescription: 'Si', apartments: 3, coefficient: 2, dwellings: 0, inRoom: 0 },
+      { answerId: 2, answerDescription: 'No', apartments: 1, coefficient: 6, dwellings: 0, inRoom: 0 },
     ],
     outcome: { status: 'open', answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0 },
     ...changes,

@@ -91,7 +91,9 @@ describe('outcomes in words', () => {
     active,
     rule: 'simple',
     voted: { apartments: 1, coefficient: 1 },
-    answers: [{ answerId: 1, answerDescription: 'Si', apartments: 1, coefficient: 1 }],
+    answers: [
+      { answerId: 1, answerDescription: 'Si', apartments: 1, coefficient: 1, dwellings: 0, inRoom: 0 },
+    ],
     outcome: {
       status: 'approved',
       answerId: 1,

@@ -21,7 +21,7 @@ function question(conceptId: number, active: 0 | 1, votes = 0): LiveConcept {
     active,
     rule: 'simple',
     voted: weight(votes, votes),
-    answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes) }],
+    answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes), dwellings: 0, inRoom: 0 }],
     outcome: null,
   };
 }
@@ -31,6 +31,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
     jointId: 7,
     revision,
     at,
+    check: null,
     assembly: {
       assemblyId: 1,
       kind: 'ordinary',
@@ -67,7 +68,7 @@ const vote = (revision: number, conceptId: number, votes: number) => ({
   at,
   conceptId,
   voted: weight(votes, votes),
-  answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes) }],
+  answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes), dwellings: 0, inRoom: 0 }],
 });
 const concept = (
   revision: number,
@@ -252,6 +253,7 @@ describe('the assembly', () => {
       jointId: 7,
       revision,
       at,
+      check: null,
       assembly: assembly && { ...assembly, assemblyId, closedAt: at },
     };
   };

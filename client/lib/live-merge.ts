@@ -20,6 +20,8 @@ export interface LiveJoint {
   /** The newest revision seen of any part. */
   revision: number;
   assembly: Snapshot['assembly'];
+  /** The check of the quorum that runs; moves with the assembly. */
+  check: Snapshot['check'];
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
@@ -69,6 +71,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
     jointId: known.jointId,
     revision: Math.max(known.revision, revision),
     assembly: newer(known.parts.assembly) ? snapshot.assembly : known.assembly,
+    check: newer(known.parts.assembly) ? snapshot.check : known.check,
     registered: newer(known.parts.registered) ? snapshot.registered : known.registered,
     total: newer(known.parts.quorum) ? snapshot.total : known.total,
     quorum: newer(known.parts.quorum) ? snapshot.quorum : known.quorum,
@@ -104,6 +107,7 @@ export function applyAssembly(known: LiveJoint, event: AssemblyEvent): LiveJoint
     revision: Math.max(known.revision, event.revision),
     // What is known of the questions is the former one's, until the snapshot comes that this asks for.
     assembly: isOther ? null : event.assembly,
+    check: isOther ? null : event.check,
     parts: { ...known.parts, assembly: isOther ? known.parts.assembly : event.revision },
   };
 }
@@ -222,12 +226,13 @@ function withRegistered(known: LiveJoint, event: QuorumEvent | RegistrationEvent
 }
 
 function fresh(snapshot: Snapshot): LiveJoint {
-  const { jointId, revision, assembly, registered, total, quorum, concepts } = snapshot;
+  const { jointId, revision, assembly, check, registered, total, quorum, concepts } = snapshot;
   const stamps = concepts.map((concept) => [concept.conceptId, { body: revision, tally: revision }]);
   return {
     jointId,
     revision,
     assembly,
+    check,
     registered,
     total,
     quorum,

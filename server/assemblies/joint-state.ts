@@ -124,6 +124,7 @@ function snapshotOf(
   return {
     ...stamp,
     assembly: assemblyToApi(assembly),
+    check: null,
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: {
@@ -147,6 +148,7 @@ function emptySnapshot(stamp: { jointId: number; revision: number; at: string })
   return {
     ...stamp,
     assembly: null,
+    check: null,
     registered: nothing,
     total: nothing,
     quorum: { required: 0, reached: false, missing: 0 },

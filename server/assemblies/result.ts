@@ -146,6 +146,8 @@ export function resultOf(
       answerDescription: concept.answers.find((a) => a.answerId === answer.answerId)?.description ?? '',
       apartments: answer.apartments,
       coefficient: toNumber(answer.coefficient),
+      dwellings: answer.dwellings,
+      inRoom: toNumber(answer.inRoom),
     })),
     outcome: concept.rule === null ? null : outcome(concept.rule),
   };

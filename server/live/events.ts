@@ -56,14 +56,18 @@ export function changesBetween(before: JointState, now: JointState): Changes {
   // Questions of a new assembly may bear the numbers of those of the old one: gone first, then made.
   changes.concepts.sort((a, b) => Number(b.change === 'deleted') - Number(a.change === 'deleted'));
 
-  if (JSON.stringify(before.snapshot.assembly) !== JSON.stringify(snapshot.assembly)) {
-    changes.assembly = { ...stamp, assembly: snapshot.assembly };
+  if (JSON.stringify(assemblyPart(before)) !== JSON.stringify(assemblyPart(now))) {
+    changes.assembly = { ...stamp, ...assemblyPart(now) };
   }
   if (JSON.stringify(quorumPart(before)) !== JSON.stringify(quorumPart(now))) {
     changes.quorum = { ...stamp, ...quorumPart(now) };
   }
   if (before.units !== now.units) changes.units = changedUnits(before.units, now.units);
   return changes;
+}
+
+function assemblyPart({ snapshot }: JointState) {
+  return { assembly: snapshot.assembly, check: snapshot.check };
 }
 
 function quorumPart({ snapshot }: JointState) {

@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox';
+import {
+  ApartmentId,
+  CoefficientNumber,
+  endpoint,
+  Instant,
+  members,
+  Nothing,
+  Nullable,
+  OptionalLine,
+  runners,
+} from '../api.ts';
+import { QuorumCheck } from '../live.ts';
+import { Profile } from '../profiles.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { AssemblyQuery } from './concepts.api.ts';
+
+/** A unit that was asked to confirm. */
+const CheckedUnit = Type.Object({
+  apartmentId: Type.String(),
+  owner: Type.String(),
+  coefficient: CoefficientNumber,
+  /** Null while its holder has not confirmed. */
+  confirmedAt: Nullable(Instant),
+  /** Whether its holder has a live connection now. */
+  connected: Type.Boolean(),
+});
+export type CheckedUnit = Static<typeof CheckedUnit>;
+
+export const QuorumCheckUnits = Type.Object({ ...QuorumCheck.properties, units: Type.Array(CheckedUnit) });
+export type QuorumCheckUnits = Static<typeof QuorumCheckUnits>;
+
+export const startQuorumCheck = endpoint({
+  id: 'startQuorumCheck',
+  method: 'POST',
+  path: '/joints/:jointId/quorumchecks',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "'Verificar quórum': ask everybody who is registered from home to confirm that they are there",
+  description:
+    'It covers the joint and its sectors. 409 quorumCheckRunning while one runs; 422 nobodyRemote where nobody is registered from home.',
+  tag: 'assemblies',
+  params: JointId,
+  status: 201,
+  answer: QuorumCheckUnits,
+});
+
+export const getQuorumCheck = endpoint({
+  id: 'getQuorumCheck',
+  method: 'GET',
+  path: '/joints/:jointId/quorumchecks/current',
+  access: { profiles: members, scope: 'paramsJoint' },
+  summary:
+    'The check that runs, with its units (owners and QR sessions: those they hold); 404 when none does',
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: QuorumCheckUnits,
+});
+
+export const confirmPresence = endpoint({
+  id: 'confirmPresence',
+  method: 'POST',
+  path: '/joints/:jointId/quorumchecks/current/confirmations',
+  access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
+  summary: 'Confirm with one tap: all units the caller holds that were asked; a repeat answers the same',
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Object({ confirmed: Type.Array(Type.String()) }),
+});
+
+export const releaseUnconfirmed = endpoint({
+  id: 'releaseUnconfirmed',
+  method: 'POST',
+  path: '/joints/:jointId/quorumchecks/current/releases',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
+  tag: 'assemblies',
+  params: JointId,
+  body: Type.Object({
+    apartmentIds: Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true }),
+    reason: Type.Optional(OptionalLine(500)),
+  }),
+  status: 200,
+  answer: Type.Object({ released: Type.Array(Type.String()) }),
+});
+
+export const endQuorumCheck = endpoint({
+  id: 'endQuorumCheck',
+  method: 'DELETE',
+  path: '/joints/:jointId/quorumchecks/current',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'End the check; who confirmed is kept',
+  tag: 'assemblies',
+  params: JointId,
+  status: 204,
+  answer: Nothing,
+});
+
+export const Presence = Type.Object({
+  conceptId: Type.Integer(),
+  conceptDescription: Type.String(),
+  moment: Type.Enum(['opened', 'closed'] as const),
+  at: Instant,
+  /** Units registered from home whose holder had a live connection. */
+  apartments: Type.Array(Type.String()),
+});
+export type Presence = Static<typeof Presence>;
+
+export const listPresence = endpoint({
+  id: 'listPresence',
+  method: 'GET',
+  path: '/joints/:jointId/presence',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Who was connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
+  tag: 'assemblies',
+  params: JointId,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(Presence),
+});

@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import {
+  ApartmentId,
+  CoefficientNumber,
+  endpoint,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  OptionalLine,
+  runners,
+} from '../api.ts';
+import { apartmentKinds } from '../properties/apartments.api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { AssemblyQuery } from './concepts.api.ts';
+
+/** What a correction may change of a unit on the roll. */
+const RollFacts = {
+  owner: Type.String(),
+  ownerDocument: Nullable(Type.String()),
+  kind: Type.Enum(apartmentKinds),
+  coefficient: CoefficientNumber,
+};
+const SomeRollFacts = Type.Partial(Type.Object(RollFacts));
+
+export const RollUnit = Type.Object({
+  apartmentId: Type.String(),
+  ...RollFacts,
+  /** Corrected while a question was open: counts once it is closed. Null where nothing waits. */
+  pending: Nullable(SomeRollFacts),
+});
+export type RollUnit = Static<typeof RollUnit>;
+
+export const RollCorrection = Type.Object({
+  at: Instant,
+  /** Name of who corrected. */
+  by: Type.String(),
+  apartmentId: Type.String(),
+  reason: Type.String(),
+  before: SomeRollFacts,
+  after: SomeRollFacts,
+  /** Since when it counts; null while it waits for the open question to be closed. */
+  appliedAt: Nullable(Instant),
+});
+export type RollCorrection = Static<typeof RollCorrection>;
+
+export const RollChanges = Type.Object({
+  owner: Type.Optional(Line(200)),
+  ownerDocument: Type.Optional(Nullable(OptionalLine(40))),
+  kind: Type.Optional(RollFacts.kind),
+  /** In the table's own units: 0 or more, at most nine decimals. */
+  coefficient: Type.Optional(Type.Number({ minimum: 0 })),
+  reason: Line(500),
+});
+export type RollChanges = Static<typeof RollChanges>;
+
+export const listRoll = endpoint({
+  id: 'listRoll',
+  method: 'GET',
+  path: '/joints/:jointId/roll',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "An assembly's roll: units, owners with their documents, kinds and coefficients",
+  tag: 'assemblies',
+  params: JointId,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(RollUnit),
+});
+
+export const correctRoll = endpoint({
+  id: 'correctRoll',
+  method: 'PATCH',
+  path: '/joints/:jointId/roll/:apartmentId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    "Correct a unit on the current assembly's roll, with the reason; it counts from the next question on",
+  description:
+    'While a question of the joint or its sectors is open the correction waits (`pending`) and counts when that one is closed. The owner is corrected wherever the unit is on the roll, kind and coefficient in the named joint alone. Votes keep the coefficient they were cast with, and closed questions their base.',
+  tag: 'assemblies',
+  params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
+  body: RollChanges,
+  status: 200,
+  answer: RollUnit,
+});
+
+export const listRollCorrections = endpoint({
+  id: 'listRollCorrections',
+  method: 'GET',
+  path: '/joints/:jointId/rollcorrections',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "What was corrected on an assembly's roll: who, when, why, before and after; newest first",
+  tag: 'assemblies',
+  params: JointId,
+  query: AssemblyQuery,
+  status: 200,
+  answer: Type.Array(RollCorrection),
+});
