@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
+import { PHONE } from './hands.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
-import { type Person, PHONE } from './person.ts';
+import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { asOneStory } from './story.ts';
 import { byOwner, exact, four, HITO_UNITS, hitoTable, MANY, sumOf, type Unit } from './tables.ts';
@@ -98,11 +99,9 @@ describe(`an assembly on ${table.fileName}`, () => {
     expect(await staff.figure('Suma de coeficientes')).toBe(exact(sumOf(table.units)));
     expect(await staff.figure('Suma de coeficientes')).toBe('99,999999999');
     expect(await staff.figure('Distancia de 100')).toBe('-0,000000001');
-    await staff.picture('import-preview');
     await staff.press('Importar');
     await staff.sees(`Se importaron ${HITO_UNITS} inmuebles.`);
     await staff.sees(`${HITO_UNITS} inmuebles, suma de coeficientes 99,999999999.`);
-    await staff.picture('joint');
   });
 
   it('makes the users; all 27 units of an owner are added with one press', async () => {
@@ -119,13 +118,11 @@ describe(`an assembly on ${table.fileName}`, () => {
         await staff.chooseJointOfUnits(JOINT);
         await staff.pickUnit(units[0]);
         if (units.length > 1) await staff.press(`Añadir todos los de este propietario (${units.length - 1})`);
-        await staff.picture('user-form');
       });
     }
     expect(many).toHaveLength(MANY);
     const row = staff.page.getByRole('row', { name: accounts.many.username });
     expect(await row.innerText()).toContain(`${MANY} inmuebles`);
-    await staff.picture('users');
   });
 
   it('everybody is at their screen', async () => {
@@ -163,20 +160,17 @@ describe(`an assembly on ${table.fileName}`, () => {
     await phoneShows(carla, one);
     await door.registerAtDoor(others, (codes[1] ?? '').toLowerCase());
     await everyoneSeesRegistered([...many, ...two, ...one, ...others]);
-    await Promise.all([wall.picture('quorum'), door.picture('register-qr'), ana.picture('launch')]);
   });
 
   it('lights up the phones when a question opens', async () => {
     const dark = await ana.lookOf('Votar');
     await panel.follow('Generar Pregunta');
     await panel.sees('Cantidad de respuestas');
-    await panel.picture('generate-question');
     await panel.ask(QUESTION);
     await panel.follow('Panel Asambleas');
     await Promise.all([ana, beto, carla, wall].map((person) => person.sees(QUESTION)));
     // Its colour may take a moment to change.
     await expect.poll(() => ana.lookOf('Votar')).not.toBe(dark);
-    await ana.picture('launch-open');
   });
 
   it('asks for an answer before it asks whether one is sure', async () => {
@@ -184,7 +178,6 @@ describe(`an assembly on ${table.fileName}`, () => {
     await ana.press('Votar');
     await ana.sees('Seleccione una respuesta');
     expect(await ana.page.getByRole('alertdialog').count()).toBe(0);
-    await ana.picture('vote');
   });
 
   /** The sum of each answer, from the table. */
@@ -210,7 +203,6 @@ describe(`an assembly on ${table.fileName}`, () => {
     await ana.seesRows('Historial de votaciones', [
       { Votación: 'VOTACIÓN 1', Pregunta: QUESTION, Estado: 'Votado: Si' },
     ]);
-    await Promise.all([wall.picture('quorum-question'), panel.picture('panel'), ana.picture('launch-voted')]);
   });
 
   it.each(['No', 'Si'])('refuses a second vote, %s', async (answer) => {

@@ -157,7 +157,6 @@ export class Owner extends Person {
   /** Waits for the thanks, and for the way back that comes by itself. */
   async isThanked(): Promise<void> {
     await this.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor({ timeout: 60_000 });
-    await this.picture('thanks');
     await this.page.waitForURL(`${this.url}/LaunchPage`);
   }
 }

@@ -1,11 +1,9 @@
 /** A person at a browser of their own: what everybody does, whatever their role. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { keepPicture } from './pictures.ts';
+import { Hands, LAPTOP } from './hands.ts';
 import { PASSWORD } from './setting.ts';
 
-export const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1366, height: 768 };
 /** Longer than any push or page takes here, shorter than a poll of a launch page (60 s) that would hide a lost push. */
 const SOON_MS = 15_000;
 /** Where the page keeps that it is still the same document. */
@@ -14,17 +12,14 @@ const MARK = 'scafTestMark';
 /** A row of a table on the screen: its first cell, and the others by their headings. */
 export type Row = Readonly<Record<string, string>>;
 
-export class Person {
-  readonly page: Page;
-  readonly url: string;
+export class Person extends Hands {
   readonly context: BrowserContext;
   /** Faults of scripts: nobody's page may have any. */
   readonly faults: string[] = [];
 
   constructor(context: BrowserContext, page: Page, url: string) {
+    super(page, url);
     this.context = context;
-    this.page = page;
-    this.url = url;
     page.on('pageerror', (error) => this.faults.push(error.message));
   }
 
@@ -40,10 +35,6 @@ export class Person {
     return new this(context, await context.newPage(), url);
   }
 
-  async open(path: string): Promise<void> {
-    await this.page.goto(this.url + path);
-  }
-
   async signIn(who: { username: string; name: string }): Promise<void> {
     await this.open('/LogIn');
     await this.submitSignIn(who);
@@ -55,55 +46,6 @@ export class Person {
     await this.type('Nombre de Usuario', username);
     await this.type('Contraseña', password);
     await this.press('Aceptar');
-  }
-
-  /** Follows a link of the application, which may say more than its title: the document stays. */
-  async follow(title: string): Promise<void> {
-    await this.page
-      .getByRole('link', { name: new RegExp(`^${title}`) })
-      .first()
-      .click();
-  }
-
-  async press(button: string): Promise<void> {
-    await this.page.getByRole('button', { name: button, exact: true }).click();
-  }
-
-  async type(label: string, text: string): Promise<void> {
-    await this.page.getByLabel(label, { exact: true }).fill(text);
-  }
-
-  /** Picks in a drop-down list. */
-  async choose(label: string, option: string): Promise<void> {
-    await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
-    await this.page.getByRole('option', { name: option, exact: true }).click();
-  }
-
-  /** Picks in a list that is searched by typing, by the option's full label. */
-  async pick(label: string, option: string): Promise<void> {
-    const box = this.page.getByRole('combobox', { name: label, exact: true });
-    // A list that is open closes when the page scrolls; a person has scrolled before.
-    await box.scrollIntoViewIfNeeded();
-    await box.click();
-    await box.fill(option);
-    await this.page.getByRole('option', { name: option, exact: true }).click();
-    await this.page.keyboard.press('Escape');
-    await this.page
-      .getByRole('list', { name: `Elegidos en ${label}` })
-      .getByText(option)
-      .waitFor();
-  }
-
-  /** Answers the dialog that asks. */
-  async answer(question: string | RegExp, button: string): Promise<void> {
-    const dialog = this.page.getByRole('alertdialog', { name: question });
-    await dialog.getByRole('button', { name: button, exact: true }).click();
-    await dialog.waitFor({ state: 'hidden' });
-  }
-
-  /** Waits until the text is on the screen. */
-  async sees(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor();
   }
 
   async isAt(path: string): Promise<void> {
@@ -140,15 +82,6 @@ export class Person {
   /** Nothing was loaded again since the mark: what is on the screen came by itself. */
   async wasNotReloaded(): Promise<void> {
     expect(await this.page.evaluate((name) => Reflect.get(globalThis, name), MARK)).toBe(true);
-  }
-
-  /** Whether the page says that what it shows is live, or how old it is. */
-  async seesLive(status: 'live' | 'polling', timeout = SOON_MS): Promise<void> {
-    await this.page.locator(`[data-status="${status}"]`).first().waitFor({ timeout });
-  }
-
-  picture(name: string): Promise<void> {
-    return keepPicture(this.page, name);
   }
 
   async leave(): Promise<void> {

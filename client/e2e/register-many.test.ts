@@ -127,7 +127,6 @@ describe('a door with 1,500 units', () => {
     expect(words).toMatch(/desde el \d{1,2} de \S+ de \d{4}, \d\d:\d\d/);
     expect(words).toContain('No se registró ningún inmueble.');
     expect(words).not.toContain(labelOf(free));
-    await door.picture('register-refused');
     await door.page.unroute('**/registrations');
 
     // What was taken is taken out of the choice by itself; the rest goes in with the same code.

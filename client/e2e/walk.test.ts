@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { menus } from '../app/menus.ts';
-import { Person, PHONE } from './person.ts';
+import { PHONE } from './hands.ts';
+import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { type Account, Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
@@ -141,7 +142,7 @@ describe('a walk through every screen', () => {
 
   it.each(signedIn.map((profile) => [names[profile], profile] as const))(
     '%s opens every entry of the menu, on a phone',
-    async (name, profile) => {
+    async (_name, profile) => {
       const walker = await walkerAs(profile);
       for (const group of menus[profile]) {
         for (const item of group.items) {
@@ -154,13 +155,11 @@ describe('a walk through every screen', () => {
           await walker.isAt(item.to);
           await walker.arrive();
           await walker.standsAndFits(item.to);
-          await walker.picture(`walk-${name}${item.to.replaceAll('/', '-')}`);
         }
       }
       for (const path of beyondMenu[profile]) {
         await walker.visit(path);
         await walker.isAt(path);
-        await walker.picture(`walk-${name}${path.replaceAll('/', '-')}`);
       }
       expect(walker.complaints).toEqual([]);
       await walker.leave();
@@ -185,7 +184,6 @@ describe('a walk through every screen', () => {
     const walker = await Walker.start(browser, server.url);
     for (const path of visitorPages) {
       await walker.visit(path);
-      await walker.picture(`walk-visitor${path.replaceAll('/', '-')}`);
     }
     await walker.sees('404');
     await walker.sees('Página no encontrada en nuestro servidor.');
@@ -248,7 +246,6 @@ describe('a walk through every screen', () => {
     await walker.press('Eliminar');
     await walker.page.getByRole('alertdialog', { name: /¿Está seguro de eliminar/ }).waitFor();
     await walker.standsAndFits('/AssemblyPanel');
-    await walker.picture('panel-delete');
     await walker.page.keyboard.press('Escape');
     await walker.page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     // Escape is a no.

@@ -1,0 +1,77 @@
+/** What anybody does at a page with their hands and eyes, by the words that stand on it. */
+import type { Page } from 'playwright-core';
+
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1366, height: 768 };
+
+export class Hands {
+  readonly page: Page;
+  /** Where the server answers. */
+  readonly url: string;
+
+  constructor(page: Page, url: string) {
+    this.page = page;
+    this.url = url;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.url + path);
+  }
+
+  /** Follows a link of the application, which may say more than its title: the document stays. */
+  async follow(title: string): Promise<void> {
+    await this.page
+      .getByRole('link', { name: new RegExp(`^${title}`) })
+      .first()
+      .click();
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('button', { name: button, exact: true }).click();
+  }
+
+  async type(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  /** Picks in a drop-down list. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** Picks in a list that is searched by typing, by the option's full label. */
+  async pick(label: string, option: string): Promise<void> {
+    const box = this.page.getByRole('combobox', { name: label, exact: true });
+    // A list that is open closes when the page scrolls; a person has scrolled before.
+    await box.scrollIntoViewIfNeeded();
+    await box.click();
+    await box.fill(option);
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+    await this.page.keyboard.press('Escape');
+    await this.page
+      .getByRole('list', { name: `Elegidos en ${label}` })
+      .getByText(option)
+      .waitFor();
+  }
+
+  /** Answers the dialog that asks. */
+  async answer(question: string | RegExp, button: string): Promise<void> {
+    const dialog = this.page.getByRole('alertdialog', { name: question });
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Waits until the text is on the screen. */
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Whether the page says that what it shows is live, or how old it is. */
+  async seesLive(status: 'live' | 'polling', timeout?: number): Promise<void> {
+    await this.page
+      .locator(`[data-status="${status}"]`)
+      .first()
+      .waitFor(timeout === undefined ? {} : { timeout });
+  }
+}
