@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
@@ -35,6 +36,7 @@ export interface CastVote {
   receipt: string;
   holder: string;
   cast_by: string;
+  kind: ApartmentKind;
 }
 
 /**
@@ -51,9 +53,10 @@ export async function insertBallots(
 ): Promise<CastVote[]> {
   const { rows } = await sql<CastVote>`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
-      holder, cast_by, remote)
+      holder, cast_by, remote, kind)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
-      cast(${at} as bigint), r.receipt, t.holder, r.actor, case when r.holder is null then 0 else t.remote end
+      cast(${at} as bigint), r.receipt, t.holder, r.actor, case when r.holder is null then 0 else t.remote end,
+      u.kind
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
     where c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id and c.concept_id = r.concept_id
@@ -65,7 +68,8 @@ export async function insertBallots(
       and t.assembly_id = u.assembly_id and t.joint_id = u.joint_id and t.apartment_id = u.apartment_id
       and (r.holder is null or t.holder = r.holder)
     on conflict do nothing
-    returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by
+    returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
+      kind
   `.execute(trx);
   return rows;
 }

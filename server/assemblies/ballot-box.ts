@@ -227,7 +227,7 @@ function rowOf({ ballot, receipt }: Waiting): BallotRow {
   };
 }
 
-/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it. */
+/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind. */
 function voteInTrail(vote: CastVote): unknown[] {
   return [
     vote.joint_id,
@@ -238,5 +238,6 @@ function voteInTrail(vote: CastVote): unknown[] {
     vote.receipt,
     vote.holder,
     vote.cast_by,
+    vote.kind,
   ];
 }

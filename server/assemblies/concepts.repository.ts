@@ -1,7 +1,19 @@
 import type { Concept, Rule } from '../../shared/assemblies/concepts.api.ts';
-import type { Nano } from '../../shared/coefficient.ts';
+import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { Db } from '../db/engine.ts';
 import type { Flag, Millis } from '../db/tables.ts';
+
+/** What a question's last closing stood on: nothing that changes later changes its outcome. */
+export interface ClosingBase {
+  apartments: number;
+  coefficient: Nano;
+  dwellings: number;
+  owners: number;
+  call: 1 | 2;
+  /** Sum of the joint's whole roll then. */
+  total: Nano;
+  mode: 'inPerson' | 'virtual' | 'mixed';
+}
 
 /** A concept as stored, with its answers in order. */
 export interface StoredConcept {
@@ -13,7 +25,7 @@ export interface StoredConcept {
   approvingAnswerId: number | null;
   closedAt: Millis | null;
   resets: number;
-  base: { apartments: number; coefficient: Nano; dwellings: number; owners: number; call: 1 | 2 } | null;
+  base: ClosingBase | null;
   answers: { answerId: number; description: string }[];
 }
 
@@ -67,6 +79,8 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             dwellings: row.base_dwellings ?? 0,
             owners: row.base_owners ?? 0,
             call: row.base_call ?? 1,
+            total: row.base_total ?? ZERO,
+            mode: row.base_mode ?? 'inPerson',
           },
     answers: answerRows
       .filter((answer) => answer.concept_id === row.concept_id)

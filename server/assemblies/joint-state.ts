@@ -7,7 +7,8 @@ import type { JointPlace } from '../properties/joint-directory.ts';
 import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from './assembly.repository.ts';
 import { type RollEntry, readRoll } from './attendance.repository.ts';
 import { readConcepts, type StoredConcept } from './concepts.repository.ts';
-import { countVotes, quorumNow, resultOf, type Standing, standingOf } from './result.ts';
+import { quorumNow, resultOf, type Standing, standingOf } from './result.ts';
+import { countVotes } from './tally.repository.ts';
 
 /**
  * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was

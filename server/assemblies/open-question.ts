@@ -1,9 +1,8 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import type { Nano } from '../../shared/coefficient.ts';
-import type { Db } from '../db/engine.ts';
 import type { VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 import { takeVotes } from './annulment.ts';
+import { represented, rollTotal } from './tally.repository.ts';
 
 /** The open question of each joint of the family, if it has one. */
 export async function openQuestions(act: Act): Promise<{ jointId: number; conceptId: number }[]> {
@@ -29,46 +28,17 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
   return taken;
 }
 
-/** What is represented in a joint: the sum over the units registered now. */
-export interface Represented {
-  apartments: number;
-  coefficient: Nano;
-  dwellings: number;
-  owners: number;
-}
-
-export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
-  const row = await db
-    .selectFrom('attendance as t')
-    .innerJoin('roll_unit as u', (join) =>
-      join
-        .onRef('u.assembly_id', '=', 't.assembly_id')
-        .onRef('u.joint_id', '=', 't.joint_id')
-        .onRef('u.apartment_id', '=', 't.apartment_id'),
-    )
-    .select((eb) => [
-      eb.fn.countAll<number>().as('apartments'),
-      eb.fn.coalesce(eb.fn.sum<Nano>('u.coefficient'), eb.lit(0)).as('coefficient'),
-      eb.fn.count<number>('u.owner_key').distinct().as('owners'),
-      eb.fn
-        .coalesce(
-          eb.fn.sum<number>(eb.case().when('u.kind', '=', 'vivienda').then(1).else(0).end()),
-          eb.lit(0),
-        )
-        .as('dwellings'),
-    ])
-    .where('t.assembly_id', '=', assemblyId)
-    .where('t.joint_id', '=', jointId)
-    .executeTakeFirstOrThrow();
-  return { ...row, coefficient: row.coefficient as Nano };
-}
-
-/** Closes a joint's open question, recording what was represented: the base of its outcome. */
+/**
+ * Closes a joint's open question, recording what its outcome stands on: what was represented, and the whole roll
+ * and the assembly's mode as they are now, whatever is corrected later.
+ */
 export async function closeQuestion(
   act: Act,
   question: { jointId: number; conceptId: number },
 ): Promise<void> {
-  const base = await represented(act.trx, act.assembly.assemblyId, question.jointId);
+  const { assemblyId, call, mode } = act.assembly;
+  const base = await represented(act.trx, assemblyId, question.jointId);
+  const total = (await rollTotal(act.trx, assemblyId, question.jointId)).coefficient;
   await act.trx
     .updateTable('concept')
     .set({
@@ -78,12 +48,14 @@ export async function closeQuestion(
       base_coefficient: base.coefficient,
       base_dwellings: base.dwellings,
       base_owners: base.owners,
-      base_call: act.assembly.call,
+      base_call: call,
+      base_total: total,
+      base_mode: mode,
     })
-    .where('assembly_id', '=', act.assembly.assemblyId)
+    .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', question.jointId)
     .where('concept_id', '=', question.conceptId)
     .execute();
   act.changed.concepts.add(question.jointId);
-  await act.audit('conceptDeactivated', { ...question, base });
+  await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode } });
 }

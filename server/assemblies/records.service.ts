@@ -12,7 +12,8 @@ import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
 import { findCode, linkedUnits, type RollEntry, readRoll } from './attendance.repository.ts';
 import { conceptToApi, readConcepts } from './concepts.repository.ts';
 import { readVotes } from './records.repository.ts';
-import { countVotes, resultOf, standingOf } from './result.ts';
+import { resultOf, standingOf } from './result.ts';
+import { countVotes } from './tally.repository.ts';
 
 interface Where {
   jointId: number;

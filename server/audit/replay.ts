@@ -13,6 +13,8 @@ export interface ReplayedVote {
   receipt: string;
   holder: string;
   castBy: string;
+  /** The unit's kind; undefined where the entry is older than its noting. */
+  kind: string | undefined;
 }
 
 /** What stands in a joint's assemblies if its trail is true. */
@@ -44,6 +46,7 @@ type VoteFact = [
   receipt: string,
   holder: string,
   castBy: string,
+  kind?: string,
 ];
 type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
@@ -141,7 +144,7 @@ function count(
   open: ReadonlySet<string>,
   object: (what: string) => void,
 ): void {
-  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy] = vote;
+  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy, kind] = vote;
   const name = voteName(assemblyId, jointId, conceptId, apartmentId);
   if (state.votes.has(name)) object(`${name} voted twice`);
   if (!open.has(JSON.stringify([assemblyId, jointId, conceptId])))
@@ -149,7 +152,7 @@ function count(
   if (state.attendance.get(unitName(assemblyId, jointId, apartmentId)) !== holder) {
     object(`${name} voted for by ${holder}, who did not hold it`);
   }
-  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy });
+  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, kind });
 }
 
 const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);

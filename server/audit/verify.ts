@@ -81,6 +81,8 @@ export async function compareWithStore(
       say(`${where} weighs ${vote.coefficient} in the store and ${told.coefficient} in the trail`);
     } else if (told.receipt !== vote.receipt || told.holder !== vote.holder || told.castBy !== vote.cast_by) {
       say(`${where} has another receipt, holder or caster than in the trail`);
+    } else if (told.kind !== undefined && told.kind !== vote.kind) {
+      say(`${where} is of a unit of kind ${vote.kind} in the store and ${told.kind} in the trail`);
     }
   }
   for (const name of votes.keys()) say(`vote ${name} stands in the trail but not in the store`);

@@ -150,6 +150,8 @@ interface ConceptTable {
   base_dwellings: number | null;
   base_owners: number | null;
   base_call: 1 | 2 | null;
+  base_total: Nano | null;
+  base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
 }
 
 interface AnswerTable {
@@ -172,6 +174,8 @@ export interface VoteTable {
   holder: string;
   cast_by: string;
   remote: Flag;
+  /** The unit's kind on the roll when the vote was cast, as its coefficient. */
+  kind: ApartmentKind;
 }
 
 interface AnnulmentTable {
