@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConcept, rules } from '../../shared/assemblies/concepts.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { decimalOf, type HandUnit } from '../testing/by-hand.ts';
+import { type Evening, holdEvening } from '../testing/evening.ts';
+import { Sitting } from '../testing/sitting.ts';
+import { expectRefused } from '../testing/standing.ts';
+
+const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
+/** A tenth of the roll, in 10⁻⁹: a table that does not sum to 100, with a half and seven tenths that are whole. */
+const TENTH = 9_999_999_998n;
+
+/** 60 units that sum to so many tenths exactly; the first has a billionth, every twelfth has nothing. */
+function tower(name: string, tenths: bigint): HandUnit[] {
+  const sum = tenths * TENTH;
+  const units = Array.from({ length: 60 }, (_, at): HandUnit => {
+    // Uneven, with all nine decimals, and below the sixtieth part, so that the last one stays above nothing.
+    const uneven = ((BigInt(at) * 7_919n + 104_729n) * 1_299_709n) % (sum / 100n);
+    return {
+      id: `${name}-${101 + at}`,
+      nano: at === 0 ? 1n : at % 12 === 5 ? 0n : uneven,
+      // Owners of three units, some of them in two towers.
+      owner: `PROPIETARIO ${name === 'B' ? at % 20 : `${name} ${at % 20}`}`,
+      kind: KINDS[at % KINDS.length] ?? 'otro',
+    };
+  });
+  const last = sum - units.slice(0, -1).reduce((so, unit) => so + unit.nano, 0n);
+  return units.map((unit, at) => (at === units.length - 1 ? { ...unit, nano: last } : unit));
+}
+
+const [A, B, C, D] = [tower('A', 4n), tower('B', 1n), tower('C', 2n), tower('D', 3n)];
+const roll = [...A, ...B, ...C, ...D];
+const [tinyB, tinyC, tinyD] = [B.slice(0, 1), C.slice(0, 1), D.slice(0, 1)];
+const butFirst = (units: readonly HandUnit[]) => units.slice(1);
+const asTable = (units: readonly HandUnit[]) =>
+  units.map((unit) => [unit.id, decimalOf(unit.nano), unit.owner, unit.kind] as const);
+
+it('the table has 240 units, a sum that is not 100, tenths that are exact, and units of nothing', () => {
+  const sum = (units: readonly HandUnit[]) => units.reduce((so, unit) => so + unit.nano, 0n);
+  expect(roll).toHaveLength(240);
+  expect([A, B, C, D, roll].map(sum)).toEqual([4n, 1n, 2n, 3n, 10n].map((tenths) => tenths * TENTH));
+  expect(roll.filter((unit) => unit.nano === 0n)).toHaveLength(20);
+  expect(roll.every((unit) => unit.nano >= 0n)).toBe(true);
+  expect(new Set(roll.map((unit) => unit.kind)).size).toBe(5);
+});
+
+describeOnBothEngines('240 units', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  let home: string;
+  beforeAll(async () => {
+    app = await make();
+    evening = await holdEvening(app, { units: asTable(roll) });
+    home = (
+      await evening.owner(
+        'lejos',
+        C.map(({ id }) => id),
+      )
+    ).token;
+  });
+  afterAll(() => app.close());
+  const open = (given?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
+    Sitting.open(app, evening, roll, given);
+
+  it('simple: half of what is represented is not enough, a billionth more is; who is absent does not count', async () => {
+    const hall = await open();
+    await hall.arrive([...A, ...B, ...D]);
+    const half = await hall.put('simple');
+    await hall.byPaper(half, 1, A);
+    await hall.byPaper(half, 2, B);
+    await hall.byPaper(half, 3, D);
+    expect(await hall.settles(half)).toBe('rejected');
+
+    const more = await hall.put('simple', { approving: 2 });
+    await hall.byPaper(more, 2, [...A, ...tinyB]);
+    await hall.byPaper(more, 1, [...butFirst(B), ...D]);
+    expect(await hall.settles(more)).toBe('approved');
+
+    // Whoever is there and says nothing is represented all the same.
+    const silent = await hall.put('simple');
+    await hall.byPaper(silent, 1, A);
+    expect(await hall.settles(silent)).toBe('rejected');
+    expect(await hall.settles(await hall.put('simple'))).toBe('noVotes');
+
+    // The last closing is the base: those who came meanwhile count, and the votes stay.
+    await hall.reopen(more);
+    await hall.arrive(C);
+    expect(await hall.compare(more)).toBe('open');
+    await hall.close(more);
+    expect(await hall.compare(more)).toBe('rejected');
+    expect(await hall.compare(half)).toBe('rejected');
+  });
+
+  it('perUnit: half of the represented dwellings is not enough, one more is; nothing else counts', async () => {
+    const hall = await open();
+    const here = [...A, ...B, ...D].filter((unit) => unit.id !== 'D-104');
+    await hall.arrive(here);
+    const dwellings = here.filter((unit) => unit.kind === 'vivienda');
+    const others = here.filter((unit) => unit.kind !== 'vivienda');
+    const able = dwellings.filter((unit) => unit.nano > 0n);
+    expect(dwellings.length % 2).toBe(0);
+    expect(able.length).toBeLessThan(dwellings.length);
+    const half = dwellings.length / 2;
+
+    const even = await hall.put('perUnit');
+    await hall.byPaper(even, 1, [...able.slice(0, half), ...others]);
+    await hall.byPaper(even, 2, able.slice(half));
+    expect(await hall.settles(even)).toBe('rejected');
+    const more = await hall.put('perUnit');
+    await hall.byPaper(more, 1, able.slice(0, half + 1));
+    await hall.byPaper(more, 2, [...able.slice(half + 1), ...others]);
+    expect(await hall.settles(more)).toBe('approved');
+    expect(await hall.settles(await hall.put('perUnit'))).toBe('noVotes');
+  });
+
+  it('qualified: 70 % of the whole roll is enough, a billionth less is not', async () => {
+    const hall = await open();
+    await hall.arrive([...A, ...B, ...C]);
+    const exact = await hall.put('qualified');
+    await hall.byCard(exact, 1, [...A, ...B, ...C]);
+    expect(await hall.settles(exact)).toBe('approved');
+    const less = await hall.put('qualified');
+    await hall.byPaper(less, 1, [...A, ...B, ...butFirst(C)]);
+    await hall.byPaper(less, 2, tinyC);
+    expect(await hall.settles(less)).toBe('rejected');
+    await hall.arrive(D);
+    const swapped = await hall.put('qualified', { approving: 3 });
+    await hall.byPaper(swapped, 3, [...A, ...butFirst(D)]);
+    await hall.byPaper(swapped, 1, [...B, ...C, ...tinyD]);
+    expect(await hall.settles(swapped)).toBe('rejected');
+  });
+
+  it('qualified, mixed: the votes given in the room must reach it; virtual: not offered', async () => {
+    const hall = await open({ mode: 'mixed' });
+    await hall.arrive([...A, ...B]);
+    await hall.joinFromHome(C, home);
+    const together = await hall.put('qualified');
+    await hall.byCard(together, 1, [...A, ...B]);
+    await hall.fromHome(together, 1, C, home);
+    expect(await hall.settles(together)).toBe('rejected');
+    const papers = await hall.put('qualified');
+    await hall.byPaper(papers, 1, [...A, ...B, ...C]);
+    expect(await hall.settles(papers)).toBe('approved');
+    const less = await hall.put('qualified');
+    await hall.byPaper(less, 1, [...A, ...B, ...butFirst(C)]);
+    await hall.fromHome(less, 1, tinyC, home);
+    expect(await hall.settles(less)).toBe('rejected');
+    const simple = await hall.put('simple');
+    await hall.byPaper(simple, 2, B);
+    await hall.fromHome(simple, 1, C, home);
+    expect(await hall.settles(simple)).toBe('rejected');
+
+    await open({ mode: 'virtual' });
+    const { jointId, operator } = evening;
+    const body = { jointId, conceptDescription: '¿Sí?', answers: [{ answerDescription: 'Si' }] };
+    const refused = await app.call(
+      createConcept,
+      { body: { ...body, rule: 'qualified' } },
+      { token: operator },
+    );
+    expectRefused(refused, 'ruleNotOffered');
+    expect(await hall.compare(together)).toBe('rejected');
+  });
+
+  it('election: a tie is a tie, a billionth more wins, with or without the half', async () => {
+    const hall = await open({ mode: 'virtual' });
+    await hall.arrive(roll);
+    const tie = await hall.put('election', { answers: 4 });
+    await hall.byPaper(tie, 2, [...B, ...C]);
+    await hall.byPaper(tie, 4, D);
+    expect(await hall.settles(tie)).toBe('tied');
+    const won = await hall.put('election', { answers: 4 });
+    await hall.byPaper(won, 2, [...B, ...butFirst(C)]);
+    await hall.byPaper(won, 3, tinyC);
+    await hall.byPaper(won, 4, D);
+    expect(await hall.settles(won)).toBe('elected');
+    const clear = await hall.put('election', { answers: 2 });
+    await hall.byPaper(clear, 1, [...A, ...D]);
+    await hall.byPaper(clear, 2, B);
+    expect(await hall.settles(clear)).toBe('elected');
+    expect(await hall.settles(await hall.put('election'))).toBe('noVotes');
+  });
+
+  it('first call: half of the roll is no quorum under any rule, votes or none; a billionth more is', async () => {
+    const hall = await open();
+    await hall.arrive([...A, ...B]);
+    for (const rule of rules) {
+      const put = await hall.put(rule);
+      await hall.byPaper(put, 1, [...A, ...B]);
+      expect(await hall.settles(put)).toBe('noQuorum');
+      expect(await hall.settles(await hall.put(rule))).toBe('noQuorum');
+    }
+    const late = await hall.put('simple');
+    await hall.byPaper(late, 1, [...A, ...B]);
+    expect(await hall.settles(late)).toBe('noQuorum');
+    await hall.reopen(late);
+    await hall.arrive(tinyC);
+    expect(await hall.settles(late)).toBe('approved');
+  });
+
+  it('second call: a few decide what a few may, and 70 % of the roll stays 70 % of the roll', async () => {
+    const hall = await open();
+    await hall.arrive(B);
+    const before = await hall.put('simple');
+    await hall.byPaper(before, 1, B);
+    expect(await hall.settles(before)).toBe('noQuorum');
+    await hall.secondCall();
+    await hall.arrive(B);
+    const after = await hall.put('simple');
+    await hall.byPaper(after, 1, B);
+    expect(await hall.settles(after)).toBe('approved');
+    const qualified = await hall.put('qualified');
+    await hall.byPaper(qualified, 1, B);
+    expect(await hall.settles(qualified)).toBe('rejected');
+    await hall.arrive([...A, ...C]);
+    const all = await hall.put('qualified');
+    await hall.byPaper(all, 1, [...A, ...B, ...C]);
+    expect(await hall.settles(all)).toBe('approved');
+    expect(await hall.compare(before)).toBe('noQuorum');
+  });
+
+  describe('most of them of one owner', () => {
+    const mine = [...A, ...B, ...C].map((unit) => ({ ...unit, owner: 'CONSTRUCTORA S.A.S.' }));
+    const ofOne = [...mine, ...D];
+    let theirs: Evening;
+    beforeAll(async () => {
+      theirs = await holdEvening(app, { units: asTable(ofOne), staff: evening.staff });
+    });
+
+    it('one owner alone is no quorum in either call, with whoever else it is', async () => {
+      const hall = await Sitting.open(app, theirs, ofOne);
+      for (const call of [1, 2]) {
+        if (call === 2) await hall.secondCall();
+        await hall.arrive(mine);
+        for (const rule of rules) {
+          const alone = await hall.put(rule);
+          await hall.byPaper(alone, 1, mine);
+          expect(await hall.settles(alone)).toBe('noQuorum');
+        }
+        await hall.arrive(tinyD);
+        for (const rule of rules) {
+          const two = await hall.put(rule);
+          await hall.byPaper(two, 1, [...mine, ...tinyD]);
+          expect(await hall.settles(two)).toBe(rule === 'election' ? 'elected' : 'approved');
+        }
+      }
+    });
+  });
+
+  it('any evening: outcome, tallies and shares are those of the units', async () => {
+    let joints = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        anyJoint,
+        fc.array(anyEvening, { minLength: 4, maxLength: 4 }),
+        async (units, evenings) => {
+          const table = units.map(
+            (unit, at): HandUnit => ({ ...unit, id: `U${at}`, owner: `P${unit.owner}` }),
+          );
+          const ids = table.map(({ id }) => id);
+          const held = await holdEvening(app, { units: asTable(table), staff: evening.staff });
+          joints += 1;
+          const { token } = await held.owner(`azar${joints}`, ids);
+          for (const { mode, call, where, questions } of evenings) {
+            const at = (place: string) => table.filter((_, i) => where[i] === place);
+            const hall = await Sitting.open(app, held, table, { mode, call });
+            await hall.arrive(at('desk'));
+            await hall.joinFromHome(at('home'), token);
+            for (const { rule, approving, answers } of questions) {
+              if (rule === 'qualified' && mode === 'virtual') continue;
+              const put = await hall.put(rule, { approving });
+              for (const answerId of [1, 2, 3]) {
+                const saying = (unit: HandUnit) => answers[table.indexOf(unit)] === answerId;
+                await hall.byPaper(put, answerId, at('desk').filter(saying));
+                await hall.fromHome(put, answerId, at('home').filter(saying), token);
+              }
+              await hall.settles(put);
+            }
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  }, 240_000);
+});
+
+const SIZE = 12;
+/** Few sizes, so that halves, ties and 70 % come up by themselves; and any with nine decimals. */
+const someNano = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(0n, 1n, 1_000_000_000n, 2_000_000_000n, 3_500_000_000n) },
+  { weight: 2, arbitrary: fc.bigInt({ min: 0n, max: 20_000_000_000n }) },
+);
+const ofEach = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: SIZE, maxLength: SIZE });
+const anyJoint = ofEach(fc.record({ nano: someNano, owner: fc.nat(4), kind: fc.constantFrom(...KINDS) }));
+const anyEvening = fc.record({
+  mode: fc.constantFrom('inPerson', 'virtual', 'mixed'),
+  call: fc.constantFrom(1, 1, 2),
+  where: ofEach(fc.constantFrom('desk', 'desk', 'desk', 'home', 'home', 'away')),
+  questions: fc.array(
+    fc.record({
+      rule: fc.constantFrom(...rules),
+      approving: fc.integer({ min: 1, max: 3 }),
+      answers: ofEach(fc.constantFrom(1, 1, 1, 2, 3, 0)),
+    }),
+    { minLength: 3, maxLength: 6 },
+  ),
+});

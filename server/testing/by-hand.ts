@@ -1,0 +1,136 @@
+/**
+ * What an assembly's questions come to, reckoned from the units alone: unit by unit, in BigInt, and by nothing
+ * that the program itself reckons with, so that the two can disagree.
+ */
+import type { Rule } from '../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../shared/live.ts';
+
+export interface HandUnit {
+  readonly id: string;
+  /** In 10⁻⁹ of what the table says. */
+  readonly nano: bigint;
+  readonly owner: string;
+  readonly kind: string;
+}
+
+export interface HandVote {
+  readonly answerId: number;
+  readonly inRoom: boolean;
+}
+
+/** A question as the people in the hall know it. */
+export interface HandQuestion {
+  rule: Rule;
+  /** How many answers it has; they are numbered from 1. */
+  answers: number;
+  approving: number;
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  call: 1 | 2;
+  open: boolean;
+  roll: readonly HandUnit[];
+  /** Units registered now, or at the closing. */
+  present: ReadonlySet<string>;
+  votes: ReadonlyMap<string, HandVote>;
+}
+
+/** `2070475727n` as the table writes it: '2.070475727'. */
+export function decimalOf(nano: bigint): string {
+  const digits = String(nano).padStart(10, '0');
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}
+
+/** The double that JSON has for it. */
+const onTheWire = (nano: bigint): number => Number(decimalOf(nano));
+
+const total = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
+
+/** Units and their coefficient, as the API tells them. */
+export function weighed(units: readonly HandUnit[]): { apartments: number; coefficient: number } {
+  return { apartments: units.length, coefficient: onTheWire(total(units)) };
+}
+
+/** Whether the assembly may decide: art. 45 in first call, art. 41 in second. */
+export function hasQuorum({ roll, present, call }: HandQuestion): boolean {
+  const here = roll.filter((unit) => present.has(unit.id));
+  const owners = new Set(here.map((unit) => unit.owner)).size;
+  return owners >= 2 && (call === 2 || 2n * total(here) > total(roll));
+}
+
+/** `part` of `whole` to fifteen decimals, without a division of doubles. */
+function share(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 10n ** 15n) / whole) / 1e15;
+}
+
+type Reckoned = Pick<LiveConcept, 'rule' | 'voted' | 'answers' | 'outcome'>;
+type Status = NonNullable<LiveConcept['outcome']>['status'];
+
+/** A question's tally and outcome, as the API should tell them; the texts of answers are their numbers. */
+export function reckon(question: HandQuestion): Reckoned {
+  const { rule, roll, votes, approving } = question;
+  const here = roll.filter((unit) => question.present.has(unit.id));
+  const dwellings = here.filter((unit) => unit.kind === 'vivienda');
+  const isInRoom = (unit: HandUnit) => votes.get(unit.id)?.inRoom === true;
+  const cast = Array.from({ length: question.answers }, (_, at) =>
+    roll.filter((unit) => votes.get(unit.id)?.answerId === at + 1),
+  );
+  const answers = cast.map((units, at) => ({
+    answerId: at + 1,
+    answerDescription: String(at + 1),
+    ...weighed(units),
+    dwellings: rule === 'perUnit' ? units.filter((unit) => unit.kind === 'vivienda').length : 0,
+    inRoom: onTheWire(total(units.filter(isInRoom))),
+  }));
+  const inFavour = cast[approving - 1] ?? [];
+
+  const approval = (passes: boolean, part: number): { passes: Status; answerId: number; share: number } => ({
+    passes: passes ? 'approved' : 'rejected',
+    answerId: approving,
+    share: part,
+  });
+  const decided = (): { passes: Status; answerId: number | null; share: number } => {
+    if (rule === 'simple') {
+      const [part, whole] = [total(inFavour), total(here)];
+      return approval(2n * part > whole, share(part, whole));
+    }
+    if (rule === 'perUnit') {
+      const part = BigInt(inFavour.filter((unit) => unit.kind === 'vivienda').length);
+      const whole = BigInt(dwellings.length);
+      return approval(part > whole - part, share(part, whole));
+    }
+    if (rule === 'qualified') {
+      const part = total(question.mode === 'mixed' ? inFavour.filter(isInRoom) : inFavour);
+      const whole = total(roll);
+      return approval(whole > 0n && part * 100n >= whole * 70n, share(part, whole));
+    }
+    const sums = cast.map(total);
+    const most = sums.reduce((best, sum) => (sum > best ? sum : best), 0n);
+    const first = most === 0n ? [] : sums.flatMap((sum, at) => (sum === most ? [at + 1] : []));
+    return {
+      passes: first.length > 1 ? 'tied' : 'elected',
+      answerId: first.length === 1 ? (first[0] ?? null) : null,
+      share: share(most, total(here)),
+    };
+  };
+  const result = decided();
+  const status: Status = question.open
+    ? 'open'
+    : !hasQuorum(question)
+      ? 'noQuorum'
+      : votes.size === 0
+        ? 'noVotes'
+        : result.passes;
+  const base = weighed(here);
+  if (rule === 'perUnit') base.apartments = dwellings.length;
+  if (rule === 'qualified') base.coefficient = onTheWire(total(roll));
+  return {
+    rule,
+    voted: weighed(cast.flat()),
+    answers,
+    outcome: {
+      status,
+      answerId: result.answerId,
+      base,
+      share: result.share,
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import { expect } from 'vitest';
+import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { createConcept, type Rule, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote, getApartmentsQuantity, getQuorum } from '../../shared/assemblies/votes.api.ts';
+import type { TestApp } from './app.ts';
+import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './by-hand.ts';
+import type { Evening } from './evening.ts';
+import { qrSession } from './standing.ts';
+
+/** A question that was put, with what is known of it by hand. */
+export interface Put {
+  conceptId: number;
+  rule: Rule;
+  answers: number;
+  approving: number;
+  votes: Map<string, HandVote>;
+  /** Who was there at its last closing; null while it is open. */
+  closing: { present: ReadonlySet<string>; call: 1 | 2 } | null;
+}
+
+/** Votes on their way at once: what a busy hall sends, and few enough for the pool of one process. */
+const AT_ONCE = 40;
+
+/**
+ * One assembly of a joint, held through the API and noted down by hand at the same time; `settles` compares what
+ * the API tells with what the notes come to.
+ */
+export class Sitting {
+  readonly #app: TestApp;
+  readonly #evening: Evening;
+  readonly #roll: readonly HandUnit[];
+  readonly #mode: HandQuestion['mode'];
+  #assemblyId = 0;
+  #call: 1 | 2;
+  #present = new Set<string>();
+  #code: string | undefined;
+
+  private constructor(
+    app: TestApp,
+    evening: Evening,
+    roll: readonly HandUnit[],
+    mode: HandQuestion['mode'],
+    call: 1 | 2,
+  ) {
+    this.#app = app;
+    this.#evening = evening;
+    this.#roll = roll;
+    this.#mode = mode;
+    this.#call = call;
+  }
+
+  /** Opens it; the joint's assembly before this one is archived. */
+  static async open(
+    app: TestApp,
+    evening: Evening,
+    roll: readonly HandUnit[],
+    { mode = 'inPerson', call = 1 }: { mode?: HandQuestion['mode']; call?: 1 | 2 } = {},
+  ): Promise<Sitting> {
+    const sitting = new Sitting(app, evening, roll, mode, call);
+    const opened = await app.call(
+      openAssembly,
+      { params: { jointId: evening.jointId }, body: { mode, call } },
+      sitting.#desk,
+    );
+    expect(opened.status).toBe(201);
+    sitting.#assemblyId = opened.body.assemblyId;
+    return sitting;
+  }
+
+  get #desk() {
+    return { token: this.#evening.operator };
+  }
+
+  /** At the desk, all of them with one card. */
+  async arrive(units: readonly HandUnit[]): Promise<void> {
+    if (units.length === 0) return;
+    this.#code = await this.#evening.register(units.map(({ id }) => id));
+    for (const { id } of units) this.#present.add(id);
+  }
+
+  /** By themselves, from wherever they are; the token is of a user who is linked to the units. */
+  async joinFromHome(units: readonly HandUnit[], token: string): Promise<void> {
+    if (units.length === 0) return;
+    const { jointId } = this.#evening;
+    await this.#app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, this.#desk);
+    const apartmentIds = units.map(({ id }) => id);
+    const done = await this.#app.call(register, { params: { jointId }, body: { apartmentIds } }, { token });
+    expect(done.status).toBe(201);
+    for (const { id } of units) this.#present.add(id);
+  }
+
+  /** Attendance starts again. */
+  async secondCall(): Promise<void> {
+    const params = { jointId: this.#evening.jointId };
+    const changed = await this.#app.call(changeAssembly, { params, body: { call: 2 } }, this.#desk);
+    expect(changed.status).toBe(200);
+    this.#call = 2;
+    this.#present = new Set();
+  }
+
+  /** Puts a question, open at once; its answers are called by their numbers. */
+  async put(rule: Rule, { answers = 3, approving = 1 } = {}): Promise<Put> {
+    const texts = Array.from({ length: answers }, (_, at) => ({ answerDescription: String(at + 1) }));
+    const { jointId } = this.#evening;
+    const body = { jointId, conceptDescription: '¿Sí?', active: 1 as const, answers: texts, rule };
+    const asked = await this.#app.call(
+      createConcept,
+      { body: { ...body, approvingAnswerId: approving } },
+      this.#desk,
+    );
+    expect(asked.status).toBe(201);
+    return { conceptId: asked.body.conceptId, rule, answers, approving, votes: new Map(), closing: null };
+  }
+
+  /** Papers given in at the desk, for those of the units that have a coefficient. */
+  byPaper(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
+    return this.#cast(put, { answerId, inRoom: true }, units, this.#evening.operator);
+  }
+
+  /** In the hall with the card that the units came in with last. */
+  async byCard(put: Put, answerId: number, units: readonly HandUnit[]): Promise<void> {
+    const token = await qrSession(this.#app, this.#code ?? '');
+    return this.#cast(put, { answerId, inRoom: this.#mode !== 'virtual' }, units, token);
+  }
+
+  /** By the user who joined from home. */
+  fromHome(put: Put, answerId: number, units: readonly HandUnit[], token: string): Promise<void> {
+    return this.#cast(put, { answerId, inRoom: this.#mode === 'inPerson' }, units, token);
+  }
+
+  async #cast(put: Put, vote: HandVote, units: readonly HandUnit[], token: string): Promise<void> {
+    const { jointId } = this.#evening;
+    const voting = units.filter(({ nano }) => nano > 0n);
+    for (let at = 0; at < voting.length; at += AT_ONCE) {
+      const sent = voting.slice(at, at + AT_ONCE).map(async ({ id }) => {
+        const body = { jointId, apartmentId: id, conceptId: put.conceptId, voteId: vote.answerId };
+        const reply = await this.#app.call(castVote, { body }, { token });
+        expect(reply.status, JSON.stringify(reply.error)).toBe(201);
+        put.votes.set(id, vote);
+      });
+      await Promise.all(sent);
+    }
+  }
+
+  async close(put: Put): Promise<void> {
+    await this.#toggle(put, 0);
+    put.closing = { present: new Set(this.#present), call: this.#call };
+  }
+
+  async reopen(put: Put): Promise<void> {
+    await this.#toggle(put, 1);
+    put.closing = null;
+  }
+
+  async #toggle({ conceptId }: Put, active: 0 | 1): Promise<void> {
+    const body = { jointId: this.#evening.jointId, conceptId, active };
+    expect((await this.#app.call(toggleConcept, { body }, this.#desk)).status).toBe(200);
+  }
+
+  /** Closes a question, having compared it while it was open; returns how it ended, which was compared too. */
+  async settles(put: Put): Promise<string | undefined> {
+    expect(await this.compare(put)).toBe('open');
+    await this.close(put);
+    return this.compare(put);
+  }
+
+  /** What the API tells of a question is what the notes come to. Returns its status. */
+  async compare(put: Put): Promise<string | undefined> {
+    const { jointId } = this.#evening;
+    const params = { jointId };
+    // Archived or current: the same by its number.
+    const query = { assemblyId: this.#assemblyId };
+    const [current, byNumber] = await Promise.all([
+      this.#app.call(getSnapshot, { params, query: {} }, this.#desk),
+      this.#app.call(getSnapshot, { params, query }, this.#desk),
+    ]);
+    const isCurrent = current.body.assembly?.assemblyId === this.#assemblyId;
+    const expected = reckon({
+      ...{ rule: put.rule, answers: put.answers, approving: put.approving, votes: put.votes },
+      ...(put.closing ?? { present: this.#present, call: this.#call }),
+      ...{ open: put.closing === null, mode: this.#mode, roll: this.#roll },
+    });
+    for (const { body } of isCurrent ? [current, byNumber] : [byNumber]) {
+      const told = body.concepts.find(({ conceptId }) => conceptId === put.conceptId);
+      expect(told).toMatchObject({
+        ...expected,
+        outcome: { ...expected.outcome, share: expect.any(Number) },
+      });
+      expect(told?.answers).toEqual(expected.answers);
+      expect(told?.outcome?.share).toBeCloseTo(expected.outcome?.share ?? Number.NaN, 12);
+      expect(body.total).toEqual(weighed(this.#roll));
+      expect(body.registered).toEqual(weighed(this.#roll.filter(({ id }) => this.#present.has(id))));
+    }
+    await this.#compareCalls(put);
+    return expected.outcome?.status;
+  }
+
+  /** The calls of the specification's client: coefficient and number of units, by answer and of all. */
+  async #compareCalls(put: Put): Promise<void> {
+    const params = { jointId: this.#evening.jointId, conceptId: put.conceptId };
+    for (let voteId = 0; voteId <= put.answers; voteId += 1) {
+      const query = { assemblyId: this.#assemblyId, ...(voteId === 0 ? {} : { voteId }) };
+      const [sum, many] = await Promise.all([
+        this.#app.call(getQuorum, { params, query }, this.#desk),
+        this.#app.call(getApartmentsQuantity, { params, query }, this.#desk),
+      ]);
+      const units = this.#roll.filter(({ id }) => {
+        const answerId = put.votes.get(id)?.answerId;
+        return voteId === 0 ? answerId !== undefined : answerId === voteId;
+      });
+      expect({ apartments: many.body.quantity, ...sum.body }).toEqual(weighed(units));
+    }
+  }
+}
