@@ -1,3 +1,4 @@
+import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { dateTime } from '../lib/format.ts';
 
@@ -14,19 +15,102 @@ export const modeNames: Record<Assembly['mode'], string> = {
 
 export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'Segunda' };
 
+type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;
+
 /** Where an assembly is: in preparation, going on, or over. */
-export function assemblyState(assembly: Assembly): string {
+export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
   return 'En preparación';
 }
 
 /** The end of one that was. The next one archives it also where nobody closed it. */
-export function formerState(assembly: Assembly): string {
-  return assembly.closedAt === null ? 'Archivada sin cerrar' : assemblyState(assembly);
+export function formerState(assembly: Course): string {
+  if (assembly.closedAt !== null) return assemblyState(assembly);
+  return assembly.openedAt === null ? 'Archivada sin abrir' : 'Archivada sin cerrar';
 }
 
 /** An assembly in one line: its title, or what it is. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
   return assembly.title ?? `Asamblea ${kindNames[assembly.kind].toLowerCase()}`;
 }
+
+/** A sentence of the law as it acts here, and where it stands. */
+export interface LawNote {
+  text: string;
+  source: string;
+}
+
+const quorumNotes: Record<Assembly['call'], LawNote> = {
+  1: {
+    text: 'Hay quórum con más de la mitad de los coeficientes y al menos dos propietarios.',
+    source: 'Ley 675 de 2001, arts. 41 y 45',
+  },
+  2: {
+    text: 'Segunda convocatoria: deciden dos o más propietarios, cualquiera que sea su coeficiente.',
+    source: 'Ley 675 de 2001, art. 41',
+  },
+};
+
+/** What holding it in a way asks for; nothing where everybody meets in a room. */
+export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
+  inPerson: [],
+  virtual: [
+    {
+      text: 'Todos deben poder comunicarse al mismo tiempo. Al abrir y al cerrar cada pregunta se guarda quién estaba conectado.',
+      source: 'art. 42',
+    },
+    { text: 'No se ofrece la mayoría calificada del 70 %.', source: 'art. 46, parágrafo' },
+  ],
+  mixed: [
+    {
+      text: 'Quien asiste a distancia debe poder comunicarse al mismo tiempo. Al abrir y al cerrar cada pregunta se guarda quién estaba conectado.',
+      source: 'art. 42',
+    },
+    {
+      text: 'La mayoría calificada se alcanza solo con los votos dados en el recinto.',
+      source: 'art. 46, parágrafo',
+    },
+  ],
+};
+
+/** What the law asks of the assembly as it is now: its quorum, its way of being held, its acta. */
+export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNote[] {
+  const acta =
+    mode === 'inPerson'
+      ? {
+          text: 'El acta queda a disposición de los propietarios en los 20 días hábiles siguientes.',
+          source: 'art. 47',
+        }
+      : {
+          text: 'Si alguien participó a distancia, el acta se firma y se comunica en los 10 días siguientes.',
+          source: 'art. 44',
+        };
+  return [quorumNotes[call], ...modeNotes[mode], acta];
+}
+
+/** How each rule decides a question, and on what it rests. */
+export const ruleTerms: Record<Rule, { counts: string; passes: string; source: string }> = {
+  simple: {
+    counts: 'El coeficiente',
+    passes:
+      'La respuesta que aprueba pasa de la mitad de lo representado al cerrar. La mitad exacta no basta.',
+    source: 'Ley 675 de 2001, art. 45',
+  },
+  perUnit: {
+    counts: 'Un voto cada vivienda',
+    passes: 'Pasa de la mitad de las viviendas representadas. Para lo que no tiene contenido económico.',
+    source: 'Sentencia C-522 de 2002',
+  },
+  qualified: {
+    counts: 'El coeficiente',
+    passes:
+      'Llega al 70 % de toda la copropiedad, esté quien esté. En una asamblea mixta cuenta lo votado en el recinto; en una virtual no se ofrece.',
+    source: 'Ley 675 de 2001, art. 46 y su parágrafo',
+  },
+  election: {
+    counts: 'El coeficiente',
+    passes: 'Gana la respuesta más votada y se dice si pasó de la mitad. Con igual votación hay empate.',
+    source: 'Costumbre',
+  },
+};

@@ -1,138 +1,142 @@
 import { type FormEvent, useState } from 'react';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import type { Assembly, Joint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
+import { count, exactCoefficient, units } from '../lib/format.ts';
+import type { LiveJoint } from '../lib/live-merge.ts';
+import type { LiveEntry } from '../lib/live-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { confirm } from '../ui/dialog.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
+import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
-import { RadioGroup } from '../ui/radio-group.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
-import styles from './assemblies.module.css';
-import { assemblyName, kindNames, modeNames } from './assembly-words.ts';
+import { useRefreshAssemblies } from './assemblies.queries.ts';
+import { OpenQuestion } from './assemblies-course.tsx';
+import {
+  type AssemblyDraft,
+  blankDraft,
+  bodyOf,
+  draftOf,
+  faultsOf,
+  refusedFields,
+} from './assemblies-draft.ts';
+import { AssemblyFields } from './assemblies-fields.tsx';
+import { assemblyName, assemblyState } from './assembly-words.ts';
+import { activeQuestion } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import { useAct } from './use-act.ts';
 
+const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
+
 interface Props {
-  jointId: number;
+  joint: Joint;
   current: Assembly | null;
-  onOpened: () => void;
+  live: LiveEntry;
+  onDone: () => void;
 }
-
-interface Draft {
-  kind: Assembly['kind'];
-  mode: Assembly['mode'];
-  title: string;
-  zoomId: string;
-  zoomPassword: string;
-}
-
-const blank: Draft = { kind: 'ordinary', mode: 'inPerson', title: '', zoomId: '', zoomPassword: '' };
 
 /** Opens an assembly. The joint's table is copied as its roll, and the one before is archived. */
-export function NewAssemblyForm({ jointId, current, onOpened }: Props) {
-  const [draft, setDraft] = useState(blank);
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const hasMeeting = draft.mode !== 'inPerson';
-
+export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
+  // What was written down while it was being prepared is what is opened now.
+  const [draft, setDraft] = useState(() =>
+    current && current.openedAt === null ? draftOf(current, joint.zoomMeeting) : blankDraft,
+  );
+  const [isTried, setTried] = useState(false);
+  const refresh = useRefreshAssemblies(joint.jointId);
   const opening = useAct({
-    mutationFn: ({ kind, mode, title, zoomId, zoomPassword }: Draft) =>
-      call(openAssembly, {
-        params: { jointId },
-        body: {
-          kind,
-          mode,
-          title: title.trim() || null,
-          zoomId: hasMeeting ? zoomId.trim() || null : null,
-          zoomPassword: hasMeeting ? zoomPassword.trim() || null : null,
-        },
-      }),
+    mutationFn: (wish: AssemblyDraft) =>
+      call(openAssembly, { params: { jointId: joint.jointId }, body: bodyOf(wish) }),
     onSuccess: () => {
       toast.success('La asamblea ha sido abierta.');
-      setDraft(blank);
+      onDone();
     },
-    onError: (error) =>
-      toast.error(failureText(error, 'No se puede abrir la asamblea en este momento. Intente nuevamente.')),
-    onSettled: onOpened,
+    onSettled: refresh,
   });
+  const faults = isTried ? { ...refusedFields(opening.error), ...faultsOf(draft) } : {};
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (opening.isPending) return;
-    const isSure = await confirm({
-      title: '¿Está seguro de abrir una nueva asamblea?',
-      body: (
-        <>
-          <p>
-            {draft.title.trim() || `Asamblea ${kindNames[draft.kind].toLowerCase()}`},{' '}
-            {modeNames[draft.mode].toLowerCase()}.
-          </p>
-          {current && (
-            <p>
-              La asamblea actual, «{assemblyName(current)}», se archiva
-              {current.closedAt === null && ' y ya no se podrá registrar ni votar en ella'}.
-            </p>
-          )}
-        </>
-      ),
-      danger: current !== null && current.openedAt !== null && current.closedAt === null,
-    });
-    if (isSure) opening.mutate(draft);
+    setTried(true);
+    if (Object.keys(faultsOf(draft)).length > 0) {
+      focusFirstFault(event.currentTarget);
+      return;
+    }
+    if (current && isUnderWay(current, live.joint)) {
+      const isSure = await confirm({
+        title: '¿Está seguro de abrir una nueva asamblea?',
+        body: (
+          <>
+            <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
+            <Archived assembly={current} live={live.joint} />
+            <OpenQuestion live={live.joint} isSectorial={joint.isSectorial} />
+          </>
+        ),
+        danger: true,
+      });
+      if (!isSure) return;
+    }
+    opening.mutate(draft);
   };
 
   return (
-    <Card title="Abrir una asamblea">
+    <Card title="Abrir asamblea">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <div className={styles.pickers}>
-            <RadioGroup
-              label="Clase"
-              items={(['ordinary', 'extraordinary'] as const).map((id) => ({ id, label: kindNames[id] }))}
-              value={draft.kind}
-              onChange={(kind) => change({ kind })}
-              inline
-            />
-            <RadioGroup
-              label="Modalidad"
-              items={(['inPerson', 'virtual', 'mixed'] as const).map((id) => ({ id, label: modeNames[id] }))}
-              value={draft.mode}
-              onChange={(mode) => change({ mode })}
-              inline
-            />
-          </div>
-          <TextField
-            label="Título"
-            value={draft.title}
-            onChange={(title) => change({ title })}
-            maxLength={300}
-            autoComplete="off"
-          />
-          {hasMeeting && (
-            <div className={styles.pickers}>
-              <TextField
-                label="Id de la reunión de Zoom"
-                value={draft.zoomId}
-                onChange={(zoomId) => change({ zoomId })}
-                maxLength={100}
-                autoComplete="off"
-              />
-              <TextField
-                label="Clave de la reunión de Zoom"
-                value={draft.zoomPassword}
-                onChange={(zoomPassword) => change({ zoomPassword })}
-                maxLength={100}
-                autoComplete="off"
-              />
-            </div>
+          <p>
+            El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
+            {exactCoefficient(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
+          </p>
+          {current && current.openedAt !== null && (
+            <Notice title="La asamblea actual se archiva">
+              <Archived assembly={current} live={live.joint} />
+            </Notice>
           )}
-          <div>
+          <AssemblyFields
+            draft={draft}
+            faults={faults}
+            onChange={(part) => setDraft((was) => ({ ...was, ...part }))}
+          />
+          {opening.isError && (
+            <Notice kind="error">
+              <p>{failureText(opening.error, FAILED)} Lo que escribió sigue aquí.</p>
+            </Notice>
+          )}
+          <Stack row>
             <Button type="submit" isPending={opening.isPending}>
               Abrir asamblea
             </Button>
-          </div>
+            {current && (
+              <Button variant="secondary" onPress={onDone}>
+                Cancelar
+              </Button>
+            )}
+          </Stack>
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** People are registered or vote in it: opening another one takes it from them. */
+function isUnderWay(assembly: Assembly, live: LiveJoint | null): boolean {
+  if (assembly.closedAt !== null) return false;
+  // What is not known is asked rather than risked.
+  if (live === null) return assembly.openedAt !== null;
+  return live.registered.apartments > 0 || activeQuestion(live.concepts) !== null;
+}
+
+function Archived({ assembly, live }: { assembly: Assembly; live: LiveJoint | null }) {
+  const questions = live ? live.concepts.filter((one) => one.conceptId !== ATTENDANCE).length : 0;
+  return (
+    <p>
+      <strong>{assemblyName(assembly)}.</strong> {assemblyState(assembly)}
+      {live &&
+        `, con ${units(live.registered.apartments)} registrados y ${count(questions)} ${questions === 1 ? 'pregunta' : 'preguntas'}`}
+      . Se conserva completa en «Asambleas anteriores».
+    </p>
   );
 }

@@ -1,0 +1,50 @@
+import { rules } from '../../shared/assemblies/concepts.api.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
+import { Card } from '../ui/card.tsx';
+import styles from './assemblies-law.module.css';
+import { lawNotes, ruleTerms } from './assembly-words.ts';
+import { ruleNames } from './concept-words.ts';
+
+/** What the law asks of the assembly as it is, each sentence with its article. */
+export function LawNotes({ assembly }: { assembly: Assembly }) {
+  return (
+    <ul className={styles.notes} aria-label="Lo que pide la ley">
+      {lawNotes(assembly).map((note) => (
+        <li key={note.text}>
+          {note.text} <span className={styles.source}>{note.source}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The four rules side by side, to be looked up while a question is being written. */
+export function RulesCard() {
+  return (
+    <Card title="Cómo se decide cada pregunta">
+      <table className={styles.rules}>
+        <thead>
+          <tr>
+            <th scope="col">Regla</th>
+            <th scope="col">Cuenta</th>
+            <th scope="col">Qué se necesita</th>
+            <th scope="col">Fundamento</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule}>
+              <th scope="row">{ruleNames[rule]}</th>
+              <td>{ruleTerms[rule].counts}</td>
+              <td>{ruleTerms[rule].passes}</td>
+              <td className={styles.soft}>{ruleTerms[rule].source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.soft}>
+        Una pregunta que se cierra sin quórum no decide nada. Los inmuebles con coeficiente 0 no votan.
+      </p>
+    </Card>
+  );
+}
