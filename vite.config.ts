@@ -1,21 +1,12 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite';
 
-/**
- * Sonner puts its stylesheet in the page as an inline <style>, which our Content-Security-Policy refuses.
- * The same rules are imported as a file (client/ui/toast.tsx), so the call that inserts them is taken out.
- */
-function sonnerWithoutInlineStyle(): Plugin {
-  return {
-    name: 'scaf:sonner-without-inline-style',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.includes('/sonner/dist/')) return null;
-      return { code: code.replace(/^__insertCSS\(".*"\);$/m, ''), map: null };
-    },
-  };
-}
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * React Aria carries its words in some thirty languages, half of a page's weight. Spanish stays, and English,
@@ -34,18 +25,124 @@ function onlySpanish(): Plugin {
   };
 }
 
+/** The hub is spoken to by WebSocket alone (client/lib/live.ts); the other two ways stay out. */
+function onlyWebSocket(): Plugin {
+  return {
+    name: 'scaf:only-websocket',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/engine.io-client/build/esm/transports/index.js')) return null;
+      return "import { WS } from './websocket.js';\nexport const transports = { websocket: WS };";
+    },
+  };
+}
+
+/** What of an endpoint's declaration a caller uses. */
+const CALLED = new Set(['method', 'path', 'idempotent']);
+
+/**
+ * Of an endpoint the browser uses the method and the path: its schemas, texts for the OpenAPI page and access
+ * rule stay on the server, and an endpoint that nothing calls leaves no trace.
+ */
+function onlyCalls(): Plugin {
+  return {
+    name: 'scaf:only-calls',
+    transform(code, id) {
+      if (!id.startsWith(here('./shared/'))) return null;
+      const cuts: { start: number; end: number; text: string }[] = [];
+      visit(this.parse(code), (node) => {
+        if (node.type !== 'CallExpression') return false;
+        const { callee, arguments: given } = node;
+        if (callee.type === 'MemberExpression' && nameOf(callee.object) === 'Type') {
+          cuts.push({ start: node.start, end: node.end, text: '{ properties: {} }' });
+          return true;
+        }
+        const [declared] = given;
+        if (nameOf(callee) !== 'endpoint' || declared?.type !== 'ObjectExpression') return false;
+        const kept = declared.properties.flatMap((property) =>
+          property.type === 'Property' && CALLED.has(nameOf(property.key) ?? '')
+            ? [code.slice(property.start, property.end)]
+            : [],
+        );
+        cuts.push({ start: node.start, end: node.end, text: `{ ${kept.join(', ')} }` });
+        return true;
+      });
+      const from = (at: number) => cuts[at - 1]?.end ?? 0;
+      const parts = cuts.map((cut, at) => code.slice(from(at), cut.start) + cut.text);
+      return { code: parts.join('') + code.slice(from(cuts.length)), map: null };
+    },
+  };
+}
+
+type Node = ESTree.Node;
+
+/** Every node in the order of the text; what is inside of one is left out where `isDone` says so. */
+function visit(node: Node, isDone: (node: Node) => boolean): void {
+  if (isDone(node)) return;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type === 'string') visit(child, isDone);
+    }
+  }
+}
+
+const nameOf = (node: Node): string | null => (node.type === 'Identifier' ? node.name : null);
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Each text file once more as .br and as .gz, made as small as can be: the server sends these as they are, and
+ * compresses nothing while two hundred phones arrive. Phones get gzip wherever the hall has no TLS.
+ */
+function compressed(): Plugin {
+  return {
+    name: 'scaf:compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true });
+      for (const file of files.filter((name) => /\.(js|css|svg)$/.test(name))) {
+        const path = join(dir, file);
+        const bytes = await readFile(path);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        await writeFile(`${path}.br`, await brotli(bytes, { params }));
+        await writeFile(`${path}.gz`, await zip(bytes, { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
+
+/**
+ * What of our own is reached from a module without waiting for anything: all of it is loaded with it. What that
+ * uses of the libraries the bundler adds by itself; asked of their index files, it would be everything.
+ */
+function reachOf(root: string) {
+  const reach = new Set<string>();
+  return (id: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean => {
+    const rest = reach.size === 0 ? [root] : [];
+    for (const next of rest) {
+      if (reach.has(next)) continue;
+      reach.add(next);
+      const imported = graph.getModuleInfo(next)?.importedIds ?? [];
+      rest.push(...imported.filter((one) => !one.includes('/node_modules/')));
+    }
+    return reach.has(id);
+  };
+}
+const isOfMain = reachOf(here('./client/main.tsx'));
+const isOfVote = reachOf(here('./client/assemblies/vote.page.tsx'));
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), sonnerWithoutInlineStyle(), onlySpanish()],
+  plugins: [react(), onlySpanish(), onlyWebSocket(), onlyCalls(), compressed()],
   resolve: {
-    alias: {
-      // The browser uses of an endpoint only its method and path: the schemas, and the library that makes
-      // them (a sixth of the first load), stay on the server.
-      typebox: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)),
-    },
+    alias: [
+      // What onlyCalls leaves of the schemas needs no library (a sixth of the first load).
+      { find: 'typebox', replacement: here('./client/lib/no-schemas.ts') },
+      // The package leads to its development build, which warns in words that nobody reads.
+      { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
+    ],
   },
-  // Pre-bundling would skip the transform above.
-  optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: '../build/client',
     emptyOutDir: true,
@@ -55,6 +152,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Files instead of data: addresses, so that the policy need not allow them for scripts or styles.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Few files: the headers of each weigh as much as a small one, and a crowded Wi-Fi serves them in turn.
+        codeSplitting: {
+          groups: [
+            { name: (id, graph) => (isOfMain(id, graph) ? 'base' : null) },
+            { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/SCAF': { target: 'http://localhost:3000', ws: true } },

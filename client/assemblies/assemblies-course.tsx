@@ -3,7 +3,7 @@ import type { Joint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
 import { units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { activeQuestion, shortLabel, weightWords } from './concept-words.ts';

@@ -8,7 +8,7 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { focusFirstFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';

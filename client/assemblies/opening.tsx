@@ -1,6 +1,6 @@
 import type { LiveConcept } from '../../shared/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { activeQuestion, conceptLabel, quorumWords, weightWords } from './concept-words.ts';
 

@@ -6,7 +6,7 @@ import { units } from '../lib/format.ts';
 import { refreshJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { Button } from '../ui/button.tsx';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { conceptLabel } from './concept-words.ts';

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts';
 import { unitLabel } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import { Button } from '../ui/button.tsx';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';

@@ -3,7 +3,7 @@ import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { Concept } from '../../shared/assemblies/concepts.api.ts';
 import { coefficient, units as countUnits } from '../lib/format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { confirm } from '../ui/dialog.tsx';
+import { confirm } from '../ui/confirm.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';

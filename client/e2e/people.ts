@@ -149,7 +149,7 @@ export class Owner extends Person {
 
   /** Answers and confirms. */
   async vote(answer: string): Promise<void> {
-    await this.page.getByRole('radio', { name: answer, exact: true }).check({ force: true });
+    await this.page.getByRole('radio', { name: answer, exact: true }).check();
     await this.press('Votar');
     await this.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
   }

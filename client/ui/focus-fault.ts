@@ -5,7 +5,9 @@
 export function focusFirstFault(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     form
-      .querySelector<HTMLElement>('[aria-invalid="true"], button[data-invalid], [data-invalid] button')
+      .querySelector<HTMLElement>(
+        '[aria-invalid="true"]:not([role]), [aria-invalid="true"] input, button[data-invalid], [data-invalid] button',
+      )
       ?.focus();
   });
 }

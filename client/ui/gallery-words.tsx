@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { confirm, Dialog } from './dialog.tsx';
+import { confirm } from './confirm.tsx';
+import { Dialog } from './dialog.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import styles from './gallery.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { ConfirmHost } from './dialog.tsx';
+import { ConfirmHost } from './confirm.tsx';
 import { applyKeptTheme } from './theme.ts';
 import { ToastHost } from './toast.tsx';
 import './tokens.css';

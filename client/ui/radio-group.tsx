@@ -1,7 +1,4 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Label } from 'react-aria-components/Label';
-import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components/RadioGroup';
-import { Text } from 'react-aria-components/Text';
+import { useId } from 'react';
 import styles from './field.module.css';
 import own from './radio-group.module.css';
 import type { Option } from './select.tsx';
@@ -18,7 +15,10 @@ interface Props<Id extends string | number> {
   inline?: boolean;
 }
 
-/** One choice among a few, each a large area to press. */
+/**
+ * One choice among a few, each a large area to press. The browser's own radio buttons, with its keyboard: the
+ * ballot is made of these, and a phone that votes need load nothing for them.
+ */
 export function RadioGroup<Id extends string | number>({
   label,
   items,
@@ -29,34 +29,51 @@ export function RadioGroup<Id extends string | number>({
   isDisabled,
   inline,
 }: Props<Id>) {
+  const id = useId();
+  const told = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <AriaRadioGroup
-      value={value === null ? null : String(value)}
-      onChange={(key) => {
-        const picked = items.find((item) => String(item.id) === key);
-        if (picked) onChange(picked.id);
-      }}
-      isDisabled={isDisabled}
-      orientation={inline ? 'horizontal' : 'vertical'}
-      validationBehavior="aria"
-      isInvalid={Boolean(error)}
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={told || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-disabled={isDisabled || undefined}
       className={styles.field}
     >
-      <Label className={styles.label}>{label}</Label>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
       {description && (
-        <Text slot="description" className={styles.description}>
+        <span id={`${id}-description`} className={styles.description}>
           {description}
-        </Text>
+        </span>
       )}
       <div className={inline ? own.inline : own.options}>
         {items.map((item) => (
-          <Radio key={item.id} value={String(item.id)} className={own.option}>
+          <label
+            key={item.id}
+            className={own.option}
+            data-selected={item.id === value || undefined}
+            data-disabled={isDisabled || undefined}
+          >
+            <input
+              type="radio"
+              name={id}
+              className={own.input}
+              checked={item.id === value}
+              disabled={isDisabled}
+              onChange={() => onChange(item.id)}
+            />
             <span className={own.dot} aria-hidden="true" />
             <span className={own.text}>{item.label}</span>
-          </Radio>
+          </label>
         ))}
       </div>
-      <FieldError className={styles.error}>{error}</FieldError>
-    </AriaRadioGroup>
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          {error}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,27 +1,56 @@
-import { toast as sonner, Toaster } from 'sonner';
-import 'sonner/dist/styles.css';
-import './toast.css';
+import { create } from 'zustand';
+import { cx } from './cx.ts';
+import styles from './toast.module.css';
 
-/** The specification: top right, no button, gone after four seconds. */
+/** The specification: top right, no button, gone after four seconds (toast.module.css fades it meanwhile). */
 const TOAST_MS = 4000;
+const AT_MOST = 4;
+
+interface Toast {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  text: string;
+}
+
+const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+let lastId = 0;
+
+function show(kind: Toast['kind'], text: string): void {
+  lastId += 1;
+  const id = lastId;
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-AT_MOST) }));
+  setTimeout(
+    () => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
+    TOAST_MS,
+  );
+}
 
 /** Short word on how something went. It does not take the focus; screen readers hear it. */
 export const toast = {
-  success: (text: string) => void sonner.success(text),
-  error: (text: string) => void sonner.error(text),
-  info: (text: string) => void sonner.info(text),
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
 };
 
-/** Where toasts appear; rendered once by UiProvider. */
+const SIGNS = {
+  success: 'M4 10.5l4 4 8-9',
+  error: 'M10 4v8M10 15.5v.5',
+  info: 'M10 4v.5M10 8v8',
+};
+
+/** Where toasts appear; rendered once by UiProvider, and empty before the first so that it is listened to. */
 export function ToastHost() {
+  const toasts = useToasts((state) => state.toasts);
   return (
-    <Toaster
-      position="top-right"
-      duration={TOAST_MS}
-      visibleToasts={4}
-      containerAriaLabel="Avisos"
-      offset={16}
-      mobileOffset={12}
-    />
+    <section aria-label="Avisos" aria-live="polite" aria-relevant="additions" className={styles.toasts}>
+      {toasts.map(({ id, kind, text }) => (
+        <p key={id} className={cx(styles.toast, styles[kind])}>
+          <svg viewBox="0 0 20 20" className={styles.sign} aria-hidden="true">
+            <path d={SIGNS[kind]} />
+          </svg>
+          {text}
+        </p>
+      ))}
+    </section>
   );
 }

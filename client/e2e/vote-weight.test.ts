@@ -1,0 +1,146 @@
+/** What a phone downloads before it can vote: weighed in a browser, as it arrived, and held to its limit. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { getUser } from '../../shared/accounts/users.api.ts';
+import { PHONE } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { byOwner, madeUpTable } from './tables.ts';
+
+/** The specification's, in the stricter thousands. */
+const LIMIT = 170 * 1000;
+const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'client');
+/** Words that only the code of heavier screens has: a chart, a table, a list that is searched by typing. */
+const HEAVY = ['recharts', 'Mostrar más', 'Elegidos en'];
+/** And of a camera's scanner, wherever it comes to be. */
+const SCANNER = /BarcodeDetector|zxing/i;
+
+const table = madeUpTable('unidades.csv', 9, 3);
+const units = byOwner(table.units)[0] ?? [];
+
+/** A file as it came over the wire. */
+interface Arrived {
+  url: string;
+  type: string;
+  encoding: string;
+  /** Its body and its headers, in bytes as they were sent. */
+  size: number;
+  text: string;
+}
+
+describe('the first load of the vote page', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let path = '';
+  let session: Record<string, string> = {};
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    const setting = await Setting.on(server);
+    const jointId = await setting.joint('Edificio Liviano', table);
+    const account = await setting.presentOwner(
+      'ana',
+      jointId,
+      units.map((unit) => unit.apartmentId),
+    );
+    await setting.question(jointId, '¿Se aprueba el orden del día?');
+    const api = await setting.signedIn(account);
+    const user = await api.ask(getUser, { params: { username: account.username } });
+    session = { 'scaf.token': api.token ?? '', 'scaf.user': JSON.stringify(user) };
+    path = `/Vote/${jointId}`;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** Opens the page in a browser that has nothing of it yet, until it can be voted. */
+  async function load(encodings: string): Promise<Arrived[]> {
+    const context = await browser.newContext({ viewport: PHONE });
+    await context.addInitScript((kept) => {
+      for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
+    }, session);
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Network.enable');
+    await protocol.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': encodings } });
+    const begun = new Map<string, Omit<Arrived, 'size' | 'text'>>();
+    const arrived: Promise<Arrived>[] = [];
+    protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
+      const encoding = response.headers['content-encoding'] ?? '';
+      begun.set(requestId, { url: response.url, type, encoding });
+    });
+    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const file = begun.get(requestId);
+      if (!file) return;
+      const read = protocol.send('Network.getResponseBody', { requestId });
+      arrived.push(read.then(({ body }) => ({ ...file, size: encodedDataLength, text: body })));
+    });
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    await page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const files = await Promise.all(arrived);
+    await context.close();
+    return files;
+  }
+
+  it.each([
+    ['gzip', 'gzip'],
+    ['br', 'gzip, br'],
+  ])('is small: %s', async (encoding, accepted) => {
+    const files = await load(accepted);
+    const codes = files.filter(({ type }) => type === 'Script' || type === 'Stylesheet');
+    expect(codes.filter((file) => file.encoding !== encoding)).toEqual([]);
+    const weigh = (type: string) => {
+      const ofType = codes.filter((file) => file.type === type);
+      return { files: ofType.length, size: ofType.reduce((sum, file) => sum + file.size, 0) };
+    };
+    const [scripts, styles] = [weigh('Script'), weigh('Stylesheet')];
+    expect(scripts.files).toBeGreaterThan(0);
+    expect(styles.files).toBeGreaterThan(0);
+    const total = scripts.size + styles.size;
+    console.log(
+      `First load of the vote page (${encoding}, with headers): scripts ${kilo(scripts.size)} in ${scripts.files} files + styles ${kilo(styles.size)} in ${styles.files} = ${kilo(total)} of at most ${kilo(LIMIT)}.`,
+    );
+    expect(total).toBeLessThanOrEqual(LIMIT);
+    const hosts = new Set(files.map((file) => new URL(file.url).host));
+    expect([...hosts]).toEqual([new URL(server.url).host]);
+  });
+
+  it('brings no chart, table, searched list or scanner along', async () => {
+    const scripts = (await load('gzip')).filter((file) => file.type === 'Script');
+    const names = scripts.map((file) => file.url.replace(/^.*\//, ''));
+    expect(names.filter((name) => /chart|select|table|scan|report/.test(name))).toEqual([]);
+    const all = scripts.map((file) => file.text).join('\n');
+    expect(all).toContain('Su respuesta');
+    expect(HEAVY.filter((word) => all.includes(word))).toEqual([]);
+    expect(SCANNER.test(all)).toBe(false);
+    // The words are those of the code that is meant.
+    const built = assets(/\.js$/).map((name) => readFileSync(join(CLIENT, 'assets', name), 'utf8'));
+    for (const word of HEAVY) expect(built.some((text) => text.includes(word))).toBe(true);
+  });
+
+  it('is compressed beforehand, both ways, and is the same when unpacked', () => {
+    const names = assets(/\.(js|css)$/);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      const plain = readFileSync(join(CLIENT, 'assets', name));
+      const [br, gz] = ['br', 'gz'].map((end) => readFileSync(join(CLIENT, 'assets', `${name}.${end}`)));
+      expect(br && brotliDecompressSync(br).equals(plain)).toBe(true);
+      expect(gz && gunzipSync(gz).equals(plain)).toBe(true);
+    }
+  });
+});
+
+function assets(kind: RegExp): string[] {
+  return readdirSync(join(CLIENT, 'assets')).filter((name) => kind.test(name));
+}
+
+function kilo(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`;
+}
