@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
-import { PHONE } from './person.ts';
+import { PHONE } from './hands.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
