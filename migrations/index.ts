@@ -3,6 +3,7 @@ import * as m20261121a from './20261121a-accounts-and-properties.ts';
 import * as m20261121b from './20261121b-assemblies.ts';
 import * as m20261121c from './20261121c-audit.ts';
 import * as m20261121d from './20261121d-closing.ts';
+import * as m20261121e from './20261121e-roll-correction.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '20261121b-assemblies': m20261121b,
   '20261121c-audit': m20261121c,
   '20261121d-closing': m20261121d,
+  '20261121e-roll-correction': m20261121e,
 };

@@ -56,6 +56,13 @@ export function parseCoefficient(text: string | number): Nano | null {
   return digits && toNano(digits);
 }
 
+/** A number from the wire taken to the letter: null where it is not from 0 to MAX_COEFFICIENT with nine decimals. */
+export function exactCoefficient(n: number): Nano | null {
+  if (!Number.isFinite(n) || n < 0) return null;
+  const digits = decimalDigits(String(n));
+  return digits === null || digits.fraction.length > DECIMALS ? null : toNano(digits);
+}
+
 /** The nearest double, in the table's own units: what goes on the wire. */
 export function toNumber(n: Nano): number {
   return n / PER_UNIT;

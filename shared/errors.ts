@@ -57,6 +57,10 @@ export const errors = {
   codeRequired: [422, 'Por favor digite un código QR'],
   holderInvalid: [422, 'El usuario indicado no está asociado al inmueble.'],
   nobodyRemote: [422, 'No hay inmuebles registrados desde casa para verificar.'],
+  rollInPreparation: [
+    422,
+    'La asamblea no ha sido abierta: su censo sigue la tabla de inmuebles. Corrija la tabla.',
+  ],
   nothingToCorrect: [422, 'Indique al menos un dato por corregir.'],
   coefficientInvalid: [422, 'El coeficiente debe ser un número de 0 en adelante, con máximo 9 decimales.'],
   questionActive: [422, 'Hay una votación activa. Espere a que termine e intente nuevamente.'],

@@ -45,6 +45,7 @@ import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
 import { recordsService } from './records.service.ts';
+import { mountRoll } from './roll.routes.ts';
 import { votesService } from './votes.service.ts';
 
 /** The evening's endpoints; each hands over to its service. */
@@ -55,6 +56,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountDoor(mount, context);
   mountQuestions(mount, context);
   mountLive(mount, context);
+  mountRoll(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),

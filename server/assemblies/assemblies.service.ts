@@ -5,8 +5,9 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
 import { assembliesOf, assemblyToApi, currentRow } from './assembly.repository.ts';
+import { readOpenQuestions } from './concepts.repository.ts';
 import { clearAttendance } from './leaving.ts';
-import { closeQuestion, openQuestions } from './open-question.ts';
+import { closeQuestion } from './open-question.ts';
 import { copyRoll, startConcepts } from './opening.ts';
 
 export interface AssembliesService {
@@ -132,7 +133,9 @@ function markChanged(act: Act, jointId: number): void {
 }
 
 async function closeOpenQuestions(act: Act): Promise<void> {
-  for (const question of await openQuestions(act)) await closeQuestion(act, question);
+  const { trx, assembly, family } = act;
+  const open = await readOpenQuestions(trx, assembly.assemblyId, family);
+  for (const question of open) await closeQuestion(act, question);
 }
 
 /**

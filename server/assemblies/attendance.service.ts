@@ -21,9 +21,9 @@ import {
   registrationIsActive,
   takeAttendance,
 } from './attendance.repository.ts';
+import { readOpenQuestions } from './concepts.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
-import { openQuestions } from './open-question.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
 interface Holder {
@@ -267,7 +267,11 @@ async function takeBack(
   const own = standing.filter((entry) => entry.registration?.holder === holder.userId);
   const others = standing.filter((entry) => !own.includes(entry));
   if (others.length === 0) return own;
-  if (isHolder(principal) && (await openQuestions(act)).length > 0) throw new Problem('questionActive');
+  if (
+    isHolder(principal) &&
+    (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
+  )
+    throw new Problem('questionActive');
   const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
   const taken = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,

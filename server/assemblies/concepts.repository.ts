@@ -1,4 +1,4 @@
-import type { Concept, Rule } from '../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, type Concept, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { Db } from '../db/engine.ts';
 import type { Flag, Millis } from '../db/tables.ts';
@@ -86,6 +86,23 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
       .filter((answer) => answer.concept_id === row.concept_id)
       .map((answer) => ({ answerId: answer.answer_id, description: answer.description })),
   }));
+}
+
+/** The open question of each joint that has one. */
+export async function readOpenQuestions(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<{ jointId: number; conceptId: number }[]> {
+  const rows = await db
+    .selectFrom('concept')
+    .select(['joint_id', 'concept_id'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', jointIds)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('active', '=', 1)
+    .execute();
+  return rows.map((row) => ({ jointId: row.joint_id, conceptId: row.concept_id }));
 }
 
 /** The number a joint's next question gets: never one that was used, deleted or not. */

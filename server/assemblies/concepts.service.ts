@@ -7,6 +7,7 @@ import { type Act, ensureOpen, inOneAct } from './act.ts';
 import { keepAnnulled, takeVotes } from './annulment.ts';
 import { conceptToApi, nextConceptId, readConcepts, type StoredConcept } from './concepts.repository.ts';
 import { closeQuestion } from './open-question.ts';
+import { applyCorrections } from './roll-correction.ts';
 
 export interface ConceptsService {
   create: (wish: NewConcept, principal: Principal) => Promise<Concept>;
@@ -94,12 +95,13 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
     remove: (jointId, conceptId, reason, principal) =>
       act(jointId, principal, async (act) => {
         if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
-        await conceptOf(act, conceptId);
+        const concept = await conceptOf(act, conceptId);
         const votes = await takeVotes(act, { jointId, conceptId });
         await keepAnnulled(act, { act: 'deleted', reason }, { votes });
         await concepts(act, jointId, conceptId).set({ active: 0, deleted_at: act.at }).execute();
         act.changed.concepts.add(jointId);
         await act.audit('conceptDeleted', { jointId, conceptId, reason, votes: votes.length });
+        if (concept.active === 1) await applyCorrections(act);
       }),
 
     annulVotes: (wish, principal) =>

@@ -1,26 +1,14 @@
-import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 import { takeVotes } from './annulment.ts';
+import { readOpenQuestions } from './concepts.repository.ts';
+import { applyCorrections } from './roll-correction.ts';
 import { represented, rollTotal } from './tally.repository.ts';
-
-/** The open question of each joint of the family, if it has one. */
-export async function openQuestions(act: Act): Promise<{ jointId: number; conceptId: number }[]> {
-  const rows = await act.trx
-    .selectFrom('concept')
-    .select(['joint_id', 'concept_id'])
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .where('joint_id', 'in', act.family)
-    .where('concept_id', '>', ATTENDANCE)
-    .where('active', '=', 1)
-    .execute();
-  return rows.map((row) => ({ jointId: row.joint_id, conceptId: row.concept_id }));
-}
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
 export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
-  for (const question of await openQuestions(act)) {
+  for (const question of await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)) {
     const votes = await takeVotes(act, { ...question, apartmentIds });
     if (votes.length > 0) act.changed.votes.add(question.jointId);
     taken.push(...votes);
@@ -58,4 +46,5 @@ export async function closeQuestion(
     .execute();
   act.changed.concepts.add(question.jointId);
   await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode } });
+  await applyCorrections(act);
 }

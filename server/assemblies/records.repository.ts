@@ -1,3 +1,4 @@
+import type { Nano } from '../../shared/coefficient.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
@@ -12,10 +13,10 @@ interface VoteFilter {
 export async function readVotes(
   db: Db,
   filter: VoteFilter,
-): Promise<{ conceptId: number; apartmentId: string; answerId: number; at: Millis }[]> {
+): Promise<{ conceptId: number; apartmentId: string; answerId: number; coefficient: Nano; at: Millis }[]> {
   let query = db
     .selectFrom('vote')
-    .select(['concept_id', 'apartment_id', 'answer_id', 'at'])
+    .select(['concept_id', 'apartment_id', 'answer_id', 'coefficient', 'at'])
     .where('assembly_id', '=', filter.assemblyId)
     .where('joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
@@ -25,6 +26,7 @@ export async function readVotes(
     conceptId: row.concept_id,
     apartmentId: row.apartment_id,
     answerId: row.answer_id,
+    coefficient: row.coefficient,
     at: row.at,
   }));
 }

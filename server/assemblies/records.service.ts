@@ -85,8 +85,8 @@ export function recordsService({ store, directory, publisher }: Context): Record
       const roll = await rollFor(where, principal);
       const votes =
         conceptId === ATTENDANCE
-          ? roll.flatMap(({ apartmentId, registration }) =>
-              registration === null ? [] : [{ apartmentId, answerId: 1, at: registration.at }],
+          ? roll.flatMap(({ apartmentId, coefficient, registration }) =>
+              registration === null ? [] : [{ apartmentId, answerId: 1, coefficient, at: registration.at }],
             )
           : await readVotes(db, { assemblyId: assembly.assembly_id, jointId: place.jointId, conceptId });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
@@ -103,7 +103,8 @@ export function recordsService({ store, directory, publisher }: Context): Record
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
               owner: entry.ownerName,
-              coefficient: toNumber(entry.coefficient),
+              // What was counted, also where the roll was corrected since.
+              coefficient: toNumber(vote.coefficient),
             },
           },
         ];

@@ -17,12 +17,23 @@ export interface ReplayedVote {
   kind: string | undefined;
 }
 
+/** A unit on the roll as it was last corrected. */
+export interface ReplayedUnit {
+  owner: string;
+  ownerDocument: string | null;
+  kind: string;
+  /** In 10⁻⁹. */
+  coefficient: number;
+}
+
 /** What stands in a joint's assemblies if its trail is true. */
 export interface Replayed {
   /** Holder by `unitName`. */
   attendance: Map<string, string>;
   /** Vote by `voteName`. */
   votes: Map<string, ReplayedVote>;
+  /** Corrected units by `unitName`; the trail does not hold the others. */
+  roll: Map<string, ReplayedUnit>;
   /** Acts that cannot have happened as told, by sequence number. */
   contradictions: { seq: number; what: string }[];
 }
@@ -61,6 +72,9 @@ interface Facts {
   active?: 0 | 1;
   units?: UnitFact[];
   votes?: VoteFact[] | AnnulledFact[] | number;
+  correctionId?: number;
+  corrections?: number[];
+  roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
 
 /**
@@ -68,24 +82,28 @@ interface Facts {
  * votes count. Acts that contradict what stands at their moment are named.
  */
 export function replayJoint(entries: Iterable<Entry>): Replayed {
-  const state: Replayed = { attendance: new Map(), votes: new Map(), contradictions: [] };
-  /** Questions that are open, as `assembly/joint/concept`. */
+  const state: Replayed = { attendance: new Map(), votes: new Map(), roll: new Map(), contradictions: [] };
   const open = new Set<string>();
+  const waiting = new Set<number>();
   for (const entry of entries) {
     const facts: Facts = JSON.parse(entry.data);
     const object = (what: string) => state.contradictions.push({ seq: entry.seq, what });
-    apply(entry.act, facts, state, open, object);
+    apply(entry.act, facts, { state, open, waiting, object });
   }
   return state;
 }
 
-function apply(
-  act: string,
-  facts: Facts,
-  state: Replayed,
-  open: Set<string>,
-  object: (what: string) => void,
-): void {
+interface Replay {
+  state: Replayed;
+  /** Questions that are open, as `[assembly, joint, concept]`. */
+  open: Set<string>;
+  /** Corrections of the roll that were asked for and not applied yet. */
+  waiting: Set<number>;
+  object: (what: string) => void;
+}
+
+function apply(act: string, facts: Facts, replay: Replay): void {
+  const { state, open, waiting, object } = replay;
   const { assemblyId, jointId = 0, conceptId = 0 } = facts;
   const question = JSON.stringify([assemblyId, jointId, conceptId]);
   switch (act) {
@@ -133,17 +151,30 @@ function apply(
       }
       return;
     case 'votes':
-      for (const vote of cast(facts)) count(vote, assemblyId, state, open, object);
+      for (const vote of cast(facts)) count(vote, assemblyId, replay);
+      return;
+    case 'rollCorrectionAsked':
+      waiting.add(facts.correctionId ?? 0);
+      return;
+    case 'rollCorrected':
+      correct(facts, replay);
   }
 }
 
-function count(
-  vote: VoteFact,
-  assemblyId: number,
-  state: Replayed,
-  open: ReadonlySet<string>,
-  object: (what: string) => void,
-): void {
+/** What was asked goes on the roll, never under an open question. */
+function correct({ assemblyId, corrections = [], roll = [] }: Facts, replay: Replay): void {
+  const { state, open, waiting, object } = replay;
+  const prefix = `[${assemblyId},`;
+  if ([...open].some((question) => question.startsWith(prefix)))
+    object('roll corrected under an open question');
+  for (const id of corrections)
+    if (!waiting.delete(id)) object(`correction ${id} applied without being asked`);
+  for (const { jointId, apartmentId, owner, ownerDocument, kind, coefficient } of roll) {
+    state.roll.set(unitName(assemblyId, jointId, apartmentId), { owner, ownerDocument, kind, coefficient });
+  }
+}
+
+function count(vote: VoteFact, assemblyId: number, { state, open, object }: Replay): void {
   const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy, kind] = vote;
   const name = voteName(assemblyId, jointId, conceptId, apartmentId);
   if (state.votes.has(name)) object(`${name} voted twice`);
@@ -151,6 +182,10 @@ function count(
     object(`${name} voted on a closed question`);
   if (state.attendance.get(unitName(assemblyId, jointId, apartmentId)) !== holder) {
     object(`${name} voted for by ${holder}, who did not hold it`);
+  }
+  const corrected = state.roll.get(unitName(assemblyId, jointId, apartmentId));
+  if (corrected !== undefined && corrected.coefficient !== coefficient) {
+    object(`${name} weighs ${coefficient}, its unit ${corrected.coefficient}`);
   }
   state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, kind });
 }

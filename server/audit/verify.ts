@@ -87,6 +87,8 @@ export async function compareWithStore(
   }
   for (const name of votes.keys()) say(`vote ${name} stands in the trail but not in the store`);
 
+  for (const what of await rollContradictions(db, rootJointId, replayed)) say(what);
+
   const attendance = new Map(replayed.attendance);
   const present = await db
     .selectFrom('attendance')
@@ -103,4 +105,27 @@ export async function compareWithStore(
   }
   for (const name of attendance.keys()) say(`registration ${name} stands in the trail but not in the store`);
   return findings;
+}
+
+/** Corrected units that do not stand on the roll as the trail says. */
+async function rollContradictions(db: Db, rootJointId: number, { roll }: Replayed): Promise<string[]> {
+  if (roll.size === 0) return [];
+  const units = await db
+    .selectFrom('roll_unit as u')
+    .innerJoin('assembly as a', 'a.assembly_id', 'u.assembly_id')
+    .selectAll('u')
+    .where('a.joint_id', '=', rootJointId)
+    .execute();
+  return units.flatMap((unit) => {
+    const told = roll.get(unitName(unit.assembly_id, unit.joint_id, unit.apartment_id));
+    const same =
+      told === undefined ||
+      (told.owner === unit.owner_name &&
+        told.ownerDocument === unit.owner_document &&
+        told.kind === unit.kind &&
+        told.coefficient === unit.coefficient);
+    return same
+      ? []
+      : [`unit ${unit.apartment_id} of joint ${unit.joint_id} is not on the roll as it was corrected`];
+  });
 }

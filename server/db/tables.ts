@@ -191,6 +191,19 @@ interface AnnulmentTable {
   record: string;
 }
 
+interface RollCorrectionTable {
+  correction_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  before: string;
+  after: string;
+  reason: string;
+  corrected_by: string;
+  at: Millis;
+  applied_at: Millis | null;
+}
+
 interface CodeTable {
   code: string;
   joint_id: number;
@@ -247,6 +260,7 @@ export interface Tables {
   answer: AnswerTable;
   vote: VoteTable;
   annulment: AnnulmentTable;
+  roll_correction: RollCorrectionTable;
   code: CodeTable;
   idempotency_key: IdempotencyKeyTable;
   joint_revision: JointRevisionTable;

@@ -17,7 +17,7 @@ export interface Changes {
   votes: VoteEvent[];
   quorum: QuorumEvent | null;
   assembly: AssemblyEvent | null;
-  /** Units whose registration changed, as stored: who may see the holder is decided when sending. */
+  /** Units whose registration, owner or coefficient changed, as stored: who may see the holder is decided when sending. */
   units: RollEntry[];
 }
 
@@ -97,11 +97,13 @@ function changedUnits(
   now: ReadonlyMap<string, RollEntry>,
 ): RollEntry[] {
   return [...now.values()].filter((entry) => {
-    const was = before.get(entry.apartmentId)?.registration ?? null;
+    const was = before.get(entry.apartmentId);
     return (
-      was?.holder !== entry.registration?.holder ||
-      was?.at !== entry.registration?.at ||
-      !before.has(entry.apartmentId)
+      was === undefined ||
+      was.registration?.holder !== entry.registration?.holder ||
+      was.registration?.at !== entry.registration?.at ||
+      was.ownerName !== entry.ownerName ||
+      was.coefficient !== entry.coefficient
     );
   });
 }
