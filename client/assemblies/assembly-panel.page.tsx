@@ -1,22 +1,28 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
-import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { Select } from '../ui/select.tsx';
-import styles from './assemblies.module.css';
-import { activeQuestion, conceptLabel, shortLabel, weightWords } from './concept-words.ts';
+import styles from './assembly-panel.module.css';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
-import { PanelActions } from './panel-actions.tsx';
+import { PanelConcepts } from './panel-concepts.tsx';
+import { PanelNow } from './panel-now.tsx';
+import { PanelStage } from './panel-stage.tsx';
+import { PanelStatus } from './panel-status.tsx';
+import { PanelVoters } from './panel-voters.tsx';
+import { stateOf } from './panel-words.ts';
 import { QUORUM_POLL_MS } from './poll-times.ts';
-import { ConceptFigures, QuorumNotice } from './quorum-figures.tsx';
 import { texts } from './texts.ts';
+import { useChosenConcept } from './use-chosen-concept.ts';
+import { useDwellings } from './use-dwellings.ts';
+import { useToggle } from './use-toggle.ts';
+import { WallAnnouncer } from './wall-announcer.tsx';
 
-/** Where an assembly is run: what is going on, and the acts on each concept. */
+/** Where an assembly is run: what is going on in one look, and the acts on each concept. */
 export default function AssemblyPanelPage() {
   return (
     <Page title="Panel Asambleas">
@@ -30,72 +36,58 @@ export default function AssemblyPanelPage() {
 function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   return (
-    <>
-      {picker}
-      <LiveLine live={live} />
+    <div className={styles.panel}>
+      <div className={styles.picker}>{picker}</div>
+      {live.joint === null && (
+        <div className={styles.main}>
+          <LiveLine live={live} />
+        </div>
+      )}
       <LiveGate jointId={jointId} live={live}>
-        {(joint) => <Running joint={joint} live={live} />}
+        {/* Another assembly has other questions under the same numbers: what was chosen is void. */}
+        {(joint) => <Running key={joint.assembly?.assemblyId ?? 0} joint={joint} live={live} />}
       </LiveGate>
-    </>
+    </div>
   );
 }
 
 function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
-  // Never picked by itself: what the buttons act on is what the person chose.
-  const [chosen, setChosen] = useState<number | null>(null);
-  const concept = joint.concepts.find((one) => one.conceptId === chosen) ?? null;
-  if (joint.concepts.length === 0) return <EmptyState message={texts.noConcepts} />;
+  const { jointId, concepts } = joint;
+  const isLive = live.status === 'live';
+  const chosen = useChosenConcept(concepts);
+  const toggling = useToggle(jointId, isLive);
+  const { concept } = chosen;
+  useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');
   return (
     <>
-      <Now joint={joint} />
-      <Select
-        label="Concepto"
-        items={joint.concepts.map((one) => ({
-          id: one.conceptId,
-          label: one.active === 1 ? `${shortLabel(one)} (activo)` : shortLabel(one),
-        }))}
-        value={concept?.conceptId ?? null}
-        onChange={setChosen}
-        placeholder="Seleccione un concepto"
-      />
-      {concept && (
-        <>
-          <PanelActions
+      <div className={styles.main}>
+        <WallAnnouncer joint={joint} />
+        <PanelStatus joint={joint} live={live} />
+        {concepts.length === 0 ? (
+          <EmptyState message={texts.noConcepts} />
+        ) : (
+          <PanelNow joint={joint} chosen={chosen} toggling={toggling} />
+        )}
+        {concept && (
+          <PanelStage
+            // A press that began on one concept's button never ends on another's.
+            key={concept.conceptId}
             joint={joint}
             concept={concept}
-            isLive={live.status === 'live'}
-            onDeleted={() => setChosen(null)}
+            toggling={toggling}
+            isLive={isLive}
+            onDeleted={chosen.follow}
           />
-          <ConceptFigures joint={joint} concept={concept} hasQuorum={false} />
-        </>
-      )}
-    </>
-  );
-}
-
-/** What is going on in one look: who is represented, and which question is open with how many votes. */
-function Now({ joint }: { joint: LiveJoint }) {
-  const open = activeQuestion(joint.concepts);
-  const pending = Math.max(joint.registered.apartments - (open?.voted.apartments ?? 0), 0);
-  return (
-    <Card title="En este momento">
-      <dl className={styles.facts}>
-        <dt>Representados</dt>
-        <dd>
-          {weightWords(joint.registered)}, de {weightWords(joint.total)}
-        </dd>
-        <dt>Votación activa</dt>
-        <dd>{open ? conceptLabel(open) : 'Ninguna'}</dd>
-        {open && (
-          <>
-            <dt>Votos</dt>
-            <dd>
-              {weightWords(open.voted)}. Sin votar: {pending}.
-            </dd>
-          </>
         )}
-      </dl>
-      <QuorumNotice joint={joint} />
-    </Card>
+      </div>
+      <div className={styles.side}>
+        {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
+      </div>
+      <div className={styles.more}>
+        {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
+          <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { ATTENDANCE, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Outcome, Snapshot } from '../../shared/live.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { coefficient, exactCoefficient, percent, units } from '../lib/format.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
@@ -83,9 +84,13 @@ function finely(value: number): string {
   return Number(short.replace(',', '.')) === 0 && value > 0 ? exactCoefficient(value) : short;
 }
 
-/** What became of a question. Null while there is nothing to say. */
+/**
+ * What became of a question. Null while there is nothing to say.
+ * @param mode of the assembly: in a mixed one a qualified majority is reached in the room, and both figures are said
+ */
 export function outcomeWords(
   concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
+  mode?: Assembly['mode'],
 ): Words | null {
   const { outcome } = concept;
   if (!outcome) return null;
@@ -94,8 +99,13 @@ export function outcomeWords(
       ? { title: 'Votación abierta', detail: 'El resultado se conoce al cerrarla.', isGood: true }
       : null;
   }
-  const answer = concept.answers.find((one) => one.answerId === outcome.answerId)?.answerDescription;
-  const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}`;
+  const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
+  const answer = deciding?.answerDescription;
+  const inRoom =
+    deciding && concept.rule === 'qualified' && mode === 'mixed'
+      ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
+      : '';
+  const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
   const detail = answer ? `«${answer}»: ${part}.` : '';
   return { ...closed(outcome, answer), detail: outcome.status === 'noVotes' ? '' : detail };
 }

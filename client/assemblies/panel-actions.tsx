@@ -1,5 +1,5 @@
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
-import { ATTENDANCE, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, deleteConcept } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { call } from '../lib/api.ts';
 import { units } from '../lib/format.ts';
@@ -7,24 +7,25 @@ import { refreshJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
-import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { conceptLabel } from './concept-words.ts';
 import { failureText } from './failure.ts';
-import { mayOpen, NoQuorumWarning } from './opening.tsx';
+import styles from './panel-actions.module.css';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
+import type { Toggling } from './use-toggle.ts';
 
 interface Props {
   joint: LiveJoint;
   concept: LiveConcept;
+  toggling: Toggling;
   /** False while no event will tell of what was done. */
   isLive: boolean;
   onDeleted: () => void;
 }
 
-/** What can be done with a concept. The figures beside it move by the live feed, not by the answers here. */
-export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
+/** The specification's three acts on a concept. The figures move by the live feed, not by the answers here. */
+export function PanelActions({ joint, concept, toggling, isLive, onDeleted }: Props) {
   const { jointId } = joint;
   const { conceptId } = concept;
   const label = conceptLabel(concept);
@@ -33,12 +34,6 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
     if (!isLive) refreshJoint(jointId);
   };
 
-  const toggling = useAct({
-    mutationFn: (active: 0 | 1) => call(toggleConcept, { body: { conceptId, jointId, active } }),
-    onSuccess: (answer) => toast.success(answer.active === 1 ? texts.activated : texts.deactivated),
-    onError: (error) => toast.error(failureText(error, texts.toggleFailed)),
-    onSettled: settled,
-  });
   const resetting = useAct({
     mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
     onSuccess: () => toast.success(texts.reset),
@@ -54,14 +49,9 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
     onError: (error) => toast.error(failureText(error, texts.deleteFailed)),
     onSettled: settled,
   });
-  const isBusy = toggling.isPending || resetting.isPending || deleting.isPending;
+  const isToggling = toggling.pending !== null;
+  const isBusy = isToggling || resetting.isPending || deleting.isPending;
 
-  const toggle = async () => {
-    // What the person saw is what is asked for: another desk's toggle meanwhile is not undone by this one.
-    const active = concept.active === 1 ? 0 : 1;
-    if (active === 1 && !isAttendance && !(await mayOpen(joint, conceptId))) return;
-    toggling.mutate(active);
-  };
   const reset = async () => {
     const isSure = await confirm({
       title: '¿Está seguro de reiniciar el conteo?',
@@ -80,33 +70,35 @@ export function PanelActions({ joint, concept, isLive, onDeleted }: Props) {
   };
 
   return (
-    <Stack>
-      {!isAttendance && concept.active === 0 && <NoQuorumWarning joint={joint} isBrief />}
-      <p>
-        Estado: <strong>{concept.active === 1 ? 'Activo' : 'Inactivo'}</strong>
-      </p>
-      <Stack row>
-        <Button onPress={toggle} isPending={toggling.isPending} isDisabled={isBusy && !toggling.isPending}>
-          Activar/Desactivar
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={reset}
-          isPending={resetting.isPending}
-          isDisabled={isBusy && !resetting.isPending}
-        >
-          Reiniciar
-        </Button>
-        <Button
-          variant="danger"
-          onPress={remove}
-          isPending={deleting.isPending}
-          isDisabled={isAttendance || (isBusy && !deleting.isPending)}
-        >
-          Eliminar
-        </Button>
-      </Stack>
-    </Stack>
+    <div className={styles.actions}>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
+        isPending={isToggling}
+        isDisabled={isBusy && !isToggling}
+      >
+        Activar/Desactivar
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={reset}
+        isPending={resetting.isPending}
+        isDisabled={isBusy && !resetting.isPending}
+      >
+        Reiniciar
+      </Button>
+      <Button
+        variant="danger"
+        size="small"
+        onPress={remove}
+        isPending={deleting.isPending}
+        isDisabled={isAttendance || (isBusy && !deleting.isPending)}
+      >
+        Eliminar
+      </Button>
+    </div>
   );
 }
 

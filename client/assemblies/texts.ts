@@ -17,6 +17,7 @@ export const texts = {
   reverseFailed: 'No se puede realizar el reverso en este momento. Intente nuevamente.',
 
   created: 'La pregunta ha sido creada con éxito y se encuentra activa.',
+  prepared: 'La pregunta ha sido guardada como preparada.',
   createFailed: 'No se puede crear la pregunta en este momento. Intente nuevamente.',
   activated: 'El concepto ha sido activado.',
   deactivated: 'El concepto ha sido desactivado.',

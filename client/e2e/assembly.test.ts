@@ -63,9 +63,12 @@ describe(`an assembly on ${table.fileName}`, () => {
   async function everyoneSeesRegistered(registered: readonly Unit[]): Promise<void> {
     const here = { sum: four(sumOf(registered)), units: registered.length };
     const total = { label: 'Total', sum: four(sumOf(table.units)), units: table.units.length };
-    const words = `${here.units} inmuebles, ${here.sum} de coeficiente`;
     await wall.shows('REGISTRO', [{ label: 'Quorum Actual', ...here }, total]);
-    await Promise.all([panel.sees(words), door.sees(`Registrados: ${words}`)]);
+    await Promise.all([
+      panel.sees(`${here.sum} de ${total.sum} de coeficiente`),
+      panel.sees(`${here.units} de ${total.units} inmuebles`),
+      door.sees(`Registrados: ${here.units} inmuebles, ${here.sum} de coeficiente`),
+    ]);
   }
 
   async function phoneShows(owner: Owner, units: readonly Unit[]): Promise<void> {

@@ -1,11 +1,16 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import own from './radio-group.module.css';
 import type { Option } from './select.tsx';
 
+interface RadioOption<Id extends string | number> extends Option<Id> {
+  /** What choosing it means, under its label. */
+  detail?: ReactNode;
+}
+
 interface Props<Id extends string | number> {
   label: string;
-  items: readonly Option<Id>[];
+  items: readonly RadioOption<Id>[];
   value: Id | null;
   onChange: (id: Id) => void;
   description?: string;
@@ -60,12 +65,21 @@ export function RadioGroup<Id extends string | number>({
               type="radio"
               name={id}
               className={own.input}
+              aria-label={item.detail ? item.label : undefined}
+              aria-describedby={item.detail ? `${id}-${item.id}` : undefined}
               checked={item.id === value}
               disabled={isDisabled}
               onChange={() => onChange(item.id)}
             />
             <span className={own.dot} aria-hidden="true" />
-            <span className={own.text}>{item.label}</span>
+            <span className={own.text}>
+              {item.label}
+              {item.detail && (
+                <span id={`${id}-${item.id}`} className={own.detail}>
+                  {item.detail}
+                </span>
+              )}
+            </span>
           </label>
         ))}
       </div>

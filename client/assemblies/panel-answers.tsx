@@ -1,0 +1,75 @@
+import type { LiveConcept } from '../../shared/live.ts';
+import { coefficient, count } from '../lib/format.ts';
+import type { LiveJoint } from '../lib/live-merge.ts';
+import { cx } from '../ui/cx.ts';
+import { conceptName } from './concept-words.ts';
+import styles from './panel-answers.module.css';
+import { type AnswerBar, answerBars } from './panel-figures.ts';
+
+interface Figure {
+  header: string;
+  of: (bar: AnswerBar) => string;
+  /** The figure that the rule counts. */
+  counts: boolean;
+}
+
+/** The live tally: a row and a bar per answer, on the scale of the rule that decides. */
+export function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const figures = figuresOf(concept, joint.assembly?.mode);
+  return (
+    <table className={styles.table} aria-label={conceptName(concept.conceptId)}>
+      <thead>
+        <tr>
+          <th scope="col">Respuesta</th>
+          {figures.map(({ header, counts }) => (
+            <th key={header} scope="col" className={cx(styles.end, counts && styles.counts)}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {answerBars(concept, joint).map((bar) => (
+          <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding)}>
+            <th scope="row" data-header="Respuesta">
+              <span className={styles.name}>
+                <span className={styles.label}>{bar.answerDescription}</span>
+                <span className={styles.track} aria-hidden="true">
+                  <span className={styles.fill} style={{ width: `${bar.share * 100}%` }} />
+                  {bar.threshold !== null && (
+                    <span className={styles.mark} style={{ left: `${bar.threshold * 100}%` }} />
+                  )}
+                </span>
+              </span>
+            </th>
+            {figures.map(({ header, of, counts }) => (
+              <td key={header} data-header={header} className={cx(styles.end, counts && styles.counts)}>
+                {of(bar)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Under each rule the figure that counts comes first; coefficient and units are always there. */
+function figuresOf({ rule }: LiveConcept, mode: string | undefined): Figure[] {
+  const inRoom = rule === 'qualified' && mode === 'mixed';
+  const dwellings = rule === 'perUnit';
+  return [
+    ...(dwellings
+      ? [{ header: 'Viviendas', of: (bar: AnswerBar) => count(bar.dwellings), counts: true }]
+      : []),
+    ...(inRoom
+      ? [{ header: 'En el salón', of: (bar: AnswerBar) => coefficient(bar.inRoom), counts: true }]
+      : []),
+    {
+      header: 'Coeficiente',
+      of: (bar: AnswerBar) => coefficient(bar.coefficient),
+      counts: !dwellings && !inRoom,
+    },
+    { header: 'Inmuebles', of: (bar: AnswerBar) => count(bar.apartments), counts: false },
+  ];
+}

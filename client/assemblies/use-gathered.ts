@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+
+/** How many pushes are answered by one request: those that come within this time. */
+const GATHER_MS = 1_500;
+
+/**
+ * Does something soon after `state` becomes another, once for all changes of that time: two hundred votes in a
+ * minute fetch a list forty times, not two hundred.
+ */
+export function useGathered(state: string, act: () => void): void {
+  const seen = useRef(state);
+  const latest = useRef(act);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useEffect(() => {
+    latest.current = act;
+  }, [act]);
+  useEffect(() => {
+    if (seen.current === state) return;
+    seen.current = state;
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      latest.current();
+    }, GATHER_MS);
+  }, [state]);
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+      timer.current = null;
+    },
+    [],
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import styles from './tabs.module.css';
+
+interface Item {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+/** Several views of the same thing, one shown at a time; arrow keys go from one to the next. */
+export function Tabs({ label, items }: { label: string; items: readonly Item[] }) {
+  return (
+    <AriaTabs className={styles.tabs}>
+      <TabList aria-label={label} className={styles.list}>
+        {items.map(({ id, title }) => (
+          <Tab key={id} id={id} className={styles.tab}>
+            {title}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles.panel}>
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
