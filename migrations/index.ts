@@ -4,6 +4,7 @@ import * as m20261121b from './20261121b-assemblies.ts';
 import * as m20261121c from './20261121c-audit.ts';
 import * as m20261121d from './20261121d-closing.ts';
 import * as m20261121e from './20261121e-roll-correction.ts';
+import * as m20261121f from './20261121f-presence.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '20261121c-audit': m20261121c,
   '20261121d-closing': m20261121d,
   '20261121e-roll-correction': m20261121e,
+  '20261121f-presence': m20261121f,
 };

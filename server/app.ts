@@ -86,6 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publisher,
     guard,
     feed,
+    connected: (jointIds) => hub.connected(jointIds),
     publicUrl: options.publicUrl ?? '',
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };

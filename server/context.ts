@@ -13,6 +13,8 @@ export interface Context {
   publisher: Publisher;
   guard: GuardSources;
   feed: PlainFeed;
+  /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
+  connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }

@@ -23,6 +23,8 @@ export interface Act {
   family: readonly number[];
   at: Millis;
   actor: string;
+  /** Holders that were connected just before; gathered only for acts that may open or close a question. */
+  connected: ReadonlySet<string>;
   /** Notes what was done in the joint's chain. */
   audit: (act: string, data: unknown) => Promise<void>;
   /** Joints whose state this act changes; their revisions rise at its end. */
@@ -56,7 +58,7 @@ export async function currentAssembly(db: Db, rootId: number): Promise<CurrentAs
 export async function inOneAct<T>(
   db: Db,
   directory: JointDirectory,
-  call: { jointId: number; actor: string; at: Millis },
+  call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
 ): Promise<{ result: T; touched: number[] }> {
   const place = await directory.find(call.jointId);
@@ -72,6 +74,7 @@ export async function inOneAct<T>(
       family,
       at: call.at,
       actor: call.actor,
+      connected: call.connected ?? new Set(),
       audit: (name, data) =>
         appendAudit(trx, {
           chain: jointChain(place.rootId),

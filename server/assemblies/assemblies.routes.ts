@@ -44,6 +44,7 @@ import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
+import { mountPresence } from './presence.routes.ts';
 import { recordsService } from './records.service.ts';
 import { mountRoll } from './roll.routes.ts';
 import { votesService } from './votes.service.ts';
@@ -57,6 +58,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountQuestions(mount, context);
   mountLive(mount, context);
   mountRoll(mount, context);
+  mountPresence(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),

@@ -9,6 +9,7 @@ import { readOpenQuestions } from './concepts.repository.ts';
 import { clearAttendance } from './leaving.ts';
 import { closeQuestion } from './open-question.ts';
 import { copyRoll, startConcepts } from './opening.ts';
+import { endCheck } from './quorum-check.ts';
 
 export interface AssembliesService {
   list: (jointId: number) => Promise<Assembly[]>;
@@ -40,9 +41,18 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
 }
 
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
-export function assembliesService({ store, directory, publisher, sessions }: Context): AssembliesService {
-  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
-    const call = { jointId, actor: principal.actor, at: Date.now() };
+export function assembliesService(context: Context): AssembliesService {
+  const { store, directory, publisher, sessions } = context;
+
+  /** @param moves whether a question may close with it: who is connected then is kept */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    moves: boolean,
+    work: (act: Act) => Promise<T>,
+  ): Promise<T> {
+    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
+    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
     const { result, touched } = await inOneAct(store.db, directory, call, work);
     publisher.touch(...touched);
     return result;
@@ -58,9 +68,10 @@ export function assembliesService({ store, directory, publisher, sessions }: Con
     list: async (jointId) => (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
     open: async (jointId, wish, principal) => {
-      const { assembly, ended } = await act(jointId, principal, async (act) => {
+      const { assembly, ended } = await act(jointId, principal, true, async (act) => {
         const { trx, family, at } = act;
         await closeOpenQuestions(act);
+        await endCheck(act, 'assemblyArchived');
         await trx
           .updateTable('assembly')
           .set({ archived_at: at })
@@ -102,7 +113,8 @@ export function assembliesService({ store, directory, publisher, sessions }: Con
     },
 
     change: async (jointId, wish, principal) => {
-      const { ended, rootId } = await act(jointId, principal, async (act) => {
+      const moves = wish.call !== undefined || wish.closed === true;
+      const { ended, rootId } = await act(jointId, principal, moves, async (act) => {
         const { trx, assembly } = act;
         const fields = fieldsOf(wish);
         if (Object.keys(fields).length > 0) {
@@ -160,6 +172,7 @@ async function secondCall(act: Act, call: 1 | 2): Promise<void> {
 async function close(act: Act): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
+  await endCheck(act, 'assemblyClosed');
   await act.trx
     .updateTable('assembly')
     .set({ closed_at: act.at })

@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
 import { keepAnnulled, takeVotes } from './annulment.ts';
 import { conceptToApi, nextConceptId, readConcepts, type StoredConcept } from './concepts.repository.ts';
-import { closeQuestion } from './open-question.ts';
+import { closeQuestion, notePresence } from './open-question.ts';
 import { applyCorrections } from './roll-correction.ts';
 
 export interface ConceptsService {
@@ -24,9 +24,18 @@ export interface ConceptsService {
 }
 
 /** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
-export function conceptsService({ store, directory, publisher }: Context): ConceptsService {
-  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
-    const call = { jointId, actor: principal.actor, at: Date.now() };
+export function conceptsService(context: Context): ConceptsService {
+  const { store, directory, publisher } = context;
+
+  /** @param moves whether a question may open or close with it: who is connected then is kept */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    moves: boolean,
+    work: (act: Act) => Promise<T>,
+  ): Promise<T> {
+    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
+    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
     const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
       if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
       return work(act);
@@ -37,7 +46,7 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
 
   return {
     create: (wish, principal) =>
-      act(wish.jointId, principal, async (act) => {
+      act(wish.jointId, principal, wish.active !== 0, async (act) => {
         const { trx, assembly, at } = act;
         const rule = wish.rule ?? 'simple';
         const approving = wish.approvingAnswerId ?? 1;
@@ -78,12 +87,15 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
           rule,
           approvingAnswerId: approving,
           answers: answers.map((answer) => answer.description),
+          ...(active === 1
+            ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }
+            : {}),
         });
         return conceptToApi(await conceptOf(act, conceptId));
       }),
 
     toggle: (wish, principal) =>
-      act(wish.jointId, principal, async (act) => {
+      act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
         const concept = await conceptOf(act, wish.conceptId);
         if (concept.active === wish.active) return conceptToApi(concept);
         if (wish.active === 1) await activate(act, wish.conceptId);
@@ -93,19 +105,22 @@ export function conceptsService({ store, directory, publisher }: Context): Conce
       }),
 
     remove: (jointId, conceptId, reason, principal) =>
-      act(jointId, principal, async (act) => {
+      act(jointId, principal, true, async (act) => {
         if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
         const concept = await conceptOf(act, conceptId);
         const votes = await takeVotes(act, { jointId, conceptId });
         await keepAnnulled(act, { act: 'deleted', reason }, { votes });
         await concepts(act, jointId, conceptId).set({ active: 0, deleted_at: act.at }).execute();
         act.changed.concepts.add(jointId);
-        await act.audit('conceptDeleted', { jointId, conceptId, reason, votes: votes.length });
-        if (concept.active === 1) await applyCorrections(act);
+        const fact = { jointId, conceptId, reason, votes: votes.length };
+        if (concept.active === 0) return act.audit('conceptDeleted', fact);
+        const connected = await notePresence(act, { jointId, conceptId }, 'closed');
+        await act.audit('conceptDeleted', { ...fact, connected });
+        await applyCorrections(act);
       }),
 
     annulVotes: (wish, principal) =>
-      act(wish.jointId, principal, async (act) => {
+      act(wish.jointId, principal, false, async (act) => {
         const { jointId, conceptId, apartmentId, reason } = wish;
         await conceptOf(act, conceptId);
         const votes = await takeVotes(act, {
@@ -179,7 +194,8 @@ async function activate(act: Act, conceptId: number): Promise<void> {
     .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(act.at)) }))
     .execute();
   act.changed.concepts.add(jointId);
-  await act.audit('conceptActivated', { jointId, conceptId });
+  const connected = await notePresence(act, { jointId, conceptId }, 'opened');
+  await act.audit('conceptActivated', { jointId, conceptId, connected });
 }
 
 /** Opening one question closes the other, in one step. */

@@ -1,12 +1,13 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { AnswerCount } from '../../shared/assemblies/tally.ts';
 import { toNumber } from '../../shared/coefficient.ts';
-import type { LiveConcept, Snapshot } from '../../shared/live.ts';
+import type { LiveConcept, QuorumCheck, Snapshot } from '../../shared/live.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import type { JointPlace } from '../properties/joint-directory.ts';
 import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from './assembly.repository.ts';
 import { type RollEntry, readRoll } from './attendance.repository.ts';
 import { readConcepts, type StoredConcept } from './concepts.repository.ts';
+import { checkOfJoint } from './quorum-check.repository.ts';
 import { quorumNow, resultOf, type Standing, standingOf } from './result.ts';
 import { countVotes } from './tally.repository.ts';
 
@@ -26,6 +27,7 @@ export interface JointState {
     standing: Standing;
     concepts: readonly StoredConcept[];
     counts: ReadonlyMap<number, AnswerCount[]>;
+    check: QuorumCheck | null;
   } | null;
 }
 
@@ -82,7 +84,8 @@ export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: numb
     const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
     const counts = await countVotes(trx, assemblyId, jointId, questions);
     const stamp = { jointId, revision, at: new Date().toISOString() };
-    return snapshotOf(stamp, { assembly, standing, concepts, counts });
+    const check = await checkOfJoint(trx, assemblyId, jointId);
+    return snapshotOf(stamp, { assembly, standing, concepts, counts, check });
   });
 }
 
@@ -100,7 +103,9 @@ async function readParts(
   if (assembly === undefined) return null;
   const id = assembly.assembly_id;
   const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
-  const standing = sameAttendance && sameConcepts ? old.standing : await standingOf(trx, assembly, jointId);
+  const same = sameAttendance && sameConcepts;
+  const standing = same ? old.standing : await standingOf(trx, assembly, jointId);
+  const check = same ? old.check : await checkOfJoint(trx, id, jointId);
   // With the questions unchanged only the open one can have got votes.
   const counted = concepts.filter(
     (concept) => concept.conceptId !== ATTENDANCE && (!sameConcepts || concept.active === 1),
@@ -108,7 +113,7 @@ async function readParts(
   const counts = new Map(sameConcepts ? old.counts : []);
   const fresh = await countVotes(trx, id, jointId, counted);
   for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
-  return { assembly, standing, concepts, counts };
+  return { assembly, standing, concepts, counts, check };
 }
 
 async function readUnits(trx: Db, assembly: AssemblyRow, jointId: number) {
@@ -125,7 +130,7 @@ function snapshotOf(
   return {
     ...stamp,
     assembly: assemblyToApi(assembly),
-    check: null,
+    check: parts.check,
     registered: weight(standing.now),
     total: weight(standing.total),
     quorum: {

@@ -3,6 +3,7 @@ import type { Act } from './act.ts';
 import { keepAnnulled } from './annulment.ts';
 import { takeAttendance } from './attendance.repository.ts';
 import { annulOpenVotes } from './open-question.ts';
+import { endCheck } from './quorum-check.ts';
 
 /** Everybody leaves: a reset, or the second call, which starts attendance again (Ley 675 de 2001, art. 41). */
 export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {
@@ -11,6 +12,7 @@ export async function clearAttendance(act: Act, how: string, reason: string | nu
     jointIds: act.family,
   });
   await keepAnnulled(act, { act: how, reason }, { attendance: taken });
+  await endCheck(act, how);
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 

@@ -2,6 +2,7 @@ import type { VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 import { takeVotes } from './annulment.ts';
 import { readOpenQuestions } from './concepts.repository.ts';
+import { keepPresence } from './presence.repository.ts';
 import { applyCorrections } from './roll-correction.ts';
 import { represented, rollTotal } from './tally.repository.ts';
 
@@ -14,6 +15,16 @@ export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]):
     taken.push(...votes);
   }
   return taken;
+}
+
+/** Keeps who was connected from home when a question opened or closed; returns of how many units. */
+export function notePresence(
+  act: Act,
+  { jointId, conceptId }: { jointId: number; conceptId: number },
+  moment: 'opened' | 'closed',
+): Promise<number> {
+  const { assemblyId } = act.assembly;
+  return keepPresence(act.trx, { assemblyId, jointId, conceptId, moment, at: act.at }, act.connected);
 }
 
 /**
@@ -45,6 +56,7 @@ export async function closeQuestion(
     .where('concept_id', '=', question.conceptId)
     .execute();
   act.changed.concepts.add(question.jointId);
-  await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode } });
+  const connected = await notePresence(act, question, 'closed');
+  await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode }, connected });
   await applyCorrections(act);
 }

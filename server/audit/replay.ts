@@ -73,6 +73,8 @@ interface Facts {
   units?: UnitFact[];
   votes?: VoteFact[] | AnnulledFact[] | number;
   correctionId?: number;
+  checkId?: number;
+  how?: string;
   corrections?: number[];
   roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
@@ -85,10 +87,11 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
   const state: Replayed = { attendance: new Map(), votes: new Map(), roll: new Map(), contradictions: [] };
   const open = new Set<string>();
   const waiting = new Set<number>();
+  const checks = new Map<number, Set<string>>();
   for (const entry of entries) {
     const facts: Facts = JSON.parse(entry.data);
     const object = (what: string) => state.contradictions.push({ seq: entry.seq, what });
-    apply(entry.act, facts, { state, open, waiting, object });
+    apply(entry.act, facts, { state, open, waiting, checks, object });
   }
   return state;
 }
@@ -99,6 +102,8 @@ interface Replay {
   open: Set<string>;
   /** Corrections of the roll that were asked for and not applied yet. */
   waiting: Set<number>;
+  /** The check of the quorum that runs in an assembly: the units that confirmed, by `unitName`. */
+  checks: Map<number, Set<string>>;
   object: (what: string) => void;
 }
 
@@ -119,6 +124,9 @@ function apply(act: string, facts: Facts, replay: Replay): void {
       for (const [joint, unit] of facts.units ?? []) {
         const name = unitName(assemblyId, joint, unit);
         if (!state.attendance.delete(name)) object(`${name} freed without being registered`);
+        if (facts.how === 'unconfirmed' && replay.checks.get(assemblyId)?.has(name) !== false) {
+          object(`${name} freed as unconfirmed, which it was not`);
+        }
       }
       for (const [joint, concept, unit] of annulled(facts)) {
         const name = voteName(assemblyId, joint, concept, unit);
@@ -158,7 +166,22 @@ function apply(act: string, facts: Facts, replay: Replay): void {
       return;
     case 'rollCorrected':
       correct(facts, replay);
+      return;
+    case 'quorumCheckStarted':
+    case 'presenceConfirmed':
+    case 'quorumCheckEnded':
+      check(act, facts, replay);
   }
+}
+
+/** One check at a time, and what happens in it only while it runs. */
+function check(act: string, { assemblyId, units = [] }: Facts, { checks, object }: Replay): void {
+  const confirmed = checks.get(assemblyId);
+  if ((confirmed === undefined) !== (act === 'quorumCheckStarted')) object(`${act} out of its turn`);
+  if (act === 'quorumCheckStarted') checks.set(assemblyId, new Set());
+  if (act === 'quorumCheckEnded') checks.delete(assemblyId);
+  if (act !== 'presenceConfirmed') return;
+  for (const [joint, unit] of units) confirmed?.add(unitName(assemblyId, joint, unit));
 }
 
 /** What was asked goes on the roll, never under an open question. */

@@ -204,6 +204,32 @@ interface RollCorrectionTable {
   applied_at: Millis | null;
 }
 
+interface QuorumCheckTable {
+  check_id: Generated<number>;
+  assembly_id: number;
+  started_at: Millis;
+  started_by: string;
+  ended_at: Millis | null;
+}
+
+interface QuorumCheckUnitTable {
+  check_id: number;
+  joint_id: number;
+  apartment_id: string;
+  registered_at: Millis;
+  confirmed_at: Millis | null;
+}
+
+interface PresenceTable {
+  presence_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  moment: 'opened' | 'closed';
+  at: Millis;
+  apartments: string;
+}
+
 interface CodeTable {
   code: string;
   joint_id: number;
@@ -261,6 +287,9 @@ export interface Tables {
   vote: VoteTable;
   annulment: AnnulmentTable;
   roll_correction: RollCorrectionTable;
+  quorum_check: QuorumCheckTable;
+  quorum_check_unit: QuorumCheckUnitTable;
+  presence: PresenceTable;
   code: CodeTable;
   idempotency_key: IdempotencyKeyTable;
   joint_revision: JointRevisionTable;

@@ -69,6 +69,7 @@ async function actOn(
     family,
     at,
     actor: DEMO_ACTOR,
+    connected: new Set(),
     audit: (act, data) => appendAudit(trx, { ...entry, act, data: { assemblyId, ...Object(data) } }),
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
   };

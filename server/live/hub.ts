@@ -20,15 +20,19 @@ import type { JointDirectory } from '../properties/joint-directory.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import { unitsByHolder } from './holders.ts';
 import type { Publisher } from './publisher.ts';
+import { WhoIsThere } from './who-is-there.ts';
 
 /** Words between processes: which joints changed, which sessions ended. Whoever hears them reads the store. */
 interface BetweenServers {
   touched: (jointIds: number[]) => void;
   ended: (sessionIds: string[]) => void;
   reachChanged: (userId: string) => void;
+  whoIsThere: (askId: string, jointIds: number[]) => void;
+  areThere: (askId: string, holders: string[]) => void;
 }
 interface SocketData {
   token: string;
+  userId: string;
 }
 type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>;
 type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
@@ -59,6 +63,7 @@ export interface HubOptions {
 export class Hub {
   readonly #options: HubOptions;
   readonly #io: LiveServer;
+  readonly #whoIsThere: WhoIsThere;
   #lostWords: NodeJS.Timeout | null = null;
 
   constructor(options: HubOptions) {
@@ -94,6 +99,11 @@ export class Hub {
       this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
       if (store.pool !== null) this.#io.serverSideEmit('reachChanged', userId);
     });
+    this.#whoIsThere = new WhoIsThere({
+      here: (jointIds) => this.#holdersHere(jointIds),
+      others: async () => (store.pool === null ? 0 : (await this.#io.of('/').adapter.serverCount()) - 1),
+      ask: (askId, jointIds) => this.#io.serverSideEmit('whoIsThere', askId, [...jointIds]),
+    });
     if (store.pool !== null) this.#listenToOthers();
   }
 
@@ -101,6 +111,21 @@ export class Hub {
     if (this.#options.store.pool === null) return;
     this.#lostWords = setInterval(() => void this.#lookForLostWords(), LOST_WORDS_MS);
     this.#lostWords.unref();
+  }
+
+  /** Who has one of the joints open on a screen now, by holder (a user's id or a code), over all processes. */
+  connected(jointIds: readonly number[]): Promise<ReadonlySet<string>> {
+    return this.#whoIsThere.connected(jointIds);
+  }
+
+  *#holdersHere(jointIds: readonly number[]): Iterable<string> {
+    const { adapter, sockets } = this.#io.of('/');
+    for (const jointId of jointIds) {
+      for (const id of adapter.rooms.get(jointRoom(jointId)) ?? []) {
+        const holder = sockets.get(id)?.data.userId;
+        if (holder !== undefined) yield holder;
+      }
+    }
   }
 
   /** Lets every socket go, so that clients turn to the next server; called before the server closes. */
@@ -118,6 +143,7 @@ export class Hub {
       typeof token === 'string' ? await this.#options.guard.authenticate(token).catch(() => null) : null;
     if (principal === null || typeof token !== 'string') return next(new Error('unauthenticated'));
     socket.data.token = token;
+    socket.data.userId = principal.userId;
     await socket.join([sessionRoom(principal.sessionId), holderRoom(principal.userId)]);
     next();
   }
@@ -193,6 +219,10 @@ export class Hub {
       sessions.forget({ userId });
       this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
     });
+    this.#io.on('whoIsThere', (askId, jointIds) => {
+      this.#io.serverSideEmit('areThere', askId, [...new Set(this.#holdersHere(jointIds))]);
+    });
+    this.#io.on('areThere', (askId, holders) => this.#whoIsThere.answered(askId, holders));
     this.#io.on('ended', (sessionIds) => {
       for (const sessionId of sessionIds) sessions.forget({ sessionId });
     });

@@ -47,6 +47,7 @@ export function follow(url: string, token: unknown): Promise<Follower | string> 
   socket.on('vote', (event) => heard.push({ name: 'vote', event }));
   socket.on('concept', (event) => heard.push({ name: 'concept', event }));
   socket.on('registration', (event) => heard.push({ name: 'registration', event }));
+  socket.on('assembly', (event) => heard.push({ name: 'assembly', event }));
   const all = <E extends keyof LiveEvents>(name: E) =>
     heard.filter((one) => one.name === name).map((one) => one.event as LiveEvents[E]);
   return new Promise((resolve) => {
