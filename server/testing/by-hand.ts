@@ -50,7 +50,7 @@ export function weighed(units: readonly HandUnit[]): { apartments: number; coeff
 }
 
 /** Whether the assembly may decide: art. 45 in first call, art. 41 in second. */
-export function hasQuorum({ roll, present, call }: HandQuestion): boolean {
+function hasQuorum({ roll, present, call }: HandQuestion): boolean {
   const here = roll.filter((unit) => present.has(unit.id));
   const owners = new Set(here.map((unit) => unit.owner)).size;
   return owners >= 2 && (call === 2 || 2n * total(here) > total(roll));

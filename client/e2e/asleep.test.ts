@@ -1,0 +1,232 @@
+/** A laptop that sleeps through votes and a closing wakes up to what stands, and does not say 'En vivo' before. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { BarePage } from './bare-page.ts';
+import { Cable } from './cable.ts';
+import { Screen } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { bearWitness, keepLooking, samplesOf, seenSinceSleep, stepsBack, testimonyOf } from './witness.ts';
+
+/** Longer than the hub waits for a heartbeat (20 s): it has let the sleeper go. */
+const SLEEP_MS = 25_000;
+const BACK_MS = 40_000;
+/** Looks that a page may take until it knows that it slept: its timers are all due at once. */
+const WAKING_LOOKS = 10;
+
+const table = madeUpTable('unidades.csv', 60, 4);
+const [present, absent] = [table.units.slice(0, 50), table.units.slice(50)];
+const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
+
+interface Laptop {
+  name: string;
+  browser: Browser;
+  cable: Cable;
+  wall: Screen;
+  sleep: () => Promise<void>;
+  wake: () => Promise<void>;
+}
+
+describe('a laptop that sleeps', () => {
+  let server: ServerProcess;
+  let setting: Setting;
+  let jointId = 0;
+  const laptops: Laptop[] = [];
+  let frozen: BarePage | null = null;
+  let voted: Unit[] = [];
+
+  beforeAll(async () => {
+    server = await ServerProcess.start();
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Siesta', table);
+    await setting.atDoor(jointId, idsOf(present));
+    for (const [name, slumber] of [
+      ['its page stopped', stoppedProcesses(['renderer'])],
+      ['all of it stopped', stoppedProcesses(null)],
+      ['all of it stopped, waking without network', stoppedProcesses(null)],
+    ] as const) {
+      const browser = await launchBrowser();
+      const cable = await Cable.to(server.url);
+      const wall = await Screen.at(browser, cable.url);
+      laptops.push({ name, browser, cable, wall, ...(await slumber(browser)) });
+      await wall.signIn(setting.platform);
+      await wall.open('/Quorum');
+    }
+  });
+  afterAll(async () => {
+    for (const { wake, browser, cable } of laptops) {
+      await wake();
+      await browser.close();
+      await cable.remove();
+    }
+    await frozen?.close();
+    await server?.remove();
+  });
+  asOneStory(() => laptops.map(({ wall }) => wall));
+
+  async function vote(conceptId: number, units: readonly Unit[]): Promise<void> {
+    for (const { apartmentId } of units) {
+      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+    }
+    voted = [...voted, ...units];
+  }
+
+  /** Table, quorum and outcome of the wall are the API's. */
+  async function showsWhatStands(wall: Screen, conceptId: number, outcome: string): Promise<void> {
+    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const concept = snapshot.concepts.find((one) => one.conceptId === conceptId);
+    expect(concept?.voted.apartments).toBe(voted.length);
+    await wall.shows(`VOTACIÓN ${conceptId - 1}`, [
+      { label: 'Si', sum: four(sumOf(voted)), units: voted.length },
+      { label: 'No', sum: '0,0000', units: 0 },
+      { label: 'Blanco', sum: '0,0000', units: 0 },
+    ]);
+    await wall.page
+      .getByText(new RegExp(`^${outcome}$`, 'i'))
+      .first()
+      .waitFor();
+  }
+
+  /** Since it slept, it never said that it is live while it showed what was before. */
+  async function wasHonest(page: Parameters<typeof seenSinceSleep>[0], name: string): Promise<void> {
+    const seen = await seenSinceSleep(page, SLEEP_MS / 2);
+    expect(seen, name).not.toBeNull();
+    const claims = (seen ?? []).slice(WAKING_LOOKS).filter((one) => one.isLive && one.units !== voted.length);
+    expect(claims, name).toEqual([]);
+  }
+
+  it('sleeps through votes and a closing, and wakes up to what stands', { timeout: 300_000 }, async () => {
+    const conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    const name = `VOTACIÓN ${conceptId - 1}`;
+    await vote(conceptId, present.slice(0, 10));
+    for (const { wall } of laptops) {
+      await wall.seesLive('live');
+      await showsWhatStands(wall, conceptId, 'Votación abierta');
+      await wall.markPage();
+      await bearWitness(wall.page);
+      await keepLooking(wall.page, name);
+      await expect.poll(async () => (await samplesOf(wall.page)).length).toBeGreaterThan(1);
+    }
+
+    const offline = laptops.filter((laptop) => laptop.name.endsWith('without network'));
+    for (const { cable } of offline) cable.turn('silent');
+    await Promise.all(laptops.map(({ sleep }) => sleep()));
+    await vote(conceptId, present.slice(10, 40));
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
+    await Promise.all(laptops.map(({ wake }) => wake()));
+
+    for (const { wall, cable } of offline) {
+      await wall.seesLive('polling');
+      await wall.sees(/Datos de las \d\d:\d\d:\d\d/);
+      cable.turn('whole');
+    }
+    for (const laptop of laptops) {
+      const { wall } = laptop;
+      await wall.seesLive('live', BACK_MS);
+      await showsWhatStands(wall, conceptId, 'Aprobada');
+      await wasHonest(wall.page, laptop.name);
+      expect(stepsBack(await testimonyOf(wall.page)), laptop.name).toEqual([]);
+    }
+  });
+
+  it('does the same where the browser froze the page alone', { timeout: 300_000 }, async () => {
+    voted = [];
+    const conceptId = await setting.question(jointId, '¿Se aprueba la poda?');
+    const name = `VOTACIÓN ${conceptId - 1}`;
+    await vote(conceptId, present.slice(0, 10));
+    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    frozen = await BarePage.at(url);
+    const page = frozen;
+    const shown = () =>
+      page.evaluate((label) => {
+        const cells = document.querySelectorAll(`table[aria-label="${label}"] td[data-header="Inmuebles"]`);
+        return {
+          status: document.querySelector('[data-status]')?.getAttribute('data-status'),
+          units: [...cells].map((cell) => Number(cell.textContent)),
+          isClosed: /aprobada/i.test(document.body.textContent ?? ''),
+        };
+      }, name);
+    await expect
+      .poll(shown, { timeout: BACK_MS })
+      .toEqual({ status: 'live', units: [10, 0, 0], isClosed: false });
+    await bearWitness(page);
+    await keepLooking(page, name);
+    await expect.poll(async () => (await samplesOf(page)).length).toBeGreaterThan(1);
+
+    await page.freeze();
+    await vote(conceptId, present.slice(10, 40));
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
+    await page.resume();
+    await expect
+      .poll(shown, { timeout: BACK_MS })
+      .toEqual({ status: 'live', units: [40, 0, 0], isClosed: true });
+    await wasHonest(page, 'its page frozen');
+    expect(stepsBack(await testimonyOf(page))).toEqual([]);
+  });
+
+  it('goes on being live, and so after a server that was killed and started again', async () => {
+    voted = [];
+    const conceptId = await setting.question(jointId, '¿Se aprueba la cuota?');
+    await vote(conceptId, present.slice(0, 5));
+    for (const { wall } of laptops) await showsWhatStands(wall, conceptId, 'Votación abierta');
+
+    await server.kill();
+    await Promise.all(laptops.map(({ wall }) => wall.seesLive('polling')));
+    await Promise.all(laptops.map(({ wall }) => wall.sees(/Datos de las \d\d:\d\d:\d\d/)));
+    await server.start();
+    // Before the walls are back, as well as after.
+    await vote(conceptId, present.slice(5, 45));
+    await setting.atDoor(jointId, idsOf(absent.slice(0, 1)));
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    for (const { wall } of laptops) {
+      await wall.seesLive('live', BACK_MS);
+      await showsWhatStands(wall, conceptId, 'Aprobada');
+      const here = [...present, ...absent.slice(0, 1)];
+      await wall.seesRows('Votos y quorum', [
+        rowOf('Votos', voted),
+        rowOf('Quorum Actual', here),
+        rowOf('Total', table.units),
+      ]);
+      await wall.wasNotReloaded();
+      expect(stepsBack(await testimonyOf(wall.page))).toEqual([]);
+      expect(wall.faults).toEqual([]);
+    }
+  });
+});
+
+type Slumber = (browser: Browser) => Promise<Pick<Laptop, 'sleep' | 'wake'>>;
+
+/** As a machine sleeps: not an instruction is run. `types`: of the browser's processes only these; all without. */
+function stoppedProcesses(types: readonly string[] | null): Slumber {
+  return async (browser) => {
+    const session = await browser.newBrowserCDPSession();
+    let stopped: number[] = [];
+    return {
+      sleep: async () => {
+        const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+        stopped = processInfo
+          .filter(({ type }) => types === null || types.includes(type))
+          .map(({ id }) => id);
+        // The browser itself last, or there is nobody left to say who the others are.
+        for (const id of stopped.reverse()) process.kill(id, 'SIGSTOP');
+      },
+      wake: async () => {
+        for (const id of stopped) process.kill(id, 'SIGCONT');
+        stopped = [];
+      },
+    };
+  };
+}
+
+function rowOf(label: string, units: readonly Unit[]): Record<string, string> {
+  return { Asamblea: label, Coeficiente: four(sumOf(units)), Inmuebles: String(units.length) };
+}

@@ -1,0 +1,307 @@
+/** The network of wall, panel and phones is cut for a minute of votes, in each way that networks fail, and put back. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Cable } from './cable.ts';
+import { PHONE } from './hands.ts';
+import { Operator, Owner, Screen } from './people.ts';
+import type { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { bearWitness, stepsBack, testimonyOf } from './witness.ts';
+
+/** What is asked for: a minute without network. */
+const CUT_MS = 60_000;
+/** The hub misses a heartbeat within 20 s; a launch page asks every 60 s, a fifth more at most. */
+const NOTICED_MS = 40_000;
+const POLLED_MS = 100_000;
+/** Reconnecting takes up to 5 s and more, spread out over the screens. */
+const BACK_MS = 40_000;
+/** Longer than a wall's or panel's poll, with all of its jitter. */
+const POLL_AT_MOST_MS = 12_500;
+
+/** A minute, and each of the waits above at its longest. */
+const STORY_MS = 300_000;
+
+const POLL = /^\/SCAF\/api\/joints\/\d+\/snapshot/;
+const SOCKET = /^\/SCAF\/socket\.io/;
+const ANSWERS = ['Si', 'No', 'Blanco'];
+
+const table = madeUpTable('unidades.csv', 160, 4);
+const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
+/** Units of the four owners at their phones, of those at the door, and of those who come late. */
+const [own, atDoor, late] = [
+  table.units.slice(0, 12),
+  table.units.slice(12, 112),
+  table.units.slice(112, 150),
+];
+
+/** How a set of screens loses the network in the first minute. */
+const sets = ['silent', 'gone'] as const;
+interface Place<P extends Person = Person> {
+  form: (typeof sets)[number];
+  cable: Cable;
+  person: P;
+}
+
+describe('a minute without network', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  const walls: Place<Screen>[] = [];
+  const panels: Place<Operator>[] = [];
+  /** On the launch page all the time, and at the ballot. */
+  const waiting: Place<Owner>[] = [];
+  const voters: Place<Owner>[] = [];
+  const everybody = () => [...walls, ...panels, ...waiting, ...voters];
+  const people = () => everybody().map((place) => place.person);
+  /** Units that came in, in all. */
+  let present = [...own, ...atDoor];
+
+  async function place<P extends Person>(
+    list: Place<P>[],
+    form: Place['form'],
+    make: (cable: Cable) => Promise<P>,
+  ) {
+    const cable = await Cable.to(server.url);
+    list.push({ form, cable, person: await make(cable) });
+  }
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Corte', table);
+    await setting.atDoor(jointId, idsOf(atDoor));
+    for (const [at, form] of sets.entries()) {
+      const [first, second] = [own.slice(at * 6, at * 6 + 3), own.slice(at * 6 + 3, at * 6 + 6)];
+      const waits = await setting.presentOwner(`espera${at}`, jointId, idsOf(first));
+      const votes = await setting.presentOwner(`vota${at}`, jointId, idsOf(second));
+      await place(walls, form, ({ url }) => Screen.at(browser, url));
+      await place(panels, form, ({ url }) => Operator.at(browser, url));
+      await place(waiting, form, ({ url }) => Owner.at(browser, url, PHONE));
+      await place(voters, form, ({ url }) => Owner.at(browser, url, PHONE));
+      await Promise.all([
+        walls[at]?.person.signIn(setting.platform).then(() => walls[at]?.person.open('/Quorum')),
+        panels[at]?.person.signIn(setting.platform).then(() => panels[at]?.person.open('/AssemblyPanel')),
+        waiting[at]?.person.signIn(waits).then(() => waiting[at]?.person.enterAssembly()),
+        voters[at]?.person.signIn(votes).then(() => voters[at]?.person.enterAssembly()),
+      ]);
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all(everybody().map(({ cable }) => cable.remove()));
+    await server?.remove();
+  });
+  asOneStory(people);
+
+  /** Opens a question that panel and phones turn to; from here on all pages are watched. */
+  async function ask(text: string): Promise<number> {
+    const conceptId = await setting.question(jointId, text);
+    const name = `VOTACIÓN ${conceptId - 1}`;
+    await Promise.all(panels.map(({ person }) => person.choose('Concepto', `${name} - ${text} (activo)`)));
+    await Promise.all(voters.map(({ person }) => person.goToVote()));
+    await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
+    return conceptId;
+  }
+
+  /** Votes by API, one after another, and a unit that comes in after each third, until the time is over. */
+  async function lifeGoesOn(
+    conceptId: number,
+    units: readonly Unit[],
+    arrivals: readonly Unit[],
+    until: number,
+  ) {
+    const pause = (until - Date.now()) / units.length;
+    for (const [at, { apartmentId }] of units.entries()) {
+      const voteId = (at % ANSWERS.length) + 1;
+      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+      const arrival = arrivals[Math.floor(at / 3)];
+      if (at % 3 === 0 && arrival) {
+        await setting.atDoor(jointId, [arrival.apartmentId]);
+        present = [...present, arrival];
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    const rest = until - Date.now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+
+  /** Says that it is not live, and since when: no later than when the last word can have come. */
+  async function saysSince({ person }: Place, cutAt: number): Promise<void> {
+    await person.seesLive('polling', NOTICED_MS);
+    const line = person.page.locator('[data-status="polling"]').first();
+    const [, h, m, sec] = /Datos de las (\d\d):(\d\d):(\d\d)/.exec(await line.innerText()) ?? [];
+    // Bogota is five hours behind all year round. Around the clock, so that midnight is no exception.
+    const shown = ((Number(h) + 5) * 60 + Number(m)) * 60 + Number(sec);
+    // A time after the cut would come out as almost a day before it.
+    const secondsBefore = (Math.floor(cutAt / 1000) - shown) % 86_400;
+    expect((secondsBefore + 86_400) % 86_400).toBeLessThan(3_600);
+  }
+
+  /** What stands, by the API, is what every table of the screens shows. */
+  async function allShow(conceptId: number): Promise<void> {
+    const name = `VOTACIÓN ${conceptId - 1}`;
+    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const voted = table.units.filter((unit) => stored.some((one) => one.apartmentId === unit.apartmentId));
+    const answers = ANSWERS.map((label, at) => {
+      const units = voted.filter((unit) =>
+        stored.some((one) => one.apartmentId === unit.apartmentId && one.voteId === at + 1),
+      );
+      return { label, sum: four(sumOf(units)), units: units.length };
+    });
+    const told = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+    expect(told?.answers.map((answer) => answer.apartments)).toEqual(answers.map((answer) => answer.units));
+    expect(told?.voted.apartments).toBe(stored.length);
+    expect(snapshot.registered.apartments).toBe(present.length);
+    for (const { person } of panels) await person.seesAnswers(name, answers);
+    for (const { person } of walls) {
+      await person.shows(name, answers);
+      await person.seesRows('Votos y quorum', [
+        rowOf('Votos', voted),
+        rowOf('Quorum Actual', present),
+        rowOf('Total', table.units),
+      ]);
+    }
+  }
+
+  it('everything is cut: screens say so, and a vote that was begun waits', {
+    timeout: STORY_MS,
+  }, async () => {
+    const conceptId = await ask('¿Se aprueba la obra?');
+    for (const person of people()) {
+      await person.markPage();
+      await bearWitness(person.page);
+    }
+    const before = everybody().map(({ cable }) => cable.count(POLL));
+    const cutAt = everybody().map(({ cable, form }) => cable.turn(form));
+    const lastCut = Math.max(...cutAt);
+    // The one does not know yet that nobody hears it, the other does.
+    await voters[0]?.person.vote('Si');
+    await Promise.all([
+      lifeGoesOn(conceptId, atDoor.slice(0, 30), late.slice(0, 10), lastCut + CUT_MS),
+      ...[...walls, ...panels, ...waiting].map((one) => saysSince(one, lastCut)),
+      ...voters.slice(1).map(async (voter) => {
+        await saysSince(voter, lastCut);
+        await voter.person.vote('No');
+        await voter.person.sees('La conexión está lenta.');
+      }),
+    ]);
+    // What stood on the screens when it was cut still does, and nothing got through.
+    expect(everybody().map(({ cable }) => cable.count(POLL))).toEqual(before);
+    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    expect(records).toHaveLength(30);
+
+    for (const { cable } of everybody()) cable.turn('whole');
+    await Promise.all(voters.map(({ person }) => person.isThanked()));
+    await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
+    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const ofPhones = stored.filter((one) => idsOf(own).includes(one.apartmentId));
+    // Each unit of theirs once, as they answered.
+    expect(ofPhones.map((one) => [one.apartmentId, one.voteId]).sort()).toEqual(
+      [
+        ...own.slice(3, 6).map((unit) => [unit.apartmentId, 1]),
+        ...own.slice(9, 12).map((unit) => [unit.apartmentId, 2]),
+      ].sort(),
+    );
+    expect(stored).toHaveLength(30 + 6);
+    await allShow(conceptId);
+    for (const { person } of voters) {
+      expect(await person.page.getByText('Solo se puede votar una vez.').count()).toBe(0);
+    }
+  });
+
+  it('sockets alone are forbidden: screens poll and go on, votes count, and polling ends with it', {
+    timeout: STORY_MS,
+  }, async () => {
+    const conceptId = await ask('¿Se aprueba el presupuesto?');
+    const before = everybody().map(({ cable }) => [cable.count(POLL), cable.count(SOCKET)] as const);
+    const cutAt = Math.max(...everybody().map(({ cable }) => cable.turn('noSockets')));
+    const liveLines = () =>
+      Promise.all(people().map((one) => one.page.locator('[data-status="live"]').count()));
+    await Promise.all(people().map((person) => person.seesLive('polling', NOTICED_MS)));
+    const votes = lifeGoesOn(conceptId, atDoor.slice(0, 30), late.slice(10, 20), cutAt + CUT_MS / 2);
+    // A phone's vote needs no socket.
+    for (const { person } of voters) await person.vote('Si');
+    await Promise.all(voters.map(({ person }) => person.isThanked()));
+    await votes;
+
+    // All of it, and the closing, comes to everybody who asks.
+    const body = { jointId, conceptId, active: 0 as const };
+    await setting.staff.ask(toggleConcept, { body });
+    await Promise.all([
+      ...walls.map(({ person }) =>
+        person.page
+          .getByText(/^(no )?aprobada$/i)
+          .first()
+          .waitFor({ timeout: POLLED_MS }),
+      ),
+      ...panels.map(({ person }) =>
+        person.page
+          .getByText(/^(no )?aprobada$/i)
+          .first()
+          .waitFor({ timeout: POLLED_MS }),
+      ),
+      ...[...waiting, ...voters].map(({ person }) =>
+        person.page.getByText('En este momento no hay una votación activa.').waitFor({ timeout: POLLED_MS }),
+      ),
+    ]);
+    await allShow(conceptId);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, cutAt + CUT_MS - Date.now())));
+    expect(await liveLines()).toEqual(people().map(() => 0));
+    for (const [at, { cable }] of everybody().entries()) {
+      const [polls = 0, sockets = 0] = before[at] ?? [];
+      expect(cable.count(POLL)).toBeGreaterThan(polls);
+      expect(cable.count(SOCKET)).toBeGreaterThan(sockets);
+    }
+
+    for (const { cable } of everybody()) cable.turn('whole');
+    await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
+    const asked = everybody().map(({ cable }) => cable.count(POLL));
+    // Nobody asks any more: this can only be seen by waiting longer than a poll takes to come.
+    await new Promise((resolve) => setTimeout(resolve, POLL_AT_MOST_MS));
+    expect(everybody().map(({ cable }) => cable.count(POLL))).toEqual(asked);
+  });
+
+  it('all are live again, by themselves, and none ever showed an older figure after a newer one', async () => {
+    const [unit] = late.slice(-1);
+    await setting.staff.ask(assignHolder, {
+      body: {
+        jointId,
+        apartmentId: unit?.apartmentId ?? '',
+        userId: (await setting.codes(jointId, 1))[0] ?? '',
+      },
+    });
+    if (unit) present = [...present, unit];
+    await allShow(3);
+    for (const person of people()) {
+      await person.wasNotReloaded();
+      expect(stepsBack(await testimonyOf(person.page))).toEqual([]);
+      expect(person.faults).toEqual([]);
+    }
+    for (const { person } of [...walls, ...panels]) {
+      const { figures, said } = await testimonyOf(person.page);
+      expect(Object.keys(figures).length).toBeGreaterThan(3);
+      // Live, then not, and live again: once in each minute.
+      expect(said.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])).toEqual([
+        'live',
+        'polling',
+        'live',
+        'polling',
+        'live',
+      ]);
+    }
+  });
+});
+
+function rowOf(label: string, units: readonly Unit[]): Record<string, string> {
+  return { Asamblea: label, Coeficiente: four(sumOf(units)), Inmuebles: String(units.length) };
+}
