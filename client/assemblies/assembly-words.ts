@@ -68,7 +68,7 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
       source: 'art. 42',
     },
     {
-      text: 'La mayoría calificada se alcanza solo con los votos dados en el recinto.',
+      text: 'La mayoría calificada se alcanza solo con los votos dados en el salón.',
       source: 'art. 46, parágrafo',
     },
   ],
@@ -105,7 +105,7 @@ export const ruleTerms: Record<Rule, { counts: string; passes: string; source: s
   qualified: {
     counts: 'El coeficiente',
     passes:
-      'Llega al 70 % de toda la copropiedad, esté quien esté. En una asamblea mixta cuenta lo votado en el recinto; en una virtual no se ofrece.',
+      'Llega al 70 % de toda la copropiedad, esté quien esté. En una asamblea mixta cuenta lo votado en el salón; en una virtual no se ofrece.',
     source: 'Ley 675 de 2001, art. 46 y su parágrafo',
   },
   election: {

@@ -1,20 +1,27 @@
 import type { CSSProperties } from 'react';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, percent, units } from '../lib/format.ts';
+import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { conceptName } from './concept-words.ts';
 import styles from './wall-answers.module.css';
 import { type Bar, barsOf } from './wall-figures.ts';
 import { WallTable } from './wall-table.tsx';
+import { votes } from './wall-words.ts';
 
-/** Up to here each answer has room for three lines; more stand in two columns, where the screen is wide. */
-const FEW = 5;
+/** Up to here each answer has room for three lines beside the figure; more stand below it, in two columns. */
+export const FEW = 5;
 /** And up to here with three lines even so. */
 const SEVERAL = 12;
 
+interface Props {
+  concept: LiveConcept;
+  joint: LiveJoint;
+}
+
 /** The answers, each as large as their number allows. A table says the same to who cannot see the bars. */
-export function WallAnswers({ concept }: { concept: LiveConcept }) {
-  const bars = barsOf(concept);
+export function WallAnswers({ concept, joint }: Props) {
+  const bars = barsOf(concept, joint);
   const isFew = bars.length <= FEW;
   const columns = isFew ? 1 : 2;
   const layout = { '--all': bars.length, '--columns': columns, '--half': Math.ceil(bars.length / columns) };
@@ -26,7 +33,7 @@ export function WallAnswers({ concept }: { concept: LiveConcept }) {
         aria-hidden="true"
       >
         {bars.map((bar) => (
-          <Answer key={bar.answerId} bar={bar} />
+          <Answer key={bar.answerId} bar={bar} rule={concept.rule} />
         ))}
       </ul>
       <WallTable
@@ -37,6 +44,7 @@ export function WallAnswers({ concept }: { concept: LiveConcept }) {
           label: answer.answerDescription,
           apartments: answer.apartments,
           coefficient: answer.coefficient,
+          votes: concept.rule === 'perUnit' ? answer.dwellings : undefined,
         }))}
         isUnseen
       />
@@ -44,20 +52,51 @@ export function WallAnswers({ concept }: { concept: LiveConcept }) {
   );
 }
 
-function Answer({ bar }: { bar: Bar }) {
+/** What the share is a part of. */
+const wholes = {
+  simple: ' de lo representado',
+  perUnit: ' de los votos',
+  qualified: ' del total',
+  election: ' de lo representado',
+} as const;
+
+function Answer({ bar, rule }: { bar: Bar; rule: LiveConcept['rule'] }) {
+  const isCount = rule === 'perUnit';
   return (
-    <li className={cx(styles.answer, bar.isDeciding && styles.deciding)}>
+    <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
       <span className={styles.label}>{bar.answerDescription}</span>
       <span className={styles.figures}>
-        <span className={styles.coefficient}>{coefficient(bar.coefficient)}</span>
+        <span className={styles.main}>{isCount ? votes(bar.dwellings) : coefficient(bar.coefficient)}</span>
         <span className={styles.share}>
           {percent(bar.share)}
-          <span className={styles.of}> de lo votado</span>
+          <span className={styles.of}>{wholes[rule ?? 'simple']}</span>
         </span>
-        <span className={styles.units}>{units(bar.apartments)}</span>
+        <span className={styles.side}>
+          {bar.inRoomShare !== null ? (
+            <span className={styles.room}>
+              {coefficient(bar.inRoom)} <span className={styles.small}>en el salón</span>
+            </span>
+          ) : isCount ? (
+            <>
+              <span className={styles.of}>coeficiente </span>
+              {coefficient(bar.coefficient)}
+            </>
+          ) : (
+            units(bar.apartments)
+          )}
+        </span>
       </span>
-      <span className={styles.track}>
-        <span className={styles.fill} style={{ width: `${bar.share * 100}%` }} />
+      <span className={styles.bar}>
+        <span className={styles.track}>
+          <span
+            className={cx(styles.fill, bar.inRoomShare !== null && styles.all)}
+            style={{ width: `${bar.share * 100}%` }}
+          />
+          {bar.inRoomShare !== null && (
+            <span className={cx(styles.fill, styles.inRoom)} style={{ width: `${bar.inRoomShare * 100}%` }} />
+          )}
+        </span>
+        {bar.mark !== null && <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />}
       </span>
     </li>
   );

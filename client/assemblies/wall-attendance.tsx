@@ -1,4 +1,4 @@
-import { coefficient, count, units } from '../lib/format.ts';
+import { coefficient, count, dateTime, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
@@ -56,6 +56,16 @@ export function WallAttendance({
 /** Whether there is a quorum, and what is missing, as large as there is room. */
 function QuorumPanel({ joint }: { joint: LiveJoint }) {
   const { isReached, before, figure, after } = quorumLine(joint);
+  if (joint.assembly && joint.assembly.closedAt !== null) {
+    return (
+      <div className={cx(styles.panel, styles.ended)}>
+        <p className={styles.words}>
+          Asamblea cerrada
+          <span className={styles.endedAt}>{dateTime(joint.assembly.closedAt)}</span>
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={cx(styles.panel, isReached && styles.reached)}>
       <p className={cx(styles.words, figure === '' && !isReached && styles.long)}>
@@ -64,7 +74,11 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
             <path d="M4 12.500l5.5 5.500L20 6.5" />
           </svg>
         )}
-        {before} {figure !== '' && <strong className={styles.missing}>{figure}</strong>} {after}
+        {before}{' '}
+        {figure !== '' && (
+          <strong className={cx(styles.missing, figure.length > 8 && styles.finely)}>{figure}</strong>
+        )}{' '}
+        {after}
       </p>
     </div>
   );

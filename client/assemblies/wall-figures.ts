@@ -1,4 +1,5 @@
-import type { LiveConcept, Snapshot, Weight } from '../../shared/live.ts';
+import type { AnswerTally, LiveConcept, Snapshot } from '../../shared/live.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
 
 /** How far the quorum is, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
@@ -23,24 +24,68 @@ export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
 
-export interface Bar extends Weight {
-  answerId: number;
-  answerDescription: string;
-  /** Part of what voted, 0 to 1: of units where each counts the same, of coefficients otherwise. */
+type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly'>;
+
+export interface Bar extends AnswerTally {
+  /** Part of what decides, 0 to 1: of the represented votes or coefficient, or of the whole joint. */
   share: number;
+  /** The part of it that was cast in the room, where that is what counts; null elsewhere. */
+  inRoomShare: number | null;
+  /** What this answer has to pass or reach, 0 to 1; null on answers that decide nothing. */
+  mark: number | null;
   /** The answer that decided a closed question. */
   isDeciding: boolean;
+  /** One of those that have the most, equally. */
+  isTied: boolean;
 }
 
-/** The answers of a question as bars. */
-export function barsOf({ answers, voted, rule, outcome, active }: LiveConcept): Bar[] {
-  const decided = active === 0 && (outcome?.status === 'approved' || outcome?.status === 'elected');
+/** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
+export function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
+  return rule === 'qualified' && mode === 'mixed';
+}
+
+/**
+ * The answers of a question as bars on the scale that decides it, so that what is seen is what is decided: not
+ * part of the votes, but part of what is represented, or of the whole joint.
+ */
+export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
+  const { answers, rule, outcome, active } = concept;
+  const isDecided = active === 0 && (outcome?.status === 'approved' || outcome?.status === 'elected');
+  const base = baseOf(concept, joint);
+  const isTie = active === 0 && outcome?.status === 'tied';
+  const most = Math.max(...answers.map((answer) => answer.coefficient));
   return answers.map((answer) => ({
     ...answer,
-    share:
-      rule === 'perUnit'
-        ? partOf(answer.apartments, voted.apartments)
-        : partOf(answer.coefficient, voted.coefficient),
-    isDeciding: decided && answer.answerId === outcome?.answerId,
+    share: partOf(rule === 'perUnit' ? answer.dwellings : answer.coefficient, base),
+    inRoomShare: countsInRoom(rule, joint.assembly?.mode) ? partOf(answer.inRoom, base) : null,
+    mark: rule !== 'election' && answer.answerId === outcome?.answerId ? markOf(rule) : null,
+    isDeciding: isDecided && answer.answerId === outcome?.answerId,
+    isTied: isTie && answer.coefficient === most,
   }));
+}
+
+/** What is represented now while a question is not closed, and was at its closing afterwards. */
+function baseOf({ answers, rule, outcome }: LiveConcept, joint: JointFigures): number {
+  // Votes come at once, what may vote with the next word about the question: never fewer than voted.
+  if (rule === 'perUnit') return Math.max(outcome?.base.apartments ?? 0, dwellingsOf(answers));
+  if (outcome && outcome.status !== 'open') return outcome.base.coefficient;
+  return rule === 'qualified' ? joint.total.coefficient : joint.registered.coefficient;
+}
+
+function dwellingsOf(answers: readonly AnswerTally[]): number {
+  return answers.reduce((sum, answer) => sum + answer.dwellings, 0);
+}
+
+function markOf(rule: LiveConcept['rule']): number {
+  return rule === 'qualified' ? 0.7 : 0.5;
+}
+
+/** What was voted of what may vote, as the rule counts it: votes of one each, or coefficient. */
+export function turnoutOf(
+  concept: LiveConcept,
+  joint: JointFigures,
+): { voted: number; of: number; isCount: boolean } {
+  return concept.rule === 'perUnit'
+    ? { voted: dwellingsOf(concept.answers), of: baseOf(concept, joint), isCount: true }
+    : { voted: concept.voted.coefficient, of: joint.registered.coefficient, isCount: false };
 }

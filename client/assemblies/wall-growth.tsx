@@ -24,8 +24,8 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const series = history ? seriesOf(history, joint.registered.coefficient, now) : null;
   const first = series?.points[1];
   return (
-    <section className={styles.growth} aria-label="Cómo creció el quorum">
-      <h2 className={styles.title}>Cómo creció el quorum</h2>
+    <section className={styles.growth} aria-label="Cómo creció el quórum">
+      <h2 className={styles.title}>Cómo creció el quórum</h2>
       {series && first ? (
         <div
           className={styles.chart}

@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { conceptName, outcomeWords } from './concept-words.ts';
 import styles from './wall-attendance.module.css';
-import { isPrepared, onWall } from './wall-words.ts';
+import { isPrepared } from './wall-words.ts';
 
 /** As many as fit beside the curve. */
 const LATEST = 3;
@@ -18,7 +18,7 @@ export function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] })
       {latest.map((concept) => (
         <li key={concept.conceptId}>
           <span>{conceptName(concept.conceptId)}</span>
-          <strong>{onWall(outcomeWords(concept)?.title ?? '')}</strong>
+          <strong>{outcomeWords(concept)?.title ?? ''}</strong>
         </li>
       ))}
     </ul>

@@ -1,67 +1,89 @@
 import type { LiveConcept } from '../../shared/live.ts';
-import { coefficient, units } from '../lib/format.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
+import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
 import { conceptName, outcomeWords, ruleNames } from './concept-words.ts';
-import { WallAnswers } from './wall-answers.tsx';
+import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
-import { partOf } from './wall-figures.ts';
+import { partOf, turnoutOf } from './wall-figures.ts';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
-import { isPrepared, onWall, onWallDetail, participation, quorumSentence } from './wall-words.ts';
+import { isPrepared, needOf, onWallDetail, participation, quorumSentence, tiedWords } from './wall-words.ts';
 
 /** A question in full, what it comes to, and who has voted of those who may. */
 export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { registered } = joint;
   const { voted, conceptDescription: title } = concept;
-  const isOpen = concept.active === 1;
+  const mode = joint.assembly?.mode;
+  const isMany = concept.answers.length > FEW;
   return (
     <div className={styles.question}>
       <div>
         <p className={styles.name}>{conceptName(concept.conceptId)}</p>
         <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
       </div>
-      <div className={styles.body}>
+      <div className={cx(styles.body, isMany && styles.many)}>
         <div className={styles.side}>
-          <Outcome concept={concept} />
-          <WallFigure
-            label="Coeficiente votado"
-            value={voted.coefficient}
-            most={Math.max(voted.coefficient, registered.coefficient)}
-          >
-            {isOpen
-              ? `de ${coefficient(registered.coefficient)} representados`
-              : `en ${units(voted.apartments)}`}
-          </WallFigure>
-          <div className={styles.turnout}>
-            {isOpen && (
-              <>
-                <p>
-                  Han votado <strong>{participation(voted.apartments, registered.apartments)}</strong>
-                </p>
-                <Meter
-                  label="Han votado"
-                  share={partOf(voted.coefficient, registered.coefficient)}
-                  valueText={`${coefficient(voted.coefficient)} de ${coefficient(registered.coefficient)} de coeficiente`}
-                />
-              </>
-            )}
-            <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>
-              {quorumSentence(joint)}
-            </p>
-          </div>
+          <Outcome concept={concept} mode={mode} />
+          <Turnout joint={joint} concept={concept} />
         </div>
         <div className={styles.results}>
-          <WallAnswers concept={concept} />
-          <WallTable
-            label="Votos y quorum"
-            first="Asamblea"
-            rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}
-          />
+          <div className={styles.answers}>
+            <WallAnswers concept={concept} joint={joint} />
+          </div>
+          <div className={styles.table}>
+            <WallTable
+              label="Votos y quorum"
+              first="Asamblea"
+              isCompact={isMany}
+              rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}
+            />
+          </div>
         </div>
       </div>
     </div>
+  );
+}
+
+/** How much was voted, large; and while it goes on, how many of those who may. */
+function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const { registered } = joint;
+  const isOpen = concept.active === 1;
+  const { voted, of, isCount } = turnoutOf(concept, joint);
+  const say = isCount ? count : coefficient;
+  return (
+    <>
+      <div className={styles.figure}>
+        <WallFigure
+          label={isCount ? 'Votos' : 'Coeficiente votado'}
+          value={voted}
+          most={Math.max(voted, of)}
+          isCount={isCount}
+        >
+          {isOpen
+            ? `de ${say(of)} representados`
+            : isCount
+              ? `coeficiente ${coefficient(concept.voted.coefficient)}`
+              : `en ${units(concept.voted.apartments)}`}
+        </WallFigure>
+      </div>
+      <div className={styles.turnout}>
+        {isOpen && (
+          <>
+            <p>
+              Han votado <strong>{participation(concept.voted.apartments, registered.apartments)}</strong>
+            </p>
+            <Meter
+              label="Han votado"
+              share={partOf(voted, of)}
+              valueText={`${say(voted)} de ${say(of)} ${isCount ? 'votos' : 'de coeficiente'}`}
+            />
+          </>
+        )}
+        <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+      </div>
+    </>
   );
 }
 
@@ -73,17 +95,25 @@ function sizeOf({ length }: string): string | undefined {
 }
 
 /** The state of the question in words, with the rule that decides it. */
-function Outcome({ concept }: { concept: LiveConcept }) {
+function Outcome({ concept, mode }: { concept: LiveConcept; mode: Assembly['mode'] | undefined }) {
   const words = isPrepared(concept) ? null : outcomeWords(concept);
   const isOpen = concept.active === 1;
-  const title = words ? onWall(words.title) : isPrepared(concept) ? 'Sin abrir' : 'Votación cerrada';
+  const title = words ? words.title : isPrepared(concept) ? 'Sin abrir' : 'Votación cerrada';
+  const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   return (
     <div className={cx(styles.outcome, words && !isOpen && (words.isGood ? styles.good : styles.bad))}>
       <p className={cx(styles.status, title.length > 20 ? styles.wordy : title.length < 13 && styles.brief)}>
         {title}
       </p>
-      {!isOpen && words?.detail && <p className={styles.detail}>{onWallDetail(concept, words.detail)}</p>}
-      {concept.rule && <p className={styles.rule}>Regla: {ruleNames[concept.rule]}</p>}
+      {!isOpen && (words?.detail || tied) && (
+        <p className={styles.detail}>{tied || onWallDetail(concept, words?.detail ?? '')}</p>
+      )}
+      {concept.rule && (
+        <p className={styles.rule}>
+          {ruleNames[concept.rule]}
+          {concept.rule !== 'simple' && `: ${needOf(concept.rule, mode)}`}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import { barsOf, gaugeOf } from './wall-figures.ts';
-import { newsBetween } from './wall-news.ts';
+import { barsOf, gaugeOf, turnoutOf } from './wall-figures.ts';
+import { countedOf, countNews, newsBetween } from './wall-news.ts';
 import { seriesOf, ticksOf } from './wall-series.ts';
 import { shownOf } from './wall-shown.ts';
-import { isPrepared, onWall, quorumRule, quorumSentence } from './wall-words.ts';
+import { isPrepared, needOf, quorumRule, quorumSentence } from './wall-words.ts';
 
 type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
 
@@ -35,6 +35,21 @@ function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveCo
   };
 }
 
+const meeting = {
+  assemblyId: 1,
+  kind: 'ordinary',
+  mode: 'inPerson',
+  call: 1,
+  title: null,
+  agenda: null,
+  notice: null,
+  president: null,
+  secretary: null,
+  recordingUrl: null,
+  openedAt: '2026-03-05T23:00:00.000Z',
+  closedAt: null,
+} as const;
+
 const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
   active: 0 as const,
   outcome: { status, answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0.6 },
@@ -42,18 +57,18 @@ const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
 
 describe('the quorum in words', () => {
   it('says what is missing, with four decimals', () => {
-    expect(quorumSentence(state())).toBe('Falta 3,1234 para el quorum');
-    expect(quorumRule(state())).toBe('Quorum: más de 50,0000');
+    expect(quorumSentence(state())).toBe('Falta 3,1234 para el quórum');
+    expect(quorumRule(state())).toBe('Quórum: más de 50,0000');
   });
 
   it('says that there is one', () => {
-    expect(quorumSentence(state({ quorum: { required: 50, reached: true, missing: 0 } }))).toBe('Hay quorum');
+    expect(quorumSentence(state({ quorum: { required: 50, reached: true, missing: 0 } }))).toBe('Hay quórum');
   });
 
   it('never says that nothing is missing while something is', () => {
     const half = { registered: { apartments: 60, coefficient: 50 } };
     const quorum = { required: 50, reached: false, missing: 0.000_000_001 };
-    expect(quorumSentence(state({ ...half, quorum }))).toBe('Falta 0,000000001 para el quorum');
+    expect(quorumSentence(state({ ...half, quorum }))).toBe('Falta 0,000000001 para el quórum');
   });
 
   it('asks for another owner where one alone has more than half', () => {
@@ -67,8 +82,6 @@ describe('the quorum in words', () => {
     expect(quorumSentence(state({ quorum }))).toBe('Faltan propietarios: se necesitan al menos dos');
     expect(quorumRule(state({ quorum }))).toBe('Segunda convocatoria: al menos dos propietarios');
   });
-
-  it('writes quorum as the rest of the wall does', () => expect(onWall('Sin quórum')).toBe('Sin quorum'));
 });
 
 describe('figures', () => {
@@ -78,13 +91,51 @@ describe('figures', () => {
     expect(gaugeOf(state({ quorum: { required: 0, reached: true, missing: 0 } })).threshold).toBeNull();
   });
 
-  it('draws bars by coefficient, or by unit where each counts the same', () => {
-    expect(barsOf(question(2)).map((bar) => bar.share)).toEqual([0.25, 0.75]);
-    expect(barsOf(question(2, { rule: 'perUnit' })).map((bar) => bar.share)).toEqual([0.75, 0.25]);
+  it('draws bars on the scale that decides: of what is represented, of each vote, of the whole joint', () => {
+    const shares = (one: LiveConcept, joint = state()) => barsOf(one, joint).map((bar) => bar.share);
+    const here = state({ registered: { apartments: 10, coefficient: 20 } });
+    expect(shares(question(2, { active: 1 }), here)).toEqual([0.1, 0.3]);
+    expect(shares(question(2, closed('rejected')), here)).toEqual([0.25, 0.75]);
+    expect(shares(question(2, { rule: 'qualified', active: 1 }), here)).toEqual([0.02, 0.06]);
+    const counted = question(2).answers.map((answer, at) => ({ ...answer, dwellings: at === 0 ? 3 : 0 }));
+    expect(shares(question(2, { rule: 'perUnit', answers: counted }))).toEqual([0.75, 0]);
+  });
+
+  it('never draws more votes than may vote, though these are told later', () => {
+    const counted = question(2).answers.map((answer) => ({ ...answer, dwellings: 4 }));
+    const late = question(2, { rule: 'perUnit', answers: counted });
+    expect(barsOf(late, state()).map((bar) => bar.share)).toEqual([0.5, 0.5]);
+    expect(turnoutOf(late, state())).toEqual({ voted: 8, of: 8, isCount: true });
+  });
+
+  it('tells what was cast in the room where that is what counts', () => {
+    const assembly = (mode: 'mixed' | 'inPerson') => ({ ...meeting, mode });
+    const cast = question(2).answers.map((answer) => ({ ...answer, inRoom: 1 }));
+    const qualified = question(2, { rule: 'qualified', active: 1, answers: cast });
+    const inRoom = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
+      barsOf(one, state({ assembly: assembly(mode) })).map((bar) => bar.inRoomShare);
+    expect(inRoom(qualified, 'mixed')).toEqual([0.01, 0.01]);
+    expect(inRoom(qualified, 'inPerson')).toEqual([null, null]);
+    expect(inRoom({ ...qualified, rule: 'simple' }, 'mixed')).toEqual([null, null]);
+  });
+
+  it('marks what the approving answer has to reach, and no other', () => {
+    const marks = (changes: Partial<LiveConcept>) =>
+      barsOf(question(2, changes), state()).map((bar) => bar.mark);
+    expect(marks({})).toEqual([0.5, null]);
+    expect(marks({ rule: 'perUnit' })).toEqual([0.5, null]);
+    expect(marks({ rule: 'qualified' })).toEqual([0.7, null]);
+    expect(marks({ rule: 'election' })).toEqual([null, null]);
+  });
+
+  it('says what each rule takes', () => {
+    expect(needOf('qualified', 'inPerson')).toBe('70 % del total');
+    expect(needOf('qualified', 'mixed')).toBe('70 % del total, con votos del salón');
+    expect(needOf('election', undefined)).toBe('la más votada');
   });
 
   it('marks the answer that decided, once it has', () => {
-    const deciding = (one: LiveConcept) => barsOf(one).map((bar) => bar.isDeciding);
+    const deciding = (one: LiveConcept) => barsOf(one, state()).map((bar) => bar.isDeciding);
     expect(deciding(question(2, closed('approved')))).toEqual([true, false]);
     expect(deciding(question(2, closed('rejected')))).toEqual([false, false]);
     expect(deciding(question(2, { active: 1 }))).toEqual([false, false]);
@@ -103,8 +154,8 @@ describe('what is told aloud', () => {
 
   it('tells of the quorum, and of questions that open and close', () => {
     const reached = state({ quorum: { required: 50, reached: true, missing: 0 } });
-    expect(newsBetween(state(), reached)).toEqual(['Se alcanzó el quorum.']);
-    expect(newsBetween(reached, state())).toEqual(['Ya no hay quorum.']);
+    expect(newsBetween(state(), reached)).toEqual(['Se alcanzó el quórum.']);
+    expect(newsBetween(reached, state())).toEqual(['Ya no hay quórum.']);
     expect(newsBetween(state(), state({ concepts: [open] }))).toEqual(['Se abrió la VOTACIÓN 1: Pregunta 1']);
     const rejected = state({ concepts: [question(2, closed('rejected'))] });
     expect(newsBetween(state({ concepts: [open] }), rejected)).toEqual([
@@ -118,6 +169,28 @@ describe('what is told aloud', () => {
     expect(newsBetween(waiting, state({ concepts: [question(2, closed('approved'))] }))).toEqual([
       'Se cerró la VOTACIÓN 1: Aprobada.',
     ]);
+  });
+
+  it('tells of the second call and of the end', () => {
+    const first = state({ assembly: meeting });
+    expect(newsBetween(first, state({ assembly: { ...meeting, call: 2 } }))).toEqual([
+      'Inició la segunda convocatoria.',
+    ]);
+    expect(newsBetween(first, state({ assembly: { ...meeting, closedAt: meeting.openedAt } }))).toEqual([
+      'La asamblea fue cerrada.',
+    ]);
+  });
+
+  it('tells of votes at each quarter of who is here, once', () => {
+    const counted = (apartments: number) =>
+      countedOf(state({ concepts: [{ ...open, voted: { apartments, coefficient: 1 } }] }));
+    expect(countNews(null, counted(14))).toBeNull();
+    expect(countNews(counted(14), counted(15))).toContain('una cuarta parte');
+    expect(countNews(counted(15), counted(29))).toBeNull();
+    expect(countNews(counted(15), counted(30))).toContain('la mitad');
+    expect(countNews(counted(30), counted(29))).toBeNull();
+    expect(countNews(counted(30), counted(60))).toContain('de todos los inmuebles registrados');
+    expect(countNews(counted(60), countedOf(state()))).toBeNull();
   });
 
   it('keeps quiet about votes and arrivals', () => {

@@ -1,7 +1,11 @@
+import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
+import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { coefficient, count, exactCoefficient, units } from '../lib/format.ts';
 
-/** 'Falta 3,1234 para el quorum' in its three parts, so that the figure can be drawn larger. */
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
 export interface QuorumLine {
   isReached: boolean;
   before: string;
@@ -15,12 +19,12 @@ const inWords = (before: string): QuorumLine => ({ isReached: false, before, fig
 
 /** Whether there is a quorum, and what is missing where there is none. */
 export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine {
-  if (quorum.reached) return { ...inWords('Hay quorum'), isReached: true };
+  if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
   if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
   if (registered.coefficient > quorum.required) {
     return inWords('Falta otro propietario: se necesitan al menos dos');
   }
-  return { isReached: false, before: 'Falta', figure: finely(quorum.missing), after: 'para el quorum' };
+  return { isReached: false, before: 'Falta', figure: finely(quorum.missing), after: 'para el quórum' };
 }
 
 /** The same as one sentence. */
@@ -33,7 +37,7 @@ export function quorumSentence(known: Known): string {
 export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
   return isSecondCall({ quorum, assembly })
     ? 'Segunda convocatoria: al menos dos propietarios'
-    : `Quorum: más de ${coefficient(quorum.required)}`;
+    : `Quórum: más de ${coefficient(quorum.required)}`;
 }
 
 /** An event can tell that nothing is required before a snapshot tells of the call. */
@@ -56,12 +60,35 @@ export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
   return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
 }
 
-/** An outcome's title, with the seed's unaccented 'quorum' as everywhere on the wall. */
-export function onWall(title: string): string {
-  return title.replaceAll('quórum', 'quorum');
-}
-
 /** An outcome's small print; who was elected stands above it already. */
 export function onWallDetail({ outcome }: Pick<LiveConcept, 'outcome'>, detail: string): string {
   return outcome?.status === 'elected' ? detail.replace(/^«.*»: /, '') : detail;
+}
+
+/** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
+export function tiedWords({ answers }: Pick<LiveConcept, 'answers'>): string {
+  const most = Math.max(0, ...answers.map((answer) => answer.coefficient));
+  const names = answers.flatMap((answer) =>
+    answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
+  );
+  return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
+}
+
+/** '1 voto', '23 votos': where each unit has one, whatever its coefficient. */
+export function votes(quantity: number): string {
+  return `${count(quantity)} ${quantity === 1 ? 'voto' : 'votos'}`;
+}
+
+/** What a question takes, in few words beside its rule. */
+export function needOf(rule: Rule, mode: Assembly['mode'] | undefined): string {
+  switch (rule) {
+    case 'simple':
+      return 'más de la mitad de lo representado';
+    case 'perUnit':
+      return 'más de la mitad de los votos representados';
+    case 'qualified':
+      return mode === 'mixed' ? '70 % del total, con votos del salón' : '70 % del total';
+    case 'election':
+      return 'la más votada';
+  }
 }

@@ -3,7 +3,6 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import { useIsBare } from '../ui/bare-screen.ts';
 import { cx } from '../ui/cx.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { shortLabel } from './concept-words.ts';
 import { LiveGate } from './live-gate.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
@@ -56,7 +55,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
         {(joint) => (
           <>
             {!concept ? (
-              <EmptyState message={texts.noConcepts} />
+              <p className={styles.empty}>{texts.noConcepts}</p>
             ) : concept.conceptId === ATTENDANCE ? (
               <WallAttendance joint={joint} conceptId={concept.conceptId} hasGrowth={hasGrowth} />
             ) : (
