@@ -1,5 +1,6 @@
 import type { AnswerTally, LiveConcept, Snapshot } from '../../shared/live.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
+import { basesOfConcept } from './rule-words.ts';
 
 /** How far the quorum is, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
@@ -24,7 +25,7 @@ export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
 
-type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly'>;
+type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
 export interface Bar extends AnswerTally {
   /** Part of what decides, 0 to 1: of the represented votes or coefficient, or of the whole joint. */
@@ -40,7 +41,7 @@ export interface Bar extends AnswerTally {
 }
 
 /** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
-export function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
+function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefined): boolean {
   return rule === 'qualified' && mode === 'mixed';
 }
 
@@ -64,12 +65,12 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   }));
 }
 
-/** What is represented now while a question is not closed, and was at its closing afterwards. */
-function baseOf({ answers, rule, outcome }: LiveConcept, joint: JointFigures): number {
+/** What the bars of a question are parts of. */
+function baseOf(concept: LiveConcept, joint: JointFigures): number {
+  const { represented, total, dwellings } = basesOfConcept(concept, joint);
   // Votes come at once, what may vote with the next word about the question: never fewer than voted.
-  if (rule === 'perUnit') return Math.max(outcome?.base.apartments ?? 0, dwellingsOf(answers));
-  if (outcome && outcome.status !== 'open') return outcome.base.coefficient;
-  return rule === 'qualified' ? joint.total.coefficient : joint.registered.coefficient;
+  if (concept.rule === 'perUnit') return Math.max(dwellings ?? 0, dwellingsOf(concept.answers));
+  return concept.rule === 'qualified' ? total : represented;
 }
 
 function dwellingsOf(answers: readonly AnswerTally[]): number {

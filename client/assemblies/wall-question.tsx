@@ -6,6 +6,7 @@ import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
 import { conceptName, outcomeWords, ruleNames } from './concept-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
+import { useFreshBase } from './wall-base.ts';
 import { WallFigure } from './wall-figure.tsx';
 import { partOf, turnoutOf } from './wall-figures.ts';
 import styles from './wall-question.module.css';
@@ -17,6 +18,7 @@ export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: Li
   const { voted, conceptDescription: title } = concept;
   const mode = joint.assembly?.mode;
   const isMany = concept.answers.length > FEW;
+  useFreshBase(joint, concept);
   return (
     <div className={styles.question}>
       <div>
@@ -96,7 +98,7 @@ function sizeOf({ length }: string): string | undefined {
 
 /** The state of the question in words, with the rule that decides it. */
 function Outcome({ concept, mode }: { concept: LiveConcept; mode: Assembly['mode'] | undefined }) {
-  const words = isPrepared(concept) ? null : outcomeWords(concept);
+  const words = isPrepared(concept) ? null : outcomeWords(concept, mode);
   const isOpen = concept.active === 1;
   const title = words ? words.title : isPrepared(concept) ? 'Sin abrir' : 'Votación cerrada';
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
