@@ -33,7 +33,7 @@ export function WallAnswers({ concept, joint }: Props) {
         aria-hidden="true"
       >
         {bars.map((bar) => (
-          <Answer key={bar.answerId} bar={bar} rule={concept.rule} />
+          <Answer key={bar.answerId} bar={bar} rule={concept.rule} isOneOfMany={bars.length > SEVERAL} />
         ))}
       </ul>
       <WallTable
@@ -60,7 +60,14 @@ const wholes = {
   election: ' de lo representado',
 } as const;
 
-function Answer({ bar, rule }: { bar: Bar; rule: LiveConcept['rule'] }) {
+interface AnswerProps {
+  bar: Bar;
+  rule: LiveConcept['rule'];
+  /** Its name then has the room of its lesser figure, where that decides nothing. */
+  isOneOfMany: boolean;
+}
+
+function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
   const isCount = rule === 'perUnit';
   return (
     <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
@@ -71,20 +78,22 @@ function Answer({ bar, rule }: { bar: Bar; rule: LiveConcept['rule'] }) {
           {percent(bar.share)}
           <span className={styles.of}>{wholes[rule ?? 'simple']}</span>
         </span>
-        <span className={styles.side}>
-          {bar.inRoomShare !== null ? (
-            <span className={styles.room}>
-              {coefficient(bar.inRoom)} <span className={styles.small}>en el salón</span>
-            </span>
-          ) : isCount ? (
-            <>
-              <span className={styles.of}>coeficiente </span>
-              {coefficient(bar.coefficient)}
-            </>
-          ) : (
-            units(bar.apartments)
-          )}
-        </span>
+        {(!isOneOfMany || bar.inRoomShare !== null) && (
+          <span className={styles.side}>
+            {bar.inRoomShare !== null ? (
+              <span className={styles.room}>
+                {coefficient(bar.inRoom)} <span className={styles.small}>en el salón</span>
+              </span>
+            ) : isCount ? (
+              <>
+                <span className={styles.of}>coeficiente </span>
+                {coefficient(bar.coefficient)}
+              </>
+            ) : (
+              units(bar.apartments)
+            )}
+          </span>
+        )}
       </span>
       <span className={styles.bar}>
         <span className={styles.track}>
