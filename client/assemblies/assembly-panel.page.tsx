@@ -9,8 +9,10 @@ import styles from './assembly-panel.module.css';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
+import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
 import { PanelNow } from './panel-now.tsx';
+import { PanelPresence } from './panel-presence.tsx';
 import { PanelStage } from './panel-stage.tsx';
 import { PanelStatus } from './panel-status.tsx';
 import { PanelVoters } from './panel-voters.tsx';
@@ -87,7 +89,18 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
           <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
+        {(joint.check !== null || mayCheck(joint)) && <PanelCheck joint={joint} live={live} />}
+        {hasHome(joint) && <PanelPresence joint={joint} />}
       </div>
     </>
   );
+}
+
+/** Nobody takes part from home in an assembly that is held in person. */
+function hasHome({ assembly }: LiveJoint): boolean {
+  return assembly !== null && assembly.mode !== 'inPerson';
+}
+
+function mayCheck(joint: LiveJoint): boolean {
+  return hasHome(joint) && joint.assembly?.closedAt === null;
 }

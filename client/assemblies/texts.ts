@@ -33,6 +33,9 @@ export const texts = {
   voteOnce: 'Solo se puede votar una vez.',
   voteFailed: 'No se puede votar en este momento. Intente nuevamente.',
 
+  checkFailed: 'No se puede verificar el quórum en este momento. Intente nuevamente.',
+  releaseFailed: 'No se pueden liberar los inmuebles en este momento. Intente nuevamente.',
+
   codesFailed: 'No se pueden emitir los códigos en este momento. Intente nuevamente.',
   assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
 } as const;

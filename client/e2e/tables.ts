@@ -55,7 +55,8 @@ export function madeUpTable(fileName: string, size: number, many: number): UnitT
   return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
 }
 
-function tableOf(fileName: string, csv: string): UnitTable {
+/** A table from its text: a heading, then unit, owner and coefficient. */
+export function tableOf(fileName: string, csv: string): UnitTable {
   const [, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');
   const units = lines.map((line) => {
     const [apartmentId = '', owner = '', coefficient = ''] = cellsOf(line);

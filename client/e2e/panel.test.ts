@@ -1,0 +1,268 @@
+/** Two operators at once: questions written beforehand, opened one after the other, and who has not voted yet. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import type { ApiClient } from './api-client.ts';
+import { Operator } from './people.ts';
+import type { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, sumOf, tableOf } from './tables.ts';
+
+const LONG_OWNER = `Sucesión de ${'Bartolomé '.repeat(10)}Rodríguez`;
+const table = tableOf(
+  'mixta.csv',
+  [
+    'unidad,propietario,coeficiente',
+    `Apto 101,${LONG_OWNER},8`,
+    'Apto 102,Berta Bravo,8',
+    'Apto 103,Ciro Cruz,8',
+    'Apto 104,Dora Díaz,8',
+    'Apto 105,Elsa Escobar,8',
+    'Apto 106,Fabio Fajardo,8',
+    'Local 1,Comercial Uno,30',
+    'Local 2,Comercial Dos,10',
+    'Apto 201,Ana Ausente,5',
+    'Apto 202,Ana Ausente,5',
+    'Apto 203,Nadie Nunca,2',
+    'Depósito 1,Elsa Escobar,0',
+    '',
+  ].join('\n'),
+);
+const HOME = ['Apto 201', 'Apto 202'];
+const ABSENT = 'Apto 203';
+const NO_VOTE = 'Depósito 1';
+const ROOM = idsBut([...HOME, ABSENT]);
+const VOTERS = idsBut([ABSENT, NO_VOTE]);
+const [YES, NO, BLANK] = [1, 2, 3];
+
+const SIMPLE = '¿Aprueba el presupuesto?';
+const PER_UNIT = '¿Aprueba el reglamento de la piscina?';
+const QUALIFIED = `¿Aprueba cambiar la destinación de los bienes comunes? ${'Detalle. '.repeat(40)}`.trim();
+
+describe('the panel', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId: number;
+  let writer: Operator;
+  let panel: Operator;
+  let ofAna: Account;
+  let ana: ApiClient;
+  let everybody: Person[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Conjunto Mixto', table);
+    const { staff } = setting;
+    await staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
+    ofAna = await setting.owner('ana', jointId, HOME);
+    ana = await setting.signedIn(ofAna);
+    const [first, second] = [
+      await setting.user('omar', Profile.operator, { assemblyJoints: [jointId] }),
+      await setting.user('olga', Profile.operator, { assemblyJoints: [jointId] }),
+    ];
+    [writer, panel] = [await Operator.at(browser, server.url), await Operator.at(browser, server.url)];
+    everybody = [writer, panel];
+    await Promise.all([
+      writer.signIn(first).then(() => writer.follow('Generar Pregunta')),
+      panel.signIn(second).then(() => panel.follow('Panel Asambleas')),
+    ]);
+    await Promise.all([writer.seesLive('live'), panel.seesLive('live')]);
+    await panel.markPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  asOneStory(() => everybody);
+
+  const centre = (who: Operator, name: string) => who.page.getByRole('region', { name, exact: true });
+  const voters = () => panel.page.getByRole('region', { name: 'Quién ha votado', exact: true });
+  const isCounted = (title: string) => panel.page.getByRole('tab', { name: title, exact: true }).waitFor();
+  const openNow = async () => {
+    const concepts = await setting.staff.ask(listConcepts, { params: { jointId } });
+    return concepts
+      .filter((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1)
+      .map((concept) => concept.conceptId);
+  };
+  async function vote(conceptId: number, voteId: number | undefined, ids: readonly string[]): Promise<void> {
+    for (const apartmentId of ids) {
+      const by = HOME.includes(apartmentId) ? ana : setting.staff;
+      await by.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: voteId ?? 0 } });
+    }
+  }
+
+  it('says that the assembly has not been opened and what the quorum misses, and follows the arrivals', async () => {
+    await panel.sees('La asamblea no se ha abierto.');
+    await panel.sees('No hay quórum');
+    const body = { jointId, conceptId: ATTENDANCE, active: 1 } as const;
+    await setting.staff.ask(toggleConcept, { body });
+    await ana.ask(register, { params: { jointId }, body: { apartmentIds: [...HOME] } });
+    await panel.sees(`Se requiere más de 50,0000: falta 40,0000.`);
+    await setting.atDoor(jointId, ROOM);
+    await panel.sees('Hay quórum');
+    await panel.sees(`${four(sumOf(unitsOf([...ROOM, ...HOME])))} de 100,0000 de coeficiente`);
+    await panel.sees('11 de 12 inmuebles');
+    expect(await panel.page.getByText('La asamblea no se ha abierto.').count()).toBe(0);
+    await panel.sees('No hay votación activa');
+  });
+
+  it('keeps questions under different rules for later; what was typed outlives a lost reply and a reload', async () => {
+    await writer.type('Pregunta', SIMPLE);
+    await writer.page.route('**/SCAF/api/assemblyconcepts', (route) => route.abort());
+    await writer.press('Guardar como preparada');
+    await writer.sees('No se puede crear la pregunta en este momento. Intente nuevamente.');
+    await writer.page.unroute('**/SCAF/api/assemblyconcepts');
+    await writer.page.reload();
+    expect(await writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe(SIMPLE);
+    await prepare(SIMPLE, 'Más de la mitad de los coeficientes representados');
+    await prepare(PER_UNIT, 'Un voto por unidad de vivienda');
+    await prepare(QUALIFIED, 'Mayoría calificada');
+
+    const list = centre(panel, 'Conceptos');
+    for (const name of ['VOTACIÓN 1', 'VOTACIÓN 2', 'VOTACIÓN 3']) {
+      await list.getByRole('button', { name: `Activar ${name}`, exact: true }).waitFor();
+    }
+    const stored = await setting.staff.ask(listConcepts, { params: { jointId } });
+    expect(
+      stored.slice(1).map(({ rule, active, conceptDescription }) => [rule, active, conceptDescription]),
+    ).toEqual([
+      ['simple', 0, SIMPLE],
+      ['perUnit', 0, PER_UNIT],
+      ['qualified', 0, QUALIFIED],
+    ]);
+  });
+
+  it('opens a prepared one with one press, and tells live who has not voted, never what', async () => {
+    await centre(panel, 'Conceptos').getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
+    // Nothing was chosen: the centre follows.
+    await centre(panel, 'VOTACIÓN 1').getByText('Activa', { exact: true }).waitFor();
+    await panel.sees('Se requieren más de 49 de los 98 representados.');
+    await isCounted(`Sin votar (${VOTERS.length})`);
+    await panel.sees('Un inmueble registrado tiene coeficiente 0 y no vota.');
+    await voters().getByText(LONG_OWNER).waitFor();
+
+    await vote(2, YES, ['Local 1', 'Apto 101', 'Apto 102']);
+    await vote(2, BLANK, ['Apto 103']);
+    await isCounted(`Sin votar (${VOTERS.length - 4})`);
+    await isCounted('Votaron (4)');
+    await panel.sees('La lista está al día.');
+    expect(await voters().getByText('Apto 103', { exact: true }).count()).toBe(0);
+    await panel.page.getByRole('tab', { name: 'Votaron (4)', exact: true }).click();
+    await voters().getByText('Apto 103', { exact: true }).waitFor();
+    await vote(2, NO, ['Apto 104']);
+    await isCounted('Votaron (5)');
+    await voters().getByText('Apto 104', { exact: true }).waitFor();
+    const words = (await voters().getByRole('region', { name: 'Votaron' }).innerText()).split(/\s+/);
+    expect(words.filter((word) => ['Si', 'No', 'Blanco'].includes(word))).toEqual([]);
+    await vote(2, YES, ['Apto 201']);
+    await panel.seesRows('VOTACIÓN 1', [
+      rowOf('Si', ['Local 1', 'Apto 101', 'Apto 102', 'Apto 201']),
+      rowOf('No', ['Apto 104']),
+      rowOf('Blanco', ['Apto 103']),
+    ]);
+  });
+
+  it('asks before a question closes another, with its name and its votes; a deliberate choice stays', async () => {
+    const activate = writer.page.getByRole('button', { name: 'Activar VOTACIÓN 2', exact: true });
+    const dialog = writer.page.getByRole('alertdialog', { name: /Hay otra votación activa/ });
+    await activate.click();
+    await dialog.getByText(`VOTACIÓN 1 - ${SIMPLE}`).waitFor();
+    const cast = four(
+      sumOf(unitsOf(['Local 1', 'Apto 101', 'Apto 102', 'Apto 103', 'Apto 104', 'Apto 201'])),
+    );
+    await dialog.getByText(`Lleva 6 inmuebles, ${cast} de coeficiente. Sus votos se conservan.`).waitFor();
+    await writer.answer(/Hay otra votación activa/, 'No');
+    expect(await openNow()).toEqual([2]);
+
+    await centre(panel, 'Conceptos').getByRole('button', { name: /^VOTACIÓN 1/ }).click();
+    await activate.click();
+    await writer.answer(/Hay otra votación activa/, 'Si');
+    await panel.sees('Se activó VOTACIÓN 2');
+    expect(await openNow()).toEqual([3]);
+    // What was chosen is still there, now with what became of it: 51 of the 98 represented.
+    await centre(panel, 'VOTACIÓN 1').getByText('Aprobada', { exact: true }).waitFor();
+    expect(await centre(panel, 'VOTACIÓN 2').count()).toBe(0);
+    await panel.press('Ver VOTACIÓN 2');
+    await centre(panel, 'VOTACIÓN 2').getByText('Activa', { exact: true }).waitFor();
+  });
+
+  it('counts dwellings where each has one vote', async () => {
+    await panel.sees('Se requieren al menos 5 de las 8 viviendas representadas.');
+    const inFavour = ['Apto 101', 'Apto 102', 'Apto 103', 'Apto 104', 'Apto 105'];
+    await vote(3, YES, inFavour);
+    await vote(3, NO, ['Local 1', 'Local 2', 'Apto 201']);
+    await panel.seesRows('VOTACIÓN 2', [
+      { ...rowOf('Si', inFavour), Viviendas: '5' },
+      { ...rowOf('No', ['Local 1', 'Local 2', 'Apto 201']), Viviendas: '1' },
+      { ...rowOf('Blanco', []), Viviendas: '0' },
+    ]);
+    await panel.press('Cerrar votación');
+    const dialog = panel.page.getByRole('alertdialog', { name: '¿Está seguro de cerrar la votación?' });
+    await dialog.getByText('Han votado 8 de 11 inmuebles registrados.').waitFor();
+    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await centre(panel, 'VOTACIÓN 2').getByText('Aprobada', { exact: true }).waitFor();
+    await panel.sees('«Si»: 62,50 % de 8 inmuebles de vivienda representados.');
+  });
+
+  it('a qualified majority of a mixed assembly shows both figures, and is reached in the room or not at all', async () => {
+    await centre(panel, 'Sin votación activa').getByRole('button', { name: 'Activar VOTACIÓN 3' }).click();
+    await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
+    // Somebody who comes now finds it open before them.
+    const late = await Operator.at(browser, server.url);
+    everybody.push(late);
+    await late.signIn(setting.platform);
+    await late.open('/AssemblyPanel');
+    await centre(late, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
+
+    const room = ['Local 1', 'Local 2', 'Apto 101', 'Apto 102', 'Apto 103'];
+    await vote(4, YES, [...room, ...HOME]);
+    await vote(4, NO, ['Apto 104']);
+    for (const who of [panel, late]) {
+      await who.seesRows('VOTACIÓN 3', [
+        { ...rowOf('Si', [...room, ...HOME]), 'En el salón': four(sumOf(unitsOf(room))) },
+        { ...rowOf('No', ['Apto 104']), 'En el salón': four(sumOf(unitsOf(['Apto 104']))) },
+        { ...rowOf('Blanco', []), 'En el salón': '0,0000' },
+      ]);
+    }
+    await late.press('Cerrar votación');
+    await late.answer('¿Está seguro de cerrar la votación?', 'Si');
+    // 74 with everybody's votes, 64 in the room.
+    await centre(panel, 'VOTACIÓN 3').getByText('No aprobada', { exact: true }).waitFor();
+    await panel.sees(/64,00 % de 100,0000.*\(64,0000\); con todos los votos suma 74,0000\./);
+  });
+
+  it('needed no reload, and no script failed', async () => {
+    await panel.wasNotReloaded();
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
+  });
+
+  async function prepare(question: string, rule: string): Promise<void> {
+    await writer.type('Pregunta', question);
+    await writer.page.getByRole('radio', { name: rule, exact: true }).check({ force: true });
+    await writer.press('Guardar como preparada');
+    await writer.sees('La pregunta ha sido guardada como preparada.');
+    await expect.poll(() => writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe('');
+  }
+});
+
+function idsBut(others: readonly string[]): string[] {
+  return table.units.map((unit) => unit.apartmentId).filter((id) => !others.includes(id));
+}
+
+function unitsOf(ids: readonly string[]) {
+  return table.units.filter((unit) => ids.includes(unit.apartmentId));
+}
+
+function rowOf(answer: string, ids: readonly string[]) {
+  return { Respuesta: answer, Coeficiente: four(sumOf(unitsOf(ids))), Inmuebles: String(ids.length) };
+}
