@@ -44,11 +44,7 @@ export function CheckUnits({ joint, check, live }: Props) {
     onSuccess: ({ released }, which) => {
       setChosen(new Set());
       const stayed = which.length - released.length;
-      toast.success(
-        `${released.length === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released.length)}.${
-          stayed > 0 ? ` ${units(stayed)} confirmaron mientras tanto y siguen registrados.` : ''
-        }`,
-      );
+      toast.success(releasedWords(released.length, stayed));
     },
     onError: (error) => toast.error(failureText(error, texts.releaseFailed)),
     onSettled: () => {
@@ -127,4 +123,14 @@ export function CheckUnits({ joint, check, live }: Props) {
       </div>
     </>
   );
+}
+
+function releasedWords(released: number, stayed: number): string {
+  const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
+  if (stayed === 0) return freed;
+  const kept =
+    stayed === 1
+      ? '1 inmueble confirmó mientras tanto y sigue registrado.'
+      : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
+  return released === 0 ? kept : `${freed} ${kept}`;
 }

@@ -5,6 +5,7 @@ import { launchBrowser } from '../../server/testing/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { confirmPresence } from '../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { ApiClient } from './api-client.ts';
@@ -183,7 +184,9 @@ describe('the panel', () => {
     await writer.answer(/Hay otra votación activa/, 'No');
     expect(await openNow()).toEqual([2]);
 
-    await centre(panel, 'Conceptos').getByRole('button', { name: /^VOTACIÓN 1/ }).click();
+    await centre(panel, 'Conceptos')
+      .getByRole('button', { name: /^VOTACIÓN 1 Activa/ })
+      .click();
     await activate.click();
     await writer.answer(/Hay otra votación activa/, 'Si');
     await panel.sees('Se activó VOTACIÓN 2');
@@ -238,6 +241,40 @@ describe('the panel', () => {
     // 74 with everybody's votes, 64 in the room.
     await centre(panel, 'VOTACIÓN 3').getByText('No aprobada', { exact: true }).waitFor();
     await panel.sees(/64,00 % de 100,0000.*\(64,0000\); con todos los votos suma 74,0000\./);
+  });
+
+  it('asks those at home whether they are there, and frees those who are not', async () => {
+    const card = centre(panel, 'Verificar quórum');
+    await card.getByRole('button', { name: 'Verificar quórum', exact: true }).click();
+    await card.getByText('Confirmaron 0 de 2 inmuebles: 0,0000 de 10,0000 de coeficiente.').waitFor();
+    const free = card.getByRole('button', { name: 'Liberar los que no confirmaron', exact: true });
+    await free.waitFor();
+    expect(await free.isDisabled()).toBe(true);
+    expect(
+      await card.getByRole('checkbox', { name: /Apto 201 - Ana Ausente 5,0000 · sin conexión/ }).count(),
+    ).toBe(1);
+    await card.getByText('Elegir todos (2)').click();
+    await free.click();
+    const dialog = panel.page.getByRole('alertdialog', { name: /¿Está seguro de liberar los inmuebles/ });
+    await dialog.getByText('Se liberarán 2 inmuebles, 10,0000 de coeficiente.').waitFor();
+    // She comes back while the question is on the screen: what she holds stays.
+    await ana.ask(confirmPresence, { params: { jointId } });
+    await panel.answer(/¿Está seguro de liberar los inmuebles/, 'Si');
+    await panel.sees('2 inmuebles confirmaron mientras tanto y siguen registrados.');
+    await card.getByText('Todos confirmaron.').waitFor();
+    await panel.sees('11 de 12 inmuebles');
+    await card.getByRole('button', { name: 'Terminar verificación', exact: true }).click();
+
+    await card.getByRole('button', { name: 'Verificar quórum', exact: true }).click();
+    await card.getByText('Apto 202 - Ana Ausente').click();
+    await free.click();
+    await panel.answer(/¿Está seguro de liberar los inmuebles/, 'Si');
+    await panel.sees('Se liberó 1 inmueble.');
+    await panel.sees('10 de 12 inmuebles');
+    await card.getByText('Sin confirmar: 1 inmueble.').waitFor();
+    await card.getByRole('button', { name: 'Terminar verificación', exact: true }).click();
+    await panel.page.getByText('Quiénes estaban conectados', { exact: true }).click();
+    await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(6);
   });
 
   it('needed no reload, and no script failed', async () => {
