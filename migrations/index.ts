@@ -5,6 +5,7 @@ import * as m20261121c from './20261121c-audit.ts';
 import * as m20261121d from './20261121d-closing.ts';
 import * as m20261121e from './20261121e-roll-correction.ts';
 import * as m20261121f from './20261121f-presence.ts';
+import * as m20261121g from './20261121g-per-unit-kinds.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '20261121d-closing': m20261121d,
   '20261121e-roll-correction': m20261121e,
   '20261121f-presence': m20261121f,
+  '20261121g-per-unit-kinds': m20261121g,
 };

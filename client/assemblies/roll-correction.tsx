@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { correctRoll, type RollUnit } from '../../shared/assemblies/roll.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
-import { apartmentKinds } from '../../shared/properties/apartments.api.ts';
+import { apartmentKinds } from '../../shared/properties/apartment-kinds.ts';
 import { call } from '../lib/api.ts';
 import { refreshJoint } from '../lib/live.ts';
 import { kindNames } from '../properties/kinds.ts';

@@ -1,4 +1,4 @@
-import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 
 /** The kinds of unit, as screens say them. */
 export const kindNames: Record<ApartmentKind, string> = {

@@ -1,5 +1,6 @@
 import { ATTENDANCE, type Concept, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../db/engine.ts';
 import type { Flag, Millis } from '../db/tables.ts';
 
@@ -26,6 +27,8 @@ export interface StoredConcept {
   closedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
+  /** Kinds of units with one vote each where it is decided per unit. */
+  perUnitKinds: readonly ApartmentKind[];
   answers: { answerId: number; description: string }[];
 }
 
@@ -82,6 +85,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             total: row.base_total ?? ZERO,
             mode: row.base_mode ?? 'inPerson',
           },
+    perUnitKinds: JSON.parse(row.per_unit_kinds),
     answers: answerRows
       .filter((answer) => answer.concept_id === row.concept_id)
       .map((answer) => ({ answerId: answer.answer_id, description: answer.description })),

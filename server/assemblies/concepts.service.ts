@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Flag } from '../db/tables.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import { readPerUnitKinds } from '../properties/joints.repository.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
 import { keepAnnulled, takeVotes } from './annulment.ts';
 import { conceptToApi, nextConceptId, readConcepts, type StoredConcept } from './concepts.repository.ts';
@@ -58,6 +59,7 @@ export function conceptsService(context: Context): ConceptsService {
           await ensureOpen(act);
           await closeOpenQuestion(act, wish.jointId);
         }
+        const perUnitKinds = await readPerUnitKinds(trx, wish.jointId);
         const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
         const concept = {
           assembly_id: assembly.assemblyId,
@@ -73,6 +75,7 @@ export function conceptsService(context: Context): ConceptsService {
             rule,
             approving_answer_id: approving,
             created_at: at,
+            per_unit_kinds: JSON.stringify(perUnitKinds),
             opened_at: active === 1 ? at : null,
           })
           .execute();
@@ -85,6 +88,7 @@ export function conceptsService(context: Context): ConceptsService {
           description: wish.conceptDescription,
           active,
           rule,
+          ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
           answers: answers.map((answer) => answer.description),
           ...(active === 1

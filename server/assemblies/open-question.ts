@@ -1,10 +1,10 @@
 import type { VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 import { takeVotes } from './annulment.ts';
-import { readOpenQuestions } from './concepts.repository.ts';
+import { readConcepts, readOpenQuestions } from './concepts.repository.ts';
 import { keepPresence } from './presence.repository.ts';
 import { applyCorrections } from './roll-correction.ts';
-import { represented, rollTotal } from './tally.repository.ts';
+import { represented, rollTotal, unitsOf } from './tally.repository.ts';
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
 export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
@@ -36,8 +36,16 @@ export async function closeQuestion(
   question: { jointId: number; conceptId: number },
 ): Promise<void> {
   const { assemblyId, call, mode } = act.assembly;
-  const base = await represented(act.trx, assemblyId, question.jointId);
-  const total = (await rollTotal(act.trx, assemblyId, question.jointId)).coefficient;
+  const { jointId, conceptId } = question;
+  const [concept] = await readConcepts(act.trx, { assemblyId, jointId, conceptId });
+  const now = await represented(act.trx, assemblyId, jointId);
+  const base = {
+    apartments: now.apartments,
+    coefficient: now.coefficient,
+    dwellings: unitsOf(now, concept?.perUnitKinds ?? []),
+    owners: now.owners,
+  };
+  const total = (await rollTotal(act.trx, assemblyId, jointId)).coefficient;
   await act.trx
     .updateTable('concept')
     .set({
@@ -52,10 +60,10 @@ export async function closeQuestion(
       base_mode: mode,
     })
     .where('assembly_id', '=', assemblyId)
-    .where('joint_id', '=', question.jointId)
-    .where('concept_id', '=', question.conceptId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
     .execute();
-  act.changed.concepts.add(question.jointId);
+  act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed');
   await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode }, connected });
   await applyCorrections(act);

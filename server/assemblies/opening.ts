@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
+import { readPerUnitKinds } from '../properties/joints.repository.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';
@@ -52,7 +53,13 @@ export async function startConcepts(
     const concept = { assembly_id: assemblyId, joint_id: jointId, concept_id: ATTENDANCE };
     await trx
       .insertInto('concept')
-      .values({ ...concept, description: REGISTRATION_CONCEPT, active: 0, created_at: at })
+      .values({
+        ...concept,
+        description: REGISTRATION_CONCEPT,
+        active: 0,
+        created_at: at,
+        per_unit_kinds: JSON.stringify(await readPerUnitKinds(trx, jointId)),
+      })
       .execute();
     await trx
       .insertInto('answer')

@@ -6,7 +6,7 @@ import type { LiveConcept } from '../../shared/live.ts';
 import type { Db } from '../db/engine.ts';
 import type { AssemblyRow } from './assembly.repository.ts';
 import type { StoredConcept } from './concepts.repository.ts';
-import { type Represented, type RollTotal, represented, rollTotal } from './tally.repository.ts';
+import { type Represented, type RollTotal, represented, rollTotal, unitsOf } from './tally.repository.ts';
 
 /** Everything of an assembly that a result depends on beside the votes themselves. */
 export interface Standing {
@@ -42,7 +42,10 @@ export function resultOf(
   standing: Standing,
 ): LiveConcept {
   const { total, now, assembly } = standing;
-  const attendance: AnswerCount = { ...now, answerId: REGISTERED, inRoom: nano(0) };
+  // On attendance, what a question per unit would be of, were it opened now.
+  const dwellings = unitsOf(now, concept.perUnitKinds);
+  const present = { apartments: now.apartments, coefficient: now.coefficient, dwellings };
+  const attendance: AnswerCount = { ...present, answerId: REGISTERED, inRoom: nano(0) };
   const given = concept.conceptId === ATTENDANCE ? [attendance] : counted;
   const answers = concept.answers.map(
     ({ answerId }) => given.find((answer) => answer.answerId === answerId) ?? emptyAnswer(answerId),
@@ -68,7 +71,8 @@ export function resultOf(
   function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
     const closed = concept.active === 0 ? concept.base : null;
     const base = closed ?? {
-      ...now,
+      ...present,
+      owners: now.owners,
       call: assembly.call,
       total: total.coefficient,
       mode: assembly.mode,

@@ -14,7 +14,7 @@ import {
  * What a correction changes of a unit in one joint of the family: whose the unit is wherever it is on the roll,
  * what it is and weighs only in the joint that was named.
  */
-export function partFor(jointId: number, correction: StoredCorrection): Partial<RollFacts> {
+function partFor(jointId: number, correction: StoredCorrection): Partial<RollFacts> {
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { Profile } from '../../shared/profiles.ts';
-import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 
 /** Epoch milliseconds. */
 export type Millis = number;
@@ -17,6 +17,8 @@ interface JointTable {
   uses_assemblies: Flag;
   uses_billing: Flag;
   created_at: Millis;
+  /** Kinds of units, as a JSON list. */
+  per_unit_kinds: Generated<string>;
 }
 
 interface ApartmentTable {
@@ -152,6 +154,8 @@ interface ConceptTable {
   base_call: 1 | 2 | null;
   base_total: Nano | null;
   base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
+  /** Its joint's at its creation. */
+  per_unit_kinds: Generated<string>;
 }
 
 interface AnswerTable {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartments.api.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 

@@ -1,4 +1,6 @@
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../db/engine.ts';
 import type { Flag, Millis } from '../db/tables.ts';
 
@@ -66,6 +68,33 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map(
     rows.map(({ joint_id, apartments, coefficient }) => [joint_id, { apartments, coefficient }]),
   );
+}
+
+/** Kinds of a joint's units with one vote each where a question is decided per unit. */
+export async function readPerUnitKinds(db: Db, jointId: number): Promise<ApartmentKind[]> {
+  const row = await db
+    .selectFrom('joint')
+    .select('per_unit_kinds')
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.per_unit_kinds);
+}
+
+/** Sets them for the questions to come; the current assembly's attendance shows what such a one would be of. */
+export async function setPerUnitKinds(
+  trx: Db,
+  where: { jointId: number; assemblyId: number },
+  kinds: readonly ApartmentKind[],
+): Promise<void> {
+  const per_unit_kinds = JSON.stringify(kinds);
+  await trx.updateTable('joint').set({ per_unit_kinds }).where('joint_id', '=', where.jointId).execute();
+  await trx
+    .updateTable('concept')
+    .set({ per_unit_kinds })
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', '=', where.jointId)
+    .where('concept_id', '=', ATTENDANCE)
+    .execute();
 }
 
 export async function insertJoint(

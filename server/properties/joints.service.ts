@@ -1,12 +1,15 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
-import type { Joint, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
+import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
+import { inOneAct } from '../assemblies/act.ts';
 import { assemblyToApi, currentRow } from '../assemblies/assembly.repository.ts';
 import { prepareAssembly } from '../assemblies/opening.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import type { Publisher } from '../live/publisher.ts';
+import type { JointDirectory } from './joint-directory.ts';
 import * as joints from './joints.repository.ts';
 
 /** As people order names; the engines would each order accents in their own way. */
@@ -15,9 +18,13 @@ const byName = new Intl.Collator('es', { numeric: true }).compare;
 /** Joints with their sectors. */
 export class JointsService {
   readonly #db: Db;
+  readonly #directory: JointDirectory;
+  readonly #publisher: Publisher;
 
-  constructor(db: Db) {
+  constructor({ db, directory, publisher }: { db: Db; directory: JointDirectory; publisher: Publisher }) {
     this.#db = db;
+    this.#directory = directory;
+    this.#publisher = publisher;
   }
 
   /** Every joint by name; sectors are named in their joint's row. */
@@ -41,6 +48,26 @@ export class JointsService {
    */
   async get(principal: Principal, jointId: number): Promise<Joint> {
     return readAsOfNow(this.#db, (trx) => readJoint(trx, principal, jointId));
+  }
+
+  /**
+   * Changes what a joint (or sector) counts per unit; questions that exist keep what held at their creation.
+   * @throws Problem jointNotFound
+   */
+  async change(principal: Principal, jointId: number, { perUnitKinds }: JointChanges): Promise<Joint> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched } = await inOneAct(this.#db, this.#directory, call, async (act) => {
+      const { trx, assembly } = act;
+      if (perUnitKinds !== undefined) {
+        const before = await joints.readPerUnitKinds(trx, jointId);
+        await joints.setPerUnitKinds(trx, { jointId, assemblyId: assembly.assemblyId }, perUnitKinds);
+        act.changed.concepts.add(jointId);
+        await act.audit('jointChanged', { jointId, perUnitKinds, before });
+      }
+      return readJoint(trx, principal, jointId);
+    });
+    this.#publisher.touch(...touched);
+    return result;
   }
 
   /** Creates a joint, its sectors, and an assembly in preparation. */
@@ -97,6 +124,7 @@ async function readJoint(trx: Db, principal: Principal, jointId: number): Promis
   const mayEnter = principal.profileId !== Profile.display;
   return {
     ...toSummary(joint, sectors, size),
+    perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
     assembly: current === undefined ? null : assemblyToApi(current),
     zoomMeeting: mayEnter && zoomId !== null ? { zoomId, zoomPassword: current?.zoom_password ?? '' } : null,
   };

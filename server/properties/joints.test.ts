@@ -26,6 +26,7 @@ describeOnBothEngines('joints', (make) => {
       apartments: 0,
       coefficient: 0,
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
+      perUnitKinds: ['vivienda'],
       zoomMeeting: null,
     });
     const entry = await app.store.db

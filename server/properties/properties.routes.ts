@@ -7,11 +7,14 @@ import { ApartmentsService, type UploadedFile } from './apartments.service.ts';
 import { JointsService } from './joints.service.ts';
 
 export function mountProperties(mount: Mount, { store, directory, publisher }: Context): void {
-  const joint = new JointsService(store.db);
+  const joint = new JointsService({ db: store.db, directory, publisher });
   const apartment = new ApartmentsService({ db: store.db, directory, publisher });
 
   mount(joints.listJoints, () => joint.list());
   mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));
+  mount(joints.changeJoint, ({ params, body }, { principal }) =>
+    joint.change(principal, params.jointId, body),
+  );
   mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
   mount(apartments.listApartments, ({ params }) => apartment.list(params.jointId));
   mount(apartments.importApartments, async ({ params, query }, { principal, request }) => {

@@ -10,7 +10,7 @@ import {
   OptionalLine,
   runners,
 } from '../api.ts';
-import { apartmentKinds } from '../properties/apartments.api.ts';
+import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 

@@ -2,10 +2,9 @@ import Type, { type Static } from 'typebox';
 import { BillingApartment } from '../accounts/users.api.ts';
 import { CoefficientNumber, endpoint, Nullable, staff } from '../api.ts';
 import { Profile } from '../profiles.ts';
+import { apartmentKinds } from './apartment-kinds.ts';
 import { JointId } from './joints.api.ts';
 
-export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
-export type ApartmentKind = (typeof apartmentKinds)[number];
 const Kind = Type.Enum(apartmentKinds);
 
 /** A private unit of a joint's table. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, Id, Instant, Line, Nullable, staff, watchers } from '../api.ts';
+import { apartmentKinds } from './apartment-kinds.ts';
 
 export const JointId = Type.Object({ jointId: Id });
 export const JointName = Line(200);
@@ -36,6 +37,8 @@ export type JointSummary = Static<typeof JointSummary>;
 
 export const Joint = Type.Object({
   ...JointSummary.properties,
+  /** Kinds of units with one vote each where a question is decided per unit. */
+  perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
@@ -48,6 +51,17 @@ export const NewJoint = Type.Object({
   sectors: Type.Optional(Type.Array(Type.Object({ sectorName: JointName }), { maxItems: 50 })),
 });
 export type NewJoint = Static<typeof NewJoint>;
+
+export const JointChanges = Type.Object({
+  perUnitKinds: Type.Optional(
+    Type.Array(Type.Enum(apartmentKinds), {
+      minItems: 1,
+      maxItems: apartmentKinds.length,
+      uniqueItems: true,
+    }),
+  ),
+});
+export type JointChanges = Static<typeof JointChanges>;
 
 export const listJoints = endpoint({
   id: 'listJoints',
@@ -71,6 +85,20 @@ export const createJoint = endpoint({
   tag: 'properties',
   body: NewJoint,
   status: 201,
+  answer: Joint,
+});
+
+export const changeJoint = endpoint({
+  id: 'changeJoint',
+  method: 'PATCH',
+  path: '/joints/:jointId',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
+  summary: 'Change which kinds of units have one vote each where a question is decided per unit',
+  description: 'A sector has its own. Questions that exist already keep what held when they were created.',
+  tag: 'properties',
+  params: JointId,
+  body: JointChanges,
+  status: 200,
   answer: Joint,
 });
 
