@@ -1,0 +1,255 @@
+/** The wall on screens that nobody is signed in on: what it shows, how large, what it says aloud, and its end. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { signOut } from '../../shared/accounts/auth.api.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { ApiClient } from './api-client.ts';
+import { Screen, Staff } from './people.ts';
+import type { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+
+const PROJECTOR = { width: 1024, height: 768 };
+const HALL = { width: 1920, height: 1080 };
+/** The specification of the issue: the main figure's part of the screen's height. */
+const FIGURE_PART = 0.12;
+
+const table = madeUpTable('unidades.csv', 60, 4);
+const JOINT = 'Conjunto El Nogal';
+const QUESTION = '¿Aprueba el presupuesto de 2027?';
+const present = table.units.slice(0, 40);
+const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
+
+describe('the wall', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let staff: Staff;
+  let projector: Screen;
+  let hall: Screen;
+  let everybody: Person[] = [];
+  let link = '';
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint(JOINT, table);
+    staff = await Staff.at(browser, server.url);
+    projector = await Screen.at(browser, server.url, PROJECTOR);
+    hall = await Screen.at(browser, server.url, HALL);
+    everybody = [staff, projector, hall];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  asOneStory(() => everybody);
+
+  const walls = () => [projector, hall];
+
+  /** Nothing of it is out of sight, and nothing could be scrolled into it. */
+  async function fits(page: Page): Promise<void> {
+    const beyond = await page.evaluate(() => {
+      const { scrollHeight, scrollWidth } = document.documentElement;
+      return [scrollHeight - window.innerHeight, scrollWidth - window.innerWidth];
+    });
+    expect(beyond.every((pixels) => pixels <= 0)).toBe(true);
+  }
+
+  /** The height of the main figure's digits as they are drawn, as a part of the screen's. */
+  function figurePart(page: Page, label: string): Promise<number> {
+    return page
+      .getByText(label, { exact: true })
+      .locator('xpath=following-sibling::p[1]')
+      .evaluate((figure) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        if (!pen) return 0;
+        const { fontWeight, fontSize, fontFamily } = getComputedStyle(figure);
+        pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+        const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText('0');
+        return (actualBoundingBoxAscent + actualBoundingBoxDescent) / window.innerHeight;
+      });
+  }
+
+  async function allShow(registered: readonly Unit[]): Promise<void> {
+    const total = { label: 'Total', sum: four(sumOf(table.units)), units: table.units.length };
+    const here = { label: 'Quorum Actual', sum: four(sumOf(registered)), units: registered.length };
+    const rows = registered.length === table.units.length ? [total] : [here, total];
+    await Promise.all(walls().map((wall) => wall.shows('REGISTRO', rows)));
+  }
+
+  it('opens by a link from the dialog, on machines where nobody is signed in', async () => {
+    await staff.signIn(setting.platform);
+    await staff.open(`/Quorum?jointId=${jointId}`);
+    await staff.press('Enlace para pantalla');
+    const field = staff.page.getByLabel('Enlace', { exact: true });
+    await expect.poll(() => field.inputValue()).toContain('/Quorum?jointId=');
+    link = await field.inputValue();
+    await staff.press('Cerrar');
+    for (const wall of walls()) {
+      await wall.page.goto(link);
+      await wall.seesLive('live');
+      expect(wall.page.url()).not.toContain('#');
+      await wall.sees(JOINT);
+    }
+    await allShow([]);
+  });
+
+  it('shows nothing else to whoever holds the link, whatever they ask', async () => {
+    const token = new URL(link).hash.slice(1);
+    const other = await setting.joint('Edificio de al lado', table);
+    const holder = new ApiClient(server.url, token);
+    expect(await holder.ask(getSnapshot, { params: { jointId } })).toMatchObject({ jointId });
+    expect((await holder.call(getSnapshot, { params: { jointId: other } })).status).toBe(404);
+    expect((await holder.call(listAssemblyApartments, { params: { jointId } })).status).toBe(403);
+    expect((await holder.call(createDisplayLink, { params: { jointId } })).status).toBe(403);
+    const screen = await Screen.at(browser, server.url);
+    await screen.page.goto(link);
+    await screen.seesLive('live');
+    await screen.open('/AssemblyPanel');
+    await screen.page.waitForURL(/\/(Quorum|UserHome|LogIn)/);
+    expect(await screen.page.getByRole('navigation').getByRole('link').count()).toBe(0);
+    await screen.leave();
+  });
+
+  it('grows with every arrival, on all screens, equal to the API', async () => {
+    await setting.atDoor(jointId, idsOf(present.slice(0, 10)));
+    await allShow(present.slice(0, 10));
+    await Promise.all(walls().map((wall) => wall.sees('para el quórum')));
+    await setting.atDoor(jointId, idsOf(present.slice(10)));
+    await allShow(present);
+    await Promise.all(walls().map((wall) => wall.sees('Hay quórum')));
+    const { registered } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    expect(registered.apartments).toBe(present.length);
+  });
+
+  it('is read from the back of the hall, and fits without scrolling', async () => {
+    for (const { page } of walls()) {
+      expect(await figurePart(page, 'Coeficiente registrado')).toBeGreaterThanOrEqual(FIGURE_PART);
+      await fits(page);
+    }
+  });
+
+  it('keeps its ground, light or dark, after it is loaded again', async () => {
+    const { page } = projector;
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    // A wall's buttons show when somebody comes near.
+    await page.getByRole('heading', { name: JOINT }).hover();
+    await projector.press('Fondo oscuro');
+    expect(await theme()).toBe('dark');
+    await page.reload();
+    await projector.seesLive('live');
+    expect(await theme()).toBe('dark');
+    await page.getByRole('heading', { name: JOINT }).hover();
+    await projector.press('Fondo claro');
+    expect(await theme()).toBe('light');
+  });
+
+  it('goes to the full screen by the letter F, unless that is switched off', async () => {
+    const { page } = hall;
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    await page.keyboard.press('F');
+    await expect.poll(isFull).toBe(false);
+
+    const near = () => page.getByRole('heading', { name: JOINT }).hover();
+    await near();
+    await hall.press('Tecla F para pantalla completa');
+    await page.reload();
+    await hall.seesLive('live');
+    await near();
+    const key = page.getByRole('button', { name: 'Tecla F para pantalla completa' });
+    expect(await key.getAttribute('aria-pressed')).toBe('false');
+    await page.keyboard.press('f');
+    // Had the letter done it, this would undo it.
+    await hall.press('Pantalla completa');
+    await expect.poll(isFull).toBe(true);
+    await hall.press('Salir de pantalla completa');
+    await expect.poll(isFull).toBe(false);
+    await hall.press('Tecla F para pantalla completa');
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(false);
+  });
+
+  it('stands alone for who is signed in too, until Escape', async () => {
+    await staff.press('Modo pantalla');
+    const menu = staff.page.getByRole('banner').getByRole('navigation');
+    await menu.waitFor({ state: 'hidden' });
+    await staff.page.keyboard.press('Escape');
+    await menu.waitFor();
+  });
+
+  it('tells aloud of the question and of each quarter of its votes, not of each vote', async () => {
+    const { page } = projector;
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Reflect.set(globalThis, 'heard', heard);
+      new MutationObserver(() => {
+        const words = document.querySelector('[data-news]')?.textContent ?? '';
+        if (words !== '' && heard.at(-1) !== words) heard.push(words);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const heard = () => page.evaluate((): string[] => Reflect.get(globalThis, 'heard'));
+    const conceptId = await setting.question(jointId, QUESTION);
+    await expect.poll(heard).toEqual([`Se abrió la VOTACIÓN 1: ${QUESTION}`]);
+    const [yes, no] = [present.slice(0, 25), present.slice(25)];
+    for (const [voteId, units] of [
+      [1, yes],
+      [2, no],
+    ] as const) {
+      for (const { apartmentId } of units) {
+        await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+      }
+    }
+    const rows = [
+      { label: 'Si', sum: four(sumOf(yes)), units: yes.length },
+      { label: 'No', sum: four(sumOf(no)), units: no.length },
+      { label: 'Blanco', sum: four(0n), units: 0 },
+    ];
+    await Promise.all(walls().map((wall) => wall.shows('VOTACIÓN 1', rows)));
+    await expect.poll(async () => (await heard()).at(-1)).toContain('de todos los inmuebles registrados');
+    for (const wall of walls()) {
+      expect(await figurePart(wall.page, 'Coeficiente votado')).toBeGreaterThanOrEqual(FIGURE_PART);
+      await fits(wall.page);
+    }
+
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await expect.poll(async () => (await heard()).at(-1)).toBe('Se cerró la VOTACIÓN 1: Aprobada.');
+    const words = await heard();
+    // Forty votes: at most four words about them, between those of the opening and of the closing.
+    expect(words.length).toBeLessThanOrEqual(6);
+    expect(words.slice(1, -1).every((one) => one.includes('se contaron los votos'))).toBe(true);
+    await Promise.all(walls().map((wall) => wall.sees('Aprobada')));
+  });
+
+  it('says calmly that its link has ended, and that another is broken', async () => {
+    const token = new URL(link).hash.slice(1);
+    await new ApiClient(server.url, token).ask(signOut);
+    await Promise.all(
+      walls().map((wall) => wall.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo')),
+    );
+    const late = await Screen.at(browser, server.url);
+    await late.page.goto(link);
+    await late.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo');
+    expect(await late.page.getByLabel('Contraseña').count()).toBe(0);
+    expect(late.faults).toEqual([]);
+    await late.leave();
+  });
+
+  it('never showed a fault of a script', () => {
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
+  });
+});
