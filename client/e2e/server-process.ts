@@ -15,19 +15,21 @@ export class ServerProcess {
   readonly url: string;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'scaf-e2e-'));
   readonly #port: number;
+  readonly #nodeOptions: string;
   #child: ChildProcess | null = null;
   #output = '';
 
-  private constructor(port: number) {
+  private constructor(port: number, nodeOptions: string) {
     this.#port = port;
+    this.#nodeOptions = nodeOptions;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** A server on an empty data folder, answering. */
-  static async start(): Promise<ServerProcess> {
+  /** A server on an empty data folder, answering; `nodeOptions` as Node.js reads them from its environment. */
+  static async start({ nodeOptions = '' } = {}): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error(`There is no ${MAIN}: run 'npm run build' first.`);
     // Chosen beforehand: the same one is used again after a kill.
-    const server = new ServerProcess(await freePort());
+    const server = new ServerProcess(await freePort(), nodeOptions);
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
@@ -50,6 +52,7 @@ export class ServerProcess {
         JWT_SECRET: '',
         TRUST_PROXY: '',
         LOG_LEVEL: 'error',
+        NODE_OPTIONS: this.#nodeOptions,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,0 +1,22 @@
+/** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
+import { doorScenes } from './door.scenes.ts';
+import { ownerScenes } from './owner.scenes.ts';
+import { panelScenes } from './panel.scenes.ts';
+import { plainScenes } from './plain.scenes.ts';
+import { nameOf, type Scene } from './scene.ts';
+import { staffScenes } from './staff.scenes.ts';
+import { wallScenes } from './wall.scenes.ts';
+
+const every: readonly Scene[] = [
+  ...wallScenes,
+  ...panelScenes,
+  ...ownerScenes,
+  ...doorScenes,
+  ...plainScenes,
+  ...staffScenes,
+];
+
+const byName = new Map(every.map((scene) => [nameOf(scene), scene]));
+if (byName.size !== every.length) throw new Error('Two scenes have the same name.');
+
+export const catalogue: ReadonlyMap<string, Scene> = byName;

@@ -1,0 +1,122 @@
+/** The door: registering, codes, and what is undone. */
+import type { Place } from './places.ts';
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+/** A screen of whoever runs an assembly, live. */
+export const run = (
+  path: string,
+  guest: GuestName,
+  state: string,
+  then: (stage: Stage) => Promise<void> = async () => undefined,
+  joint?: Place,
+): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, path, joint);
+    await stage.isReady();
+    await stage.seesLive('live');
+    await then(stage);
+  },
+});
+
+/** The states that a screen of one joint has whatever it shows: without joint, waiting, failed, out of date. */
+export function common(path: string, guest: GuestName): Part[] {
+  return [
+    {
+      guest: 'operator of nothing',
+      state: 'empty',
+      where: 'empty',
+      reach: async (stage) => {
+        await stage.openAs('operator of nothing', path);
+        await stage.sees('No tiene conjuntos residenciales asociados.');
+      },
+    },
+    {
+      guest,
+      state: 'loading',
+      reach: async (stage) => {
+        await stage.hold();
+        await stage.openAs(guest, path);
+        await stage.isLoading();
+      },
+    },
+    {
+      guest,
+      state: 'error',
+      reach: async (stage) => {
+        await stage.fail();
+        await stage.openAs(guest, path);
+        await stage.seesFault();
+      },
+    },
+    {
+      ...run(path, guest, 'stale', async (stage) => {
+        await stage.cutNetwork();
+        await stage.seesLive('polling');
+      }),
+      isAlone: true,
+    },
+  ];
+}
+
+async function seeCodes(stage: Stage): Promise<void> {
+  await stage.press('Ver y emitir');
+  await stage.page.getByRole('table', { name: 'Códigos QR' }).waitFor();
+}
+
+const unitList = (stage: Stage) => stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+
+const HIDDEN_BEHIND_LIST =
+  'While a list of choices is open, screen readers are given its field and its choices alone, as of a dialog.';
+
+export const doorScenes: readonly Scene[] = [
+  ...screen('register-qr', '/RegisterQR', [
+    ...common('/RegisterQR', 'operator of running'),
+    run('/RegisterQR', 'platform', 'running', undefined, 'running'),
+    run('/RegisterQR', 'operator of running', 'running'),
+    run('/RegisterQR', 'operator of preparing', 'preparing'),
+    run('/RegisterQR', 'operator of closed', 'closed'),
+    run('/RegisterQR', 'operator of running', 'codes', seeCodes),
+    {
+      ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
+        await unitList(stage).click();
+        await stage.page.getByRole('option').first().waitFor();
+      }),
+      excused: {
+        'page-has-heading-one': HIDDEN_BEHIND_LIST,
+        region: HIDDEN_BEHIND_LIST,
+        'aria-hidden-focus': 'The key that would move the focus there closes the list first.',
+      },
+    },
+    run('/RegisterQR', 'operator of running', 'fields missing', async (stage) => {
+      await stage.press('Registrar');
+      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    }),
+    {
+      guest: 'platform',
+      state: 'no joint chosen',
+      reach: async (stage) => {
+        await stage.openAs('platform', '/RegisterQR');
+        await stage.isReady();
+        await stage.sees('Seleccione una copropiedad');
+      },
+    },
+  ]),
+  ...screen('reverse-register', '/ReverseRegister', [
+    ...common('/ReverseRegister', 'operator of running'),
+    run('/ReverseRegister', 'platform', 'running', undefined, 'running'),
+    run('/ReverseRegister', 'operator of running', 'running'),
+    run('/ReverseRegister', 'operator of preparing', 'preparing'),
+    run('/ReverseRegister', 'operator of closed', 'closed'),
+    run('/ReverseRegister', 'operator of running', 'asking', async (stage) => {
+      await unitList(stage).click();
+      await stage.page.getByRole('option').nth(2).click();
+      await stage.page.keyboard.press('Escape');
+      await stage.press('Reversar');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+  ]),
+];

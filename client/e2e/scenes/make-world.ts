@@ -1,0 +1,265 @@
+/** Makes the worlds: an empty one, and an evening with a joint in each state an assembly can be in. */
+import { fileURLToPath } from 'node:url';
+import { person } from '../../../server/demo/people.ts';
+import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
+import type { Unit } from '../../../server/properties/apartments.repository.ts';
+import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
+import { createUser, type NewUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { assignHolder } from '../../../shared/assemblies/attendance.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { createJoint } from '../../../shared/properties/joints.api.ts';
+import { ServerProcess } from '../server-process.ts';
+import { PASSWORD, Setting } from '../setting.ts';
+import { evenly, Hall, shares } from './hall.ts';
+import { large, loadTable, type Place, places, sectorial, small, unitsByOwner } from './places.ts';
+import { type GuestName, World } from './world.ts';
+
+const CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
+
+class Maker {
+  readonly world: World;
+  readonly setting: Setting;
+
+  constructor(world: World, setting: Setting) {
+    this.world = world;
+    this.setting = setting;
+  }
+
+  static async start(nodeOptions?: string): Promise<Maker> {
+    const server = await ServerProcess.start({ nodeOptions });
+    const setting = await Setting.on(server);
+    const maker = new Maker(new World(server), setting);
+    await maker.#enter('platform', setting.platform.username, setting.platform.name, Profile.full, '1');
+    return maker;
+  }
+
+  async #enter(guest: GuestName, username: string, name: string, profileId: Profile, userId: string) {
+    const { jwt } = await this.setting.staff.ask(signIn, { body: { username, password: PASSWORD } });
+    this.world.guests.set(guest, { token: jwt, user: { userId, username, name, profileId } });
+  }
+
+  async user(
+    guest: GuestName,
+    name: string,
+    profileId: NewUser['profileId'],
+    links: Partial<NewUser> = {},
+  ): Promise<string> {
+    const username = guest.replaceAll(' ', '.');
+    const body = { username, name, password: PASSWORD, profileId, ...links };
+    const { userId } = await this.setting.staff.ask(createUser, { body });
+    await this.#enter(guest, username, name, profileId, userId);
+    return userId;
+  }
+
+  /** An owner with a user, of everything that the table says they own; registered for themselves if so wanted. */
+  async owner(
+    guest: GuestName,
+    name: string,
+    at: Partial<Record<Place, readonly Unit[]>>,
+    isPresent: boolean,
+  ): Promise<void> {
+    const links = Object.entries(at).flatMap(([place, table]) => {
+      const jointId = this.world.joint(place as Place);
+      return own(table, name).map(({ apartmentId }) => ({ jointId, apartmentId }));
+    });
+    const userId = await this.user(guest, name, Profile.owner, { assemblyApartments: links });
+    if (!isPresent) return;
+    for (const link of links) await this.setting.staff.ask(assignHolder, { body: { ...link, userId } });
+  }
+
+  async joint(place: Place, units: readonly Unit[]): Promise<Hall> {
+    const jointName = places[place];
+    const { jointId } = await this.setting.staff.ask(createJoint, { body: { jointName, usesBilling: true } });
+    await loadTable(this.setting.staff, jointId, units);
+    return this.#known(place, jointId);
+  }
+
+  async sectors(): Promise<Hall> {
+    const sectors = sectorial.sectors.map(({ sectorName }) => ({ sectorName }));
+    const body = { jointName: sectorial.jointName, usesBilling: true, sectors };
+    const made = await this.setting.staff.ask(createJoint, { body });
+    await loadTable(this.setting.staff, made.jointId, sectorial.units);
+    for (const [at, { sectorId }] of made.sectors.entries()) {
+      await loadTable(this.setting.staff, sectorId, sectorial.sectors[at]?.units ?? []);
+    }
+    return this.#known('sectorial', made.jointId);
+  }
+
+  /** Everybody who runs or follows this joint alone, and its wall. */
+  async #known(place: Place, jointId: number): Promise<Hall> {
+    this.world.joints.set(place, jointId);
+    const links = { assemblyJoints: [jointId], billingJoints: [jointId] };
+    await this.user(`operator of ${place}`, 'Óscar Darío Henao', Profile.operator, links);
+    await this.user(`admin of ${place}`, 'Adriana Castaño Vélez', Profile.admin, links);
+    const { url } = await this.setting.staff.ask(createDisplayLink, { params: { jointId } });
+    this.world.displayLinks.set(place, url);
+    return new Hall(this.setting, jointId);
+  }
+
+  async codeOf(place: Place, code: string): Promise<void> {
+    const { jwt } = await this.setting.staff.ask(signInWithCode, { body: { code } });
+    const user = { userId: code, username: '', name: code, profileId: Profile.qr };
+    this.world.guests.set(`code of ${place}`, { token: jwt, user });
+  }
+}
+
+const own = (table: readonly Unit[], name: string): readonly Unit[] => unitsByOwner(table).get(name) ?? [];
+const without = (table: readonly Unit[], names: readonly string[]): Unit[] =>
+  table.filter((unit) => !names.includes(unit.owner));
+/** The first owners of a table, up to a part of its coefficient. */
+function upTo(table: readonly Unit[], part: number): Unit[] {
+  const whole = table.reduce((sum, unit) => sum + unit.coefficient, 0);
+  const coming: Unit[] = [];
+  let sum = 0;
+  for (const units of unitsByOwner(table).values()) {
+    const weight = units.reduce((total, unit) => total + unit.coefficient, 0);
+    if (sum + weight > whole * part) continue;
+    sum += weight;
+    coming.push(...units);
+  }
+  return coming;
+}
+
+/** Nobody has any joint yet. */
+export async function makeEmptyWorld(): Promise<World> {
+  const maker = await Maker.start();
+  await maker.user('admin of nothing', 'Adriana Castaño Vélez', Profile.admin);
+  await maker.user('operator of nothing', 'Óscar Darío Henao', Profile.operator);
+  await maker.user('owner of nothing', 'Luz Marina Peña', Profile.owner);
+  await maker.user('events', 'Mónica Guzmán', Profile.events);
+  return maker.world;
+}
+
+/** An evening on which every joint has its assembly, each at another point. */
+export async function makeEvening(): Promise<World> {
+  const maker = await Maker.start(`--import=${CLOCK}`);
+  await maker.user('events', 'Mónica Guzmán', Profile.events);
+  await running(maker);
+  await Promise.all([preparing(maker), noQuorum(maker), secondCall(maker), closed(maker), maker.sectors()]);
+  return maker.world;
+}
+
+async function preparing(maker: Maker): Promise<void> {
+  const hall = await maker.joint('preparing', small);
+  await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
+  await hall.ask({ conceptDescription: '¿Aprueba los estados financieros de 2025?', active: 0 });
+  await hall.ask({ conceptDescription: '¿Aprueba el presupuesto de 2026?', active: 0 });
+  await maker.setting.codes(hall.jointId, 8);
+  await maker.owner('owner of preparing', small[2]?.owner ?? '', { preparing: small }, false);
+}
+
+async function noQuorum(maker: Maker): Promise<void> {
+  const hall = await maker.joint('noQuorum', small);
+  await hall.openRegistration();
+  await hall.arrive(upTo(small, 0.36));
+  const conceptId = await hall.ask({ conceptDescription: '¿Aprueba el orden del día?' });
+  await hall.vote(conceptId, shares(50, 20));
+  await maker.owner('owner of noQuorum', small[20]?.owner ?? '', { noQuorum: small }, false);
+}
+
+async function secondCall(maker: Maker): Promise<void> {
+  const hall = await maker.joint('secondCall', small);
+  await hall.describe({ title: 'Asamblea General Ordinaria 2026' });
+  await hall.openRegistration();
+  await hall.arrive(upTo(small, 0.2));
+  await maker.setting.staff.ask(changeAssembly, { params: { jointId: hall.jointId }, body: { call: 2 } });
+  await hall.openRegistration();
+  await hall.arrive(upTo(small, 0.15));
+}
+
+const LONG =
+  '¿Aprueba el presupuesto de ingresos y gastos del año 2026, con un incremento del 6,5 % en la cuota de administración y una cuota extraordinaria para la impermeabilización de las cubiertas de las tres torres?';
+
+/** Those of the large joint who look at their phones; some of them vote while their picture is taken. */
+const [voter, voterOfMany, late, replaced] = [person(1), person(3), person(5), person(7)].map(
+  ({ name }) => name,
+);
+
+async function running(maker: Maker): Promise<void> {
+  const hall = await maker.joint('running', large);
+  await hall.describe({
+    title: 'Asamblea General Ordinaria de Copropietarios 2026',
+    mode: 'mixed',
+    zoomId: '10020030040',
+    zoomPassword: 'samanes',
+  });
+  await hall.openRegistration();
+  const at = { running: large };
+  await maker.owner('owner of running', ANA.name, at, true);
+  await maker.owner('owner who has many units', BEATRIZ.name, at, true);
+  await maker.owner('owner who voted', CAMILO.name, at, true);
+  await maker.owner('owner who votes', voter ?? '', at, true);
+  await maker.owner('owner who votes for many', voterOfMany ?? '', at, true);
+  await maker.owner('owner who comes late', late ?? '', at, false);
+  await maker.owner('owner who is replaced', replaced ?? '', at, false);
+  const onPhones = [ANA.name, BEATRIZ.name, CAMILO.name, voter, voterOfMany, late].map((name) => name ?? '');
+  const atDoor = upTo(without(large, onPhones), 0.62);
+  const half = Math.floor(atDoor.length / 2);
+  await hall.arrive(atDoor.slice(0, half));
+  await hall.decide({ conceptDescription: '¿Aprueba el orden del día?' }, shares(82, 6, 4));
+  const [code = ''] = await hall.arrive(atDoor.slice(half));
+  await hall.decide({ conceptDescription: '¿Aprueba los estados financieros de 2025?' }, shares(58, 22, 6));
+  const conceptId = await hall.ask({ conceptDescription: LONG });
+  await hall.vote(conceptId, shares(46, 20, 7));
+  for (const { apartmentId } of own(large, CAMILO.name)) {
+    await maker.setting.staff.ask(castVote, {
+      body: { jointId: hall.jointId, apartmentId, conceptId, voteId: 1 },
+    });
+  }
+  await hall.ask({
+    conceptDescription: '¿Qué plancha elige para el consejo de administración?',
+    texts: ['Plancha 1: Samanes en familia', 'Plancha 2: Convivencia y cuentas claras', 'Blanco'],
+    rule: 'election',
+    active: 0,
+  });
+  await maker.codeOf('running', code);
+}
+
+/** Every outcome there is, one question each, and an assembly before. */
+async function closed(maker: Maker): Promise<void> {
+  const hall = await maker.joint('closed', small);
+  const { staff } = maker.setting;
+  const params = { jointId: hall.jointId };
+  await hall.describe({ title: 'Asamblea General Ordinaria 2025', mode: 'virtual' });
+  await hall.openRegistration();
+  await staff.ask(changeAssembly, { params, body: { closed: true } });
+  await staff.ask(openAssembly, {
+    params,
+    body: {
+      title: 'Asamblea General Ordinaria 2026',
+      mode: 'inPerson',
+      president: 'Nubia Stella Cañas',
+      secretary: 'Efraín Páez',
+    },
+  });
+  await hall.openRegistration();
+  const few = upTo(small, 0.4);
+  await hall.arrive(few);
+  await hall.decide({ conceptDescription: '¿Aprueba el orden del día?' }, shares(80, 10));
+  await hall.arrive(
+    without(
+      small,
+      few.map((unit) => unit.owner),
+    ),
+  );
+  await hall.decide({ conceptDescription: '¿Aprueba los estados financieros de 2025?' }, shares(75, 15));
+  await hall.decide({ conceptDescription: '¿Aprueba la venta del lote contiguo?' }, shares(25, 65));
+  await hall.decide(
+    { conceptDescription: '¿Cambia el horario del salón social?', rule: 'perUnit' },
+    shares(70, 20, 5),
+  );
+  await hall.decide(
+    { conceptDescription: '¿Aprueba la reforma del reglamento?', rule: 'qualified' },
+    shares(85, 10),
+  );
+  const lists = ['Plancha 1: Convivencia', 'Plancha 2: Cuentas claras', 'Blanco'];
+  const election = { rule: 'election', texts: lists } as const;
+  await hall.decide({ conceptDescription: '¿Quién forma el consejo?', ...election }, shares(60, 30, 5));
+  await hall.decide({ conceptDescription: '¿Quién revisa las cuentas?', ...election }, evenly(small));
+  await hall.decide({ conceptDescription: '¿Aprueba el acta?' }, () => 0);
+  await maker.owner('owner of closed', small[6]?.owner ?? '', { closed: small }, false);
+  await staff.ask(changeAssembly, { params, body: { closed: true } });
+}

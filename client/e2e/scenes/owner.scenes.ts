@@ -1,0 +1,167 @@
+/** An owner's evening on the phone: the launch page and the ballot. */
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';
+const BALLOT = '/Vote/:jointId';
+const VOTES = /\/assembly$/;
+
+const launch = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, '/LaunchPage');
+    await stage.isReady();
+    await stage.seesLive('live');
+    await then?.(stage);
+  },
+});
+
+const ballotOf = (stage: Stage): string => `/Vote/${stage.world.joint('running')}`;
+
+const ballot = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, ballotOf(stage));
+    await stage.seesLive('live');
+    await stage.page.getByRole('radiogroup').first().waitFor();
+    await then?.(stage);
+  },
+});
+
+/** Answers, and says yes to the dialog. */
+async function vote(stage: Stage, answer: string): Promise<void> {
+  await choose(stage, answer);
+  await stage.press('Votar');
+  await stage.page.getByRole('alertdialog').getByRole('button', { name: 'Sí', exact: true }).click();
+}
+
+async function choose(stage: Stage, answer: string): Promise<void> {
+  await stage.page.getByRole('radio', { name: answer, exact: true }).first().check({ force: true });
+}
+
+async function isThanked(stage: Stage): Promise<void> {
+  await stage.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+  await stage.press('Quedarme en esta página');
+}
+
+const cut = async (stage: Stage): Promise<void> => {
+  await stage.cutNetwork();
+  await stage.seesLive('polling');
+};
+
+/** Waiting, failed, and without anything to show; the same on both screens. */
+function common(path: (stage: Stage) => string): Part[] {
+  const guest = 'owner of running';
+  return [
+    {
+      guest,
+      state: 'loading',
+      reach: async (stage) => {
+        await stage.hold();
+        await stage.openAs(guest, path(stage));
+        await stage.isLoading();
+      },
+    },
+    {
+      guest,
+      state: 'error',
+      reach: async (stage) => {
+        await stage.fail();
+        await stage.openAs(guest, path(stage));
+        await stage.seesFault();
+      },
+    },
+  ];
+}
+
+export const ownerScenes: readonly Scene[] = [
+  ...screen('launch', LAUNCH, [
+    ...common(() => '/LaunchPage'),
+    {
+      guest: 'owner of nothing',
+      state: 'empty',
+      where: 'empty',
+      reach: async (stage) => {
+        await stage.openAs('owner of nothing', '/LaunchPage');
+        await stage.sees('No tiene inmuebles asignados.');
+      },
+    },
+    launch('owner of running', 'question open'),
+    launch('owner who has many units', 'many units'),
+    launch('owner who voted', 'voted'),
+    launch('owner who comes late', 'not registered'),
+    launch('owner who is replaced', 'held by another'),
+    launch('owner of preparing', 'preparing'),
+    launch('owner of noQuorum', 'no quorum'),
+    launch('owner of closed', 'closed'),
+    launch('code of running', 'question open'),
+    { ...launch('owner of running', 'stale', cut), isAlone: true },
+  ]),
+  ...screen('vote', BALLOT, [
+    ...common(ballotOf),
+    {
+      guest: 'owner of preparing',
+      state: 'no question',
+      reach: async (stage) => {
+        await stage.openAs('owner of preparing', `/Vote/${stage.world.joint('preparing')}`);
+        await stage.sees('La votación no se encuentra activa.');
+      },
+    },
+    ballot('owner of running', 'open'),
+    ballot('owner of running', 'answer missing', (stage) => stage.press('Votar')),
+    ballot('owner of running', 'chosen', (stage) => choose(stage, 'Si')),
+    ballot('owner of running', 'asking', async (stage) => {
+      await choose(stage, 'No');
+      await stage.press('Votar');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+    ballot('owner who has many units', 'many units'),
+    ballot('owner who voted', 'already voted'),
+    ballot('code of running', 'open'),
+    {
+      guest: 'owner who comes late',
+      state: 'not registered',
+      reach: async (stage) => {
+        await stage.openAs('owner who comes late', ballotOf(stage));
+        await stage.sees('Para votar, primero registre');
+      },
+    },
+    ballot('owner of running', 'sending', async (stage) => {
+      await stage.hold(VOTES);
+      await vote(stage, 'Si');
+      await stage.sees('Enviando su voto');
+    }),
+    ballot('owner of running', 'slow network', async (stage) => {
+      await stage.lose(VOTES);
+      await vote(stage, 'Si');
+      await stage.sees('La conexión está lenta.');
+    }),
+    {
+      guest: 'owner of running',
+      state: 'stuck',
+      reach: async (stage) => {
+        // A minute and a half of waiting, without waiting.
+        await stage.page.clock.install();
+        await stage.openAs('owner of running', ballotOf(stage));
+        await stage.page.getByRole('radiogroup').first().waitFor();
+        await stage.lose(VOTES);
+        await vote(stage, 'Si');
+        await stage.sees('La conexión está lenta.');
+        await stage.page.clock.fastForward(100_000);
+        await stage.page.getByRole('button', { name: 'Reintentar' }).waitFor();
+      },
+    },
+    ballot('owner who votes', 'thanks', async (stage) => {
+      await vote(stage, 'Si');
+      await isThanked(stage);
+    }),
+    ballot('owner who votes for many', 'thanks for many', async (stage) => {
+      await vote(stage, 'No');
+      await isThanked(stage);
+    }),
+    { ...ballot('owner of running', 'stale', cut), isAlone: true },
+  ]),
+];

@@ -1,0 +1,55 @@
+/** Where an assembly is run: the panel, its questions, the assemblies of a joint. */
+import { common, run } from './door.scenes.ts';
+import type { Place } from './places.ts';
+import { type Part, type Scene, screen } from './scene.ts';
+import type { GuestName } from './world.ts';
+
+const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
+
+/** /Assemblies as it is once loaded. */
+const still = (guest: GuestName, state: string, joint?: Place): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, '/Assemblies', joint);
+    await stage.isReady();
+  },
+});
+
+export const panelScenes: readonly Scene[] = [
+  ...screen('panel', '/AssemblyPanel', [
+    ...common('/AssemblyPanel', 'operator of running'),
+    run('/AssemblyPanel', 'platform', 'running', undefined, 'running'),
+    run('/AssemblyPanel', 'operator of running', 'running'),
+    run('/AssemblyPanel', 'operator of preparing', 'preparing'),
+    run('/AssemblyPanel', 'operator of noQuorum', 'no quorum'),
+    run('/AssemblyPanel', 'operator of secondCall', 'second call'),
+    run('/AssemblyPanel', 'operator of closed', 'closed'),
+  ]),
+  ...screen('generate-question', '/GenerateQuestion', [
+    ...common('/GenerateQuestion', 'operator of running'),
+    run('/GenerateQuestion', 'platform', 'running', undefined, 'running'),
+    run('/GenerateQuestion', 'operator of running', 'running'),
+    run('/GenerateQuestion', 'operator of preparing', 'preparing'),
+    run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),
+    run('/GenerateQuestion', 'operator of closed', 'closed'),
+    run('/GenerateQuestion', 'operator of running', 'fields missing', async (stage) => {
+      await stage.press('Generar');
+      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    }),
+    run('/GenerateQuestion', 'operator of running', 'asking', async (stage) => {
+      await stage.type('Pregunta', QUESTION);
+      await stage.press('Generar');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+  ]),
+  ...screen('assemblies', '/Assemblies', [
+    ...common('/Assemblies', 'operator of running').filter(({ state }) => state !== 'stale'),
+    still('platform', 'running', 'running'),
+    still('operator of running', 'running'),
+    still('operator of preparing', 'preparing'),
+    still('operator of secondCall', 'second call'),
+    still('operator of closed', 'closed'),
+    still('operator of sectorial', 'sectors'),
+  ]),
+];

@@ -1,0 +1,51 @@
+/** The joints of the scenes: made up, of people with names, each as far as an assembly can be. */
+import { alcaravan } from '../../../server/demo/alcaravan.ts';
+import { canon } from '../../../server/demo/canon.ts';
+import { samanes } from '../../../server/demo/samanes.ts';
+import type { Unit } from '../../../server/properties/apartments.repository.ts';
+import { formatExact } from '../../../shared/coefficient.ts';
+import type { ApiClient } from '../api-client.ts';
+
+const YEAR = 2026;
+export const small = alcaravan(YEAR).units;
+export const large = samanes(YEAR).units;
+export const sectorial = canon();
+
+/** How far an assembly is; each is a joint of its own. */
+export const places = {
+  preparing: 'Edificio Torre Alcaraván',
+  noQuorum: 'Conjunto Residencial Altos del Guadual',
+  running: 'Conjunto Residencial Samanes de Peñaflor',
+  secondCall: 'Edificio Balcones de la Loma',
+  closed: 'Conjunto Residencial Prados del Río',
+  sectorial: sectorial.jointName,
+} as const;
+export type Place = keyof typeof places;
+
+/** A table as an administration would send it. */
+function csvOf(units: readonly Unit[]): string {
+  const rows = units.map((unit) =>
+    [
+      unit.apartmentId,
+      unit.owner,
+      unit.ownerDocument,
+      unit.kind,
+      unit.mainApartmentId,
+      formatExact(unit.coefficient),
+    ]
+      .map((cell) => `"${cell ?? ''}"`)
+      .join(','),
+  );
+  return ['unidad,propietario,documento,tipo,inmueble principal,coeficiente', ...rows, ''].join('\n');
+}
+
+export async function loadTable(staff: ApiClient, jointId: number, units: readonly Unit[]): Promise<void> {
+  await staff.importUnits(jointId, 'coeficientes.csv', csvOf(units));
+}
+
+/** The units by owner, in the order of the table. */
+export function unitsByOwner(units: readonly Unit[]): Map<string, Unit[]> {
+  const owners = new Map<string, Unit[]>();
+  for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);
+  return owners;
+}

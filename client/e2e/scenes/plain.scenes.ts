@@ -1,0 +1,142 @@
+/** Screens for everybody, those of one's own user, and those still to come. */
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+const opened =
+  (guest: GuestName, path: string) =>
+  async (stage: Stage): Promise<void> => {
+    await stage.openAs(guest, path);
+    await stage.isReady();
+  };
+
+const home = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await opened(guest, '/UserHome')(stage);
+    await then?.(stage);
+  },
+});
+
+const coming: readonly [route: string, guest: GuestName, path?: string][] = [
+  ['/BillsRelationship', 'admin of running'],
+  ['/BalanceByAge', 'admin of running'],
+  ['/StatementOfAccount', 'admin of running'],
+  ['/MonthlyPayments', 'admin of running'],
+  ['/Debtors', 'admin of running'],
+  ['/StatementOfAccountOwner', 'owner of running'],
+  ['/Bills', 'owner of running'],
+  ['/CashReceipts', 'owner of running'],
+  ['/AssemblyReporter', 'operator of running'],
+  ['/RegisterAssistance', 'events'],
+  ['/EventReports', 'events'],
+  [
+    '/Register/:jointId/:user/:password/:jointName/:zoomId?/:zoomPassword?',
+    'nobody',
+    '/Register/1/a/b/Samanes',
+  ],
+  ['/VoteQR/:username', 'nobody', '/VoteQR/0000-0000-0000'],
+  ['/PruebaQR', 'nobody'],
+  ['/Tutorials', 'nobody'],
+];
+
+export const plainScenes: readonly Scene[] = [
+  ...screen('landing', '/', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/') },
+    { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/') },
+    {
+      guest: 'nobody',
+      state: 'menu open',
+      reach: async (stage) => {
+        await opened('nobody', '/')(stage);
+        await stage.openMenu();
+      },
+    },
+  ]),
+  ...screen('login', '/LogIn', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/LogIn') },
+    {
+      guest: 'nobody',
+      state: 'empty fields',
+      reach: async (stage) => {
+        await opened('nobody', '/LogIn')(stage);
+        await stage.press('Aceptar');
+        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'error',
+      reach: async (stage) => {
+        await opened('nobody', '/LogIn')(stage);
+        await stage.type('Nombre de Usuario', 'alguien');
+        await stage.type('Contraseña', 'no es esta');
+        await stage.press('Aceptar');
+        await stage.sees('Usuario o Contraseña Inválido.');
+      },
+    },
+  ]),
+  ...screen('first-user', '/FirstUser', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/FirstUser#un-enlace-de-una-vez') },
+    { guest: 'nobody', state: 'without link', reach: opened('nobody', '/FirstUser') },
+  ]),
+  ...screen('user-home', '/UserHome', [
+    home('platform', 'ready'),
+    home('platform', 'menu open', (stage) => stage.openMenu('Asambleas')),
+    home('admin of running', 'ready'),
+    home('owner of running', 'ready'),
+    home('owner of running', 'menu open', (stage) => stage.openMenu()),
+    home('operator of running', 'ready'),
+    home('events', 'ready'),
+    home('code of running', 'ready'),
+    { ...home('owner of nothing', 'empty'), where: 'empty' },
+    {
+      guest: 'owner of running',
+      state: 'loading',
+      reach: async (stage) => {
+        await stage.hold();
+        await stage.openAs('owner of running', '/UserHome');
+        await stage.isLoading();
+      },
+    },
+    {
+      guest: 'owner of running',
+      state: 'error',
+      reach: async (stage) => {
+        await stage.fail();
+        await stage.openAs('owner of running', '/UserHome');
+        await stage.seesFault();
+      },
+    },
+  ]),
+  ...screen(
+    'password',
+    '/Password',
+    (['platform', 'admin of running', 'owner of running', 'operator of running', 'events'] as const).map(
+      (guest) => ({ guest, state: 'ready', reach: opened(guest, '/Password') }),
+    ),
+  ),
+  ...screen('password', '/Password', [
+    {
+      guest: 'owner of running',
+      state: 'error',
+      reach: async (stage) => {
+        await opened('owner of running', '/Password')(stage);
+        await stage.type('Contraseña actual', 'no es esta');
+        await stage.type('Contraseña nueva', 'corta');
+        await stage.press('Cambiar contraseña');
+        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+      },
+    },
+  ]),
+  ...coming.flatMap(([route, guest, path]) =>
+    screen(`coming-${/\w+/.exec(route)?.[0]}`, route, [
+      { guest, state: 'ready', reach: opened(guest, path ?? route) },
+    ]),
+  ),
+  ...screen('not-found', '*', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/no/hay/tal') },
+    { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/no/hay/tal') },
+  ]),
+];

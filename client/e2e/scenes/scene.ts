@@ -1,0 +1,59 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+/** What a scene needs around it: a server without any joint, the evening, or the page of the components. */
+export type Where = 'empty' | 'evening' | 'gallery';
+
+/** One screen, as one profile sees it, in one state. */
+export interface Scene {
+  /** The screen's folder among the pictures. */
+  screen: string;
+  /** The route that shows it, as the router writes it. */
+  route: string;
+  guest: GuestName;
+  state: string;
+  where: Where;
+  /** Looked at from afar: also taken at the sizes of a wall. */
+  isWall?: boolean;
+  /** Rules of axe that the scene cannot keep, each with why. */
+  excused?: Readonly<Record<string, string>>;
+  /** Has a browser of its own, since its network is cut. */
+  isAlone?: boolean;
+  /** Puts the screen into the state, and resolves when it is there. */
+  reach(stage: Stage): Promise<void>;
+}
+
+/** A scene without what a list of scenes has in common. */
+export type Part = Omit<Scene, 'screen' | 'route' | 'where'> & { where?: Where };
+
+/** The scenes of one screen. */
+export function screen(name: string, route: string, parts: readonly Part[]): Scene[] {
+  return parts.map((part) => ({ where: 'evening', ...part, screen: name, route }));
+}
+
+/** The profile of whoever looks, from the first word of their name. */
+const profiles: Readonly<Record<string, Profile>> = {
+  nobody: Profile.visitor,
+  platform: Profile.full,
+  admin: Profile.admin,
+  owner: Profile.owner,
+  display: Profile.display,
+  operator: Profile.operator,
+  code: Profile.qr,
+  events: Profile.events,
+};
+
+const firstWord = (guest: GuestName): string => guest.split(' ')[0] ?? '';
+
+export function profileOf({ guest }: Pick<Scene, 'guest'>): Profile {
+  const profile = profiles[firstWord(guest)];
+  if (profile === undefined) throw new Error(`Whose profile is '${guest}'?`);
+  return profile;
+}
+
+/** Its name among all: 'quorum/4-display-question-open'. */
+export function nameOf(scene: Scene): string {
+  const { screen: folder, guest, state } = scene;
+  return `${folder}/${profileOf(scene)}-${firstWord(guest)}-${state.replaceAll(' ', '-')}`;
+}

@@ -1,0 +1,98 @@
+/** Where the scenes are played: the worlds, made when the first scene needs them, and pages to show them on. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { PHONE } from '../hands.ts';
+import { type Gallery, openGallery } from './gallery.ts';
+import { makeEmptyWorld, makeEvening } from './make-world.ts';
+import { nameOf, type Scene } from './scene.ts';
+import { Stage } from './stage.ts';
+import type { World } from './world.ts';
+
+/** As many pages at once as keep two cores busy: most of a scene is waiting. */
+const AT_ONCE = 4;
+/** Longer than any screen takes to get where it is wanted, refusals that are asked again included. */
+const REACH_MS = 30_000;
+
+export class Theatre {
+  readonly #browser: Browser;
+  #empty: Promise<World> | null = null;
+  #evening: Promise<World> | null = null;
+  #gallery: Promise<Gallery> | null = null;
+  #shared: Promise<BrowserContext> | null = null;
+  #free = AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** Makes the worlds that these scenes need, all at once. */
+  async prepare(scenes: readonly Scene[]): Promise<void> {
+    await Promise.all([...new Set(scenes.map(({ where }) => where))].map((where) => this.#url(where)));
+  }
+
+  /** Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. */
+  async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
+    await this.#turn();
+    const context = scene.isAlone ? await this.#newContext() : await this.#sharedContext();
+    const page = await context.newPage();
+    try {
+      const stage = new Stage(page, await this.#world(scene.where), await this.#url(scene.where));
+      try {
+        await scene.reach(stage);
+      } catch (error) {
+        throw new Error(
+          `${nameOf(scene)} was not reached: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+      await show(stage);
+    } finally {
+      await (scene.isAlone ? context.close() : page.close());
+      this.#free += 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#shared)?.close();
+    await (await this.#gallery)?.close();
+    for (const world of [this.#empty, this.#evening]) await (await world)?.server.remove();
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#free -= 1;
+  }
+
+  #world(where: Scene['where']): Promise<World> {
+    if (where === 'evening') {
+      this.#evening ??= makeEvening();
+      return this.#evening;
+    }
+    this.#empty ??= makeEmptyWorld();
+    return this.#empty;
+  }
+
+  async #url(where: Scene['where']): Promise<string> {
+    if (where !== 'gallery') return (await this.#world(where)).url;
+    this.#empty ??= makeEmptyWorld();
+    this.#gallery ??= this.#empty.then(({ url }) => openGallery(url));
+    return (await this.#gallery).url;
+  }
+
+  #sharedContext(): Promise<BrowserContext> {
+    this.#shared ??= this.#newContext();
+    return this.#shared;
+  }
+
+  async #newContext(): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      viewport: PHONE,
+      locale: 'es-CO',
+      timezoneId: 'America/Bogota',
+      // What moves is not seen on a picture, and its colours in between are nobody's choice.
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(REACH_MS);
+    return context;
+  }
+}
