@@ -53,7 +53,8 @@ function coming(path: string, title: string, profiles?: readonly Profile[]): Rou
   return { path, element: profiles ? <Guard profiles={profiles}>{page}</Guard> : page };
 }
 
-const routes: RouteObject[] = [
+/** Exported for the test that every screen has its scenes. */
+export const routes: RouteObject[] = [
   {
     element: <Shell />,
     children: [

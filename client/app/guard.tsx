@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { Loading } from '../ui/loading.tsx';
+import styles from './plain.module.css';
 
 /** Where the sign-in page goes back to. */
 export interface CameFrom {
@@ -32,7 +33,13 @@ export function Guard({ profiles, children }: Props) {
   return <Waiting>{children}</Waiting>;
 }
 
-/** The nine squares, until the page's code is here. */
+/** The nine squares, until the page's code is here. Not a page without a heading meanwhile, to who listens. */
 export function Waiting({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Loading page />}>{children}</Suspense>;
+  const squares = (
+    <>
+      <h1 className={styles.unseen}>SCAF</h1>
+      <Loading page />
+    </>
+  );
+  return <Suspense fallback={squares}>{children}</Suspense>;
 }

@@ -16,7 +16,13 @@ export default function LaunchPage() {
   const joints = useAssemblyJoints();
   const meeting = useMeetingOfAddress();
 
-  if (own.isPending || joints.isPending) return <Loading page />;
+  if (own.isPending || joints.isPending) {
+    return (
+      <Page title="Asamblea">
+        <Loading page />
+      </Page>
+    );
+  }
   if (!own.data || !joints.data) {
     const again = () => {
       void own.refetch();

@@ -38,7 +38,13 @@ function JointOf({ jointId }: { jointId: number }) {
       </Page>
     );
   }
-  if (!joint.data || !apartments.data) return <Loading page />;
+  if (!joint.data || !apartments.data) {
+    return (
+      <Page title="Copropiedad">
+        <Loading page />
+      </Page>
+    );
+  }
   return (
     <Page
       title={joint.data.jointName}
