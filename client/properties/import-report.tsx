@@ -73,7 +73,7 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
           kind="warning"
           title={`Se retirarán ${units(report.missing.length)} que el archivo ya no nombra:`}
         >
-          <p>{report.missing.join(', ')}</p>
+          <Names names={report.missing} />
         </Notice>
       )}
       {report.rows.length > 0 && (
@@ -87,6 +87,27 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
         />
       )}
     </Stack>
+  );
+}
+
+/** A file of another joint would name all of this one's units: the first tell as much. */
+const NAMED = 24;
+
+function Names({ names }: { names: readonly string[] }) {
+  const rest = names.slice(NAMED);
+  return (
+    <>
+      <p>
+        {names.slice(0, NAMED).join(', ')}
+        {rest.length > 0 && ` y ${units(rest.length)} más`}.
+      </p>
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>Ver los demás</summary>
+          <p>{rest.join(', ')}</p>
+        </details>
+      )}
+    </>
   );
 }
 

@@ -43,6 +43,7 @@ export function GalleryLook() {
         </ul>
       </Card>
       <Card title="Tamaños y espacios">
+        <p className={styles.display}>Cada coeficiente cuenta. 45,1234</p>
         <div>
           {SIZES.map((name) => (
             <p key={name} className={styles.sample} style={{ fontSize: `var(--text-${name})` }}>

@@ -12,6 +12,7 @@ import { Notice } from './notice.tsx';
 import { Stack } from './page.tsx';
 import { Progress } from './progress.tsx';
 import { Table } from './table.tsx';
+import { Tabs } from './tabs.tsx';
 import { toast } from './toast.tsx';
 
 const ROWS = [
@@ -32,13 +33,16 @@ const KINDS = ['info', 'success', 'warning', 'error'] as const;
 
 /** Whatever tells something: windows, words, tables, states. */
 export function GalleryWords() {
-  const [isOpen, setOpen] = useState(false);
+  const [size, setSize] = useState<'normal' | 'wide' | null>(null);
   return (
     <>
       <Card title="Ventanas y avisos pasajeros">
         <Stack row>
-          <Button variant="secondary" onPress={() => setOpen(true)}>
+          <Button variant="secondary" onPress={() => setSize('normal')}>
             Ventana
+          </Button>
+          <Button variant="secondary" onPress={() => setSize('wide')}>
+            Ventana ancha
           </Button>
           <Button
             variant="secondary"
@@ -61,12 +65,22 @@ export function GalleryWords() {
         </Stack>
         <Dialog
           title="Una ventana"
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          actions={<Button onPress={() => setOpen(false)}>Cerrar</Button>}
+          isOpen={size !== null}
+          onClose={() => setSize(null)}
+          size={size ?? undefined}
+          actions={<Button onPress={() => setSize(null)}>Cerrar</Button>}
         >
           <p>Lo demás espera.</p>
         </Dialog>
+      </Card>
+      <Card title="Vistas de lo mismo">
+        <Tabs
+          label="Quién ha votado"
+          items={[
+            { id: 'pending', title: 'Sin votar (57)', content: <p>Una vista.</p> },
+            { id: 'voted', title: 'Votaron (98)', content: <p>Otra vista.</p> },
+          ]}
+        />
       </Card>
       <Card title="Palabras que se quedan">
         {KINDS.map((kind) => (
@@ -74,6 +88,7 @@ export function GalleryWords() {
             <p>Está junto a lo que explica.</p>
           </Notice>
         ))}
+        <Notice kind="info">Sin título.</Notice>
       </Card>
       <Card title="Tablas" actions={<Button size="small">Exportar</Button>}>
         <Table
@@ -83,6 +98,14 @@ export function GalleryWords() {
           rowKey={(row) => row.unit}
           empty=""
           footer={{ unit: 'Total', coefficient: '0,8690' }}
+        />
+        <Table
+          label="Tabla larga"
+          columns={COLUMNS}
+          rows={ROWS}
+          rowKey={(row) => row.unit}
+          empty=""
+          pageSize={1}
         />
         <Table label="Tabla vacía" columns={COLUMNS} rows={[]} rowKey={() => ''} empty="No hay inmuebles." />
       </Card>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 
 type Theme = 'light' | 'dark';
@@ -27,9 +28,17 @@ export function applyKeptTheme(): void {
   apply(kept());
 }
 
+/** The theme that is shown; a system that turns dark in the evening turns the page's buttons with it. */
 export function useTheme(): Theme {
   const chosen = useChosen((state) => state.theme);
-  return chosen ?? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light');
+  const isDark = useSyncExternalStore(followSystem, () => window.matchMedia(systemIsDark).matches);
+  return chosen ?? (isDark ? 'dark' : 'light');
+}
+
+function followSystem(onChange: () => void): () => void {
+  const query = window.matchMedia(systemIsDark);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Light or dark, for this tab, until it is closed. */
