@@ -138,7 +138,7 @@ export default defineConfig({
   resolve: {
     alias: [
       // What onlyCalls leaves of the schemas needs no library (a sixth of the first load).
-      { find: 'typebox', replacement: here('./client/lib/no-schemas.ts') },
+      { find: 'typebox', replacement: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)) },
       // The package leads to its development build, which warns in words that nobody reads.
       { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],

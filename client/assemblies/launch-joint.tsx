@@ -1,32 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
-import { register } from '../../shared/assemblies/attendance.api.ts';
-import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
-import { coefficient, units as countUnits } from '../lib/format.ts';
+import { coefficient } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { useSession } from '../lib/session.store.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
-import styles from './assemblies.module.css';
-import { failureText } from './failure.ts';
-import { KeptKey } from './kept-key.ts';
-import { LaunchVoting } from './launch-voting.tsx';
+import { assemblyName, assemblyState } from './assembly-words.ts';
+import { activeQuestion } from './concept-words.ts';
+import styles from './launch.module.css';
+import { LaunchHistory } from './launch-history.tsx';
+import { LaunchRegister } from './launch-register.tsx';
+import { LaunchRepresent } from './launch-represent.tsx';
+import { LaunchUnits } from './launch-units.tsx';
+import { LaunchVote } from './launch-vote.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
-import { isHeldBy, ownUnitsKey, totalCoefficient, useOwnUnitsFollow } from './own-units.ts';
+import { isHeldBy, useOwnUnitsFollow } from './own-units.ts';
 import { LAUNCH_POLL_MS } from './poll-times.ts';
+import { PresenceCard } from './presence-card.tsx';
 import { texts } from './texts.ts';
 import type { UnitGroup } from './unit-groups.ts';
-import { useAct } from './use-act.ts';
+import { useStandings } from './use-standings.ts';
 import { ZoomLink } from './zoom-link.tsx';
 
 /** One joint of an owner: registering, the meeting, voting, and what was voted. */
@@ -47,32 +45,43 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const free = units.filter((unit) => unit.userId === null);
   const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
   const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? null);
+  const standings = useStandings(live.joint, held);
 
   return (
     <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
-      <LiveLine live={live} />
+      <div className={styles.state}>
+        {live.joint && <AssemblyLines joint={live.joint} />}
+        <LiveLine live={live} />
+      </div>
+      <PresenceCard jointId={jointId} live={live} />
       {joint.isError && <ErrorState message={texts.noInformation} onRetry={() => void joint.refetch()} />}
-      {meeting && (
-        <div>
-          <ZoomLink meeting={meeting} />
-        </div>
-      )}
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <Stack>
-            {free.length > 0 && <Registering jointId={jointId} joint={state} free={free} />}
-            {elsewhere.length > 0 && (
-              <p className={styles.soft}>
-                Otra persona responde por: {elsewhere.map((unit) => unit.apartmentId).join(', ')}.
-              </p>
+            {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+            <LaunchRepresent
+              jointId={jointId}
+              elsewhere={elsewhere}
+              isOpen={activeQuestion(state.concepts) !== null}
+            />
+            {meeting && (
+              <div>
+                <ZoomLink meeting={meeting} />
+              </div>
             )}
-            <LaunchVoting joint={state} held={held} />
+            <LaunchVote joint={state} standings={standings} isLit={false} />
           </Stack>
         )}
       </LiveGate>
-      <RegisteredUnits held={held} />
+      <LaunchUnits units={units} held={held} />
+      {live.joint && (
+        <>
+          <LaunchHistory joint={live.joint} held={held} standings={standings} />
+          <LaunchVote joint={live.joint} standings={standings} isLit />
+        </>
+      )}
       {group.sectors.map((sector) => (
-        <SectorVoting
+        <SectorVotes
           key={sector.jointId}
           jointId={sector.jointId}
           name={sector.jointName}
@@ -83,8 +92,37 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   );
 }
 
+/** Which assembly it is, where it is, and whether it has a quorum: a line each. */
+function AssemblyLines({ joint }: { joint: LiveJoint }) {
+  const { assembly } = joint;
+  return (
+    <>
+      {assembly && (
+        <p>
+          <strong>{assemblyName(assembly)}</strong>
+          <br />
+          {assemblyState(assembly)}
+        </p>
+      )}
+      <QuorumLine joint={joint} />
+    </>
+  );
+}
+
+function QuorumLine({ joint: { quorum, registered } }: { joint: LiveJoint }) {
+  return (
+    <p>
+      <span role="status" className={quorum.reached ? styles.good : styles.missing}>
+        {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+      </span>
+      : {coefficient(registered.coefficient)} de coeficiente representado
+      {quorum.required > 0 && `; se requiere más de ${coefficient(quorum.required)}`}.
+    </p>
+  );
+}
+
 /** A sector has questions of its own; its units are registered with those of its joint. */
-function SectorVoting({
+function SectorVotes({
   jointId,
   name,
   held,
@@ -94,93 +132,19 @@ function SectorVoting({
   held: readonly AssemblyApartment[];
 }) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const standings = useStandings(live.joint, held);
   return (
-    <section aria-label={name}>
-      <Stack>
-        <h3>{name}</h3>
-        <LiveGate jointId={jointId} live={live}>
-          {(state) => <LaunchVoting joint={state} held={held} />}
-        </LiveGate>
-      </Stack>
+    <section aria-label={name} className={styles.sector}>
+      <h3>{name}</h3>
+      <LiveGate jointId={jointId} live={live}>
+        {(state) => (
+          <>
+            <LaunchVote joint={state} standings={standings} isLit={false} />
+            <LaunchHistory joint={state} held={held} standings={standings} />
+            <LaunchVote joint={state} standings={standings} isLit />
+          </>
+        )}
+      </LiveGate>
     </section>
-  );
-}
-
-/** 'Registrar Asistencia' of the units that nobody answers for yet, while registration is active. */
-function Registering({
-  jointId,
-  joint,
-  free,
-}: {
-  jointId: number;
-  joint: LiveJoint;
-  free: readonly AssemblyApartment[];
-}) {
-  const client = useQueryClient();
-  const keys = useRef(new KeptKey());
-  const apartmentIds = free.map((unit) => unit.apartmentId);
-  const registering = useAct({
-    mutationFn: (ids: string[]) =>
-      call(register, {
-        params: { jointId },
-        body: { apartmentIds: ids },
-        idempotencyKey: keys.current.for({ jointId, ids }),
-      }),
-    onSuccess: () => {
-      keys.current.done();
-      toast.success(texts.registered);
-    },
-    onError: (error) => toast.error(failureText(error, texts.registerFailed)),
-    onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
-  });
-
-  const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
-  const names = apartmentIds.join(', ');
-  if (!isActive) {
-    return (
-      <Notice kind="warning" title={texts.registrationInactive}>
-        <p>Sin registrar: {names}.</p>
-      </Notice>
-    );
-  }
-  return (
-    <Stack>
-      <p>Sin registrar: {names}.</p>
-      <div>
-        <Button
-          onPress={() => registering.mutate(apartmentIds)}
-          isPending={registering.isPending}
-          size="large"
-        >
-          Registrar Asistencia
-        </Button>
-      </div>
-    </Stack>
-  );
-}
-
-function RegisteredUnits({ held }: { held: readonly AssemblyApartment[] }) {
-  return (
-    <Table
-      label="Inmuebles registrados"
-      columns={[
-        { id: 'apartmentId', header: 'Inmueble', cell: (unit) => unit.apartmentId },
-        { id: 'owner', header: 'Propietario', cell: (unit) => unit.owner },
-        {
-          id: 'coefficient',
-          header: 'Coeficiente',
-          cell: (unit) => coefficient(unit.coefficient),
-          align: 'end',
-        },
-      ]}
-      rows={held}
-      rowKey={(unit) => unit.apartmentId}
-      empty="Todavía no tiene inmuebles registrados."
-      pageSize={12}
-      footer={{
-        apartmentId: `Total (${countUnits(held.length)})`,
-        coefficient: coefficient(totalCoefficient(held)),
-      }}
-    />
   );
 }

@@ -31,6 +31,10 @@ export const texts = {
   voted: 'Votación exitosa.',
   thanks: 'Gracias por su votación.',
   voteOnce: 'Solo se puede votar una vez.',
+  confirmPresence: 'Confirme su presencia',
+  presenceConfirmed: 'Presencia confirmada.',
+  presenceFailed: 'No se puede confirmar su presencia en este momento. Intente nuevamente.',
+
   voteFailed: 'No se puede votar en este momento. Intente nuevamente.',
 
   checkFailed: 'No se puede verificar el quórum en este momento. Intente nuevamente.',

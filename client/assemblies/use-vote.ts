@@ -1,83 +1,125 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useEffect } from 'react';
+import { create } from 'zustand';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
-import { useLiveStore } from '../lib/live-store.ts';
-import { onSessionEnd } from '../lib/session.store.ts';
+import type { LiveEntry } from '../lib/live-store.ts';
+import { queryClient } from '../lib/query.ts';
+import { onSessionEnd, useSession } from '../lib/session.store.ts';
 import { castVotes, type VoteResult } from './cast-votes.ts';
 import { ownUnitsKey } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
+import { dropAct, keepAct, keptAct } from './vote-acts.ts';
+import type { UnitBallot } from './vote-ballot.ts';
 import { dropVoteKey, forgetVoteKeys, voteKey } from './vote-keys.ts';
+import { waitOrBack } from './wait-or-back.ts';
 
-onSessionEnd(forgetVoteKeys);
-
-const SPREAD_MS = 1_000;
-
-export type Voting =
-  | { phase: 'idle' }
-  | { phase: 'sending'; total: number; done: number; isRetrying: boolean }
-  /** Some replies never came. What was sent keeps its key. */
-  | { phase: 'stuck'; total: number; done: number }
-  | { phase: 'finished'; results: readonly VoteResult[] };
-
+/** What a person confirmed. */
 export interface Choice {
   jointId: number;
   /** The current assembly as far as the screen knows; sure only while the hub tells of changes. */
   assembly: { id: number | null; isSure: boolean };
   conceptId: number;
-  answerId: number;
-  apartmentIds: readonly string[];
+  ballots: readonly UnitBallot[];
+}
+
+export type Voting =
+  | { phase: 'idle' }
+  | { phase: 'sending'; choice: Choice; done: number; isRetrying: boolean }
+  /** Some replies never came. What was sent keeps its key. */
+  | { phase: 'stuck'; choice: Choice; results: readonly VoteResult[] }
+  | { phase: 'finished'; choice: Choice; results: readonly VoteResult[] };
+
+const IDLE: Voting = { phase: 'idle' };
+
+/** Not of a page: who leaves it while votes are on their way finds them there on coming back. */
+const useVotings = create<{ joints: Readonly<Record<number, Voting>> }>(() => ({ joints: {} }));
+
+onSessionEnd(() => {
+  forgetVoteKeys();
+  useVotings.setState({ joints: {} });
+});
+
+const isUnderWay = (jointId: number) => useVotings.getState().joints[jointId]?.phase === 'sending';
+
+function tell(jointId: number, voting: Voting): void {
+  useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
 }
 
 /** Sends the votes of a choice, again where the network lost the answer, and tells how far it is. */
-export function useVote() {
-  const client = useQueryClient();
-  const [voting, setVoting] = useState<Voting>({ phase: 'idle' });
-  const [sent, setSent] = useState<{ choice: Choice; results: readonly VoteResult[] } | null>(null);
+export function useVote(jointId: number, live: LiveEntry) {
+  const voting = useVotings(({ joints }) => joints[jointId] ?? IDLE);
+  const { phase } = voting;
+  const assemblyId = live.joint?.assembly?.assemblyId;
+  const reset = useCallback(() => tell(jointId, IDLE), [jointId]);
 
-  const run = async (choice: Choice, before: readonly VoteResult[]) => {
-    const settled = before.filter((result) => result.kind !== 'lost');
-    const total = choice.apartmentIds.length;
-    const isSettled = new Set(settled.map((result) => result.apartmentId));
-    setVoting({ phase: 'sending', total, done: settled.length, isRetrying: false });
-    const assemblyId = await assemblyOf(choice);
-    const { jointId, conceptId, answerId } = choice;
-    const ballot = (apartmentId: string) => ({ jointId, assemblyId, conceptId, apartmentId, answerId });
-    const fresh = await castVotes({
-      apartmentIds: choice.apartmentIds.filter((id) => !isSettled.has(id)),
-      send: (apartmentId) =>
-        call(castVote, {
-          body: { jointId, apartmentId, conceptId, voteId: answerId },
-          idempotencyKey: voteKey(ballot(apartmentId)),
-        }),
-      onProgress: ({ done, isRetrying }) =>
-        setVoting({ phase: 'sending', total, done: settled.length + done, isRetrying }),
-      sleep: (ms) => waitOrBack(jointId, ms),
-      now: Date.now,
-    });
-    const results = [...settled, ...fresh];
-    setSent({ choice: { ...choice, assembly: { id: assemblyId, isSure: true } }, results });
-    const isStuck = fresh.some((result) => result.kind === 'lost');
-    // Not one by one: a reload in the middle of 27 votes sends all of them again, and all must get their thanks.
-    if (!isStuck) for (const apartmentId of choice.apartmentIds) dropVoteKey(ballot(apartmentId));
-    setVoting(
-      isStuck
-        ? { phase: 'stuck', total, done: results.filter((result) => result.kind !== 'lost').length }
-        : { phase: 'finished', results },
-    );
-    void client.invalidateQueries({ queryKey: recordsKey(jointId, conceptId) });
-    void client.invalidateQueries({ queryKey: ownUnitsKey });
-  };
+  // The page was loaded again in the middle: what was confirmed then is seen through.
+  useEffect(() => {
+    if (phase !== 'idle' || assemblyId === undefined || isUnderWay(jointId)) return;
+    const act = keptAct(jointId, assemblyId);
+    if (act) void run({ ...act, assembly: { id: act.assemblyId, isSure: true } }, []);
+  }, [jointId, assemblyId, phase]);
+  // What was read once is not shown again on the next visit.
+  useEffect(
+    () => () => {
+      if (useVotings.getState().joints[jointId]?.phase === 'finished') reset();
+    },
+    [jointId, reset],
+  );
 
   return {
     voting,
     vote: (choice: Choice) => void run(choice, []),
     /** Sends again what got no answer, with the same keys. */
-    retry: () => sent && void run(sent.choice, sent.results),
-    reset: () => setVoting({ phase: 'idle' }),
+    retry: () => voting.phase === 'stuck' && void run(voting.choice, voting.results),
+    reset,
   };
 }
+
+async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {
+  const { jointId, conceptId, ballots } = choice;
+  const voter = userId();
+  // Whoever signs in next at this phone has nothing to do with it.
+  const say = (voting: Voting) => userId() === voter && tell(jointId, voting);
+  const settled = before.filter((result) => result.kind !== 'lost');
+  const isSettled = new Set(settled.map((result) => result.apartmentId));
+  say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
+  const assemblyId = await assemblyOf(choice);
+  keepAct({ jointId, assemblyId, conceptId, ballots });
+  const answers = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot.answerId]));
+  const whole = (apartmentId: string) => {
+    const answerId = answers.get(apartmentId) ?? 0;
+    return { jointId, assemblyId, conceptId, apartmentId, answerId };
+  };
+  const fresh = await castVotes({
+    apartmentIds: [...answers.keys()].filter((id) => !isSettled.has(id)),
+    send: (apartmentId) => {
+      const ballot = whole(apartmentId);
+      return call(castVote, {
+        body: { jointId, apartmentId, conceptId, voteId: ballot.answerId },
+        idempotencyKey: voteKey(ballot),
+      });
+    },
+    onProgress: ({ done, isRetrying }) =>
+      say({ phase: 'sending', choice, done: settled.length + done, isRetrying }),
+    sleep: (ms) => waitOrBack(jointId, ms),
+    now: Date.now,
+  });
+  const results = [...settled, ...fresh];
+  const sure = { ...choice, assembly: { id: assemblyId, isSure: true } };
+  if (fresh.some((result) => result.kind === 'lost')) {
+    say({ phase: 'stuck', choice: sure, results });
+  } else {
+    // Not one by one: a reload in the middle of 27 votes sends all of them again, and all must get their thanks.
+    for (const { apartmentId } of ballots) dropVoteKey(whole(apartmentId));
+    dropAct(jointId);
+    say({ phase: 'finished', choice: sure, results });
+  }
+  void queryClient.invalidateQueries({ queryKey: recordsKey(jointId, conceptId) });
+  void queryClient.invalidateQueries({ queryKey: ownUnitsKey });
+}
+
+const userId = () => useSession.getState().user?.userId ?? null;
 
 /**
  * A key must not be taken from one assembly to the next, where the same unit may answer the same to a question
@@ -90,29 +132,4 @@ async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
   } catch {
     return assembly.id ?? 0;
   }
-}
-
-/**
- * A pause that the network's or the server's return cuts short: the socket often notices first. Not to the
- * instant, since every phone in the hall notices with it.
- */
-function waitOrBack(jointId: number, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', isBack);
-      stopListening();
-      resolve();
-    };
-    let timer = setTimeout(done, ms);
-    const isBack = () => {
-      clearTimeout(timer);
-      timer = setTimeout(done, Math.min(ms, Math.random() * SPREAD_MS));
-    };
-    window.addEventListener('online', isBack);
-    const stopListening = useLiveStore.subscribe(({ joints }, before) => {
-      const wasLive = before.joints[jointId]?.status === 'live';
-      if (!wasLive && joints[jointId]?.status === 'live') isBack();
-    });
-  });
 }

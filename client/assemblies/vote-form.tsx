@@ -1,17 +1,29 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { Concept } from '../../shared/assemblies/concepts.api.ts';
-import { coefficient, units as countUnits } from '../lib/format.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { confirm } from '../ui/confirm.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Stack } from '../ui/page.tsx';
+import type { RecordItem } from '../../shared/assemblies/votes.api.ts';
+import { useSession } from '../lib/session.store.ts';
+import { Button } from '../ui/button.tsx';
+import { focusFirstFault } from '../ui/focus-fault.ts';
 import { RadioGroup } from '../ui/radio-group.tsx';
-import styles from './assemblies.module.css';
 import type { VoteResult } from './cast-votes.ts';
 import { conceptName } from './concept-words.ts';
-import { totalCoefficient } from './own-units.ts';
-import { texts } from './texts.ts';
+import type { Voting } from './use-vote.ts';
+import styles from './vote.module.css';
+import {
+  ballotsOf,
+  chooseAll,
+  chooseOne,
+  nothingChosen,
+  type UnitBallot,
+  whoseUnits,
+} from './vote-ballot.ts';
+import { CannotVote } from './vote-closed.tsx';
+import { isSure } from './vote-confirm.tsx';
+import { VoteEach } from './vote-each.tsx';
+import { VotingFor, VotingWeight } from './vote-for.tsx';
+import { Former, Refused } from './vote-refused.tsx';
+import { VoteWays } from './vote-ways.tsx';
 import { VotedNotice } from './voted-notice.tsx';
 
 interface Props {
@@ -19,140 +31,91 @@ interface Props {
   /** The person's units in this joint, and those of them that they answer for. */
   units: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
-  /** What the server refused of the last try. */
+  /** What of them has voted already. */
+  votes: readonly RecordItem[];
+  /** What the server refused of the last try, of this question. */
   refused: readonly VoteResult[];
-  onVote: (answerId: number, apartmentIds: string[]) => void;
+  /** A try that came too late: its question closed, and this one is open now. */
+  former: Extract<Voting, { phase: 'finished' }> | null;
+  onVote: (ballots: readonly UnitBallot[]) => void;
   onChange: () => void;
 }
 
-/** The question in full, its answers, for whom one votes, and 'Votar'. */
-export function VoteForm({ concept, units, held, refused, onVote, onChange }: Props) {
-  const [answerId, setAnswerId] = useState<number | null>(null);
+/** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
+export function VoteForm({ concept, units, held: given, votes, refused, former, onVote, onChange }: Props) {
+  const [choices, setChoices] = useState(nothingChosen);
   const [fault, setFault] = useState<string | null>(null);
-  const voting = held.filter((unit) => unit.coefficient > 0);
+  const form = useRef<HTMLFormElement>(null);
+  const name = useSession((state) => state.user?.name ?? '');
+  const whose = whoseUnits(given, name);
+  const held = [...given].sort(
+    (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
+  );
+  const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
+  const able = held.filter((unit) => unit.coefficient > 0);
+  const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
+  const answers = concept.answers.map((one) => ({ id: one.answerId, label: one.answerDescription }));
+  const ballots = ballotsOf(choices, open);
 
+  const change = (next: typeof choices) => {
+    setChoices(next);
+    setFault(null);
+    if (refused.length > 0 || former) onChange();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = concept.answers.find((one) => one.answerId === answerId);
-    if (!answer) {
+    if (ballots.length === 0) {
       setFault('Seleccione una respuesta');
+      if (form.current) focusFirstFault(form.current);
       return;
     }
-    const isSure = await confirm({
-      title: `Seleccionó la opción ${answer.answerDescription}. ¿Está seguro de su respuesta?`,
-      body: (
-        <p>
-          Vota por {countUnits(voting.length)}, con un coeficiente de {coefficient(totalCoefficient(voting))}.
-        </p>
-      ),
-      yes: 'Sí',
-    });
-    if (isSure) {
-      onVote(
-        answer.answerId,
-        voting.map((unit) => unit.apartmentId),
-      );
-    }
+    if (await isSure({ ballots, open, answers })) onVote(ballots);
   };
 
-  const messages = [...new Set(refused.flatMap((one) => (one.kind === 'refused' ? [one.message] : [])))];
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <div>
-          <h2 className={styles.conceptTitle}>{conceptName(concept.conceptId)}</h2>
-          <p className={styles.question} id="pregunta">
-            {concept.conceptDescription}
-          </p>
-        </div>
-        <VotedNotice concept={concept} held={held} />
-        {messages.map((message) => (
-          <Notice key={message} kind="error">
-            <p>{message}</p>
-          </Notice>
-        ))}
-        {voting.length === 0 ? (
-          <CannotVote units={units} held={held} />
-        ) : (
-          <>
-            <RadioGroup
-              label="Su respuesta"
-              items={concept.answers.map((one) => ({ id: one.answerId, label: one.answerDescription }))}
-              value={answerId}
-              onChange={(id) => {
-                setAnswerId(id);
-                setFault(null);
-                if (refused.length > 0) onChange();
-              }}
-              error={fault}
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      <div className={styles.asked}>
+        <h2 className={styles.name}>{conceptName(concept.conceptId)}</h2>
+        <p className={styles.question}>{concept.conceptDescription}</p>
+      </div>
+      {former && <Former voting={former} />}
+      <Refused results={refused} />
+      <VotedNotice concept={concept} able={able} votes={votes} />
+      {open.length === 0 ? (
+        votes.length === 0 && <CannotVote units={units} held={held} />
+      ) : (
+        <>
+          {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
+          {choices.isEach ? (
+            <VoteEach
+              units={held}
+              votes={votes}
+              answers={answers}
+              choices={choices}
+              whose={whose}
+              fault={fault}
+              onChoose={(apartmentId, answerId) => change(chooseOne(choices, apartmentId, answerId))}
             />
+          ) : (
+            <>
+              <RadioGroup
+                label="Su respuesta"
+                items={answers}
+                value={choices.all}
+                onChange={(answerId) => change(chooseAll(choices, answerId))}
+                error={fault}
+              />
+              <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
+            </>
+          )}
+          <div className={styles.bar}>
+            <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
             <Button type="submit" size="large" wide>
               Votar
             </Button>
-            <VotingFor voting={voting} silent={held.filter((unit) => unit.coefficient <= 0)} />
-          </>
-        )}
-      </Stack>
+          </div>
+        </>
+      )}
     </form>
-  );
-}
-
-/** For which units, and with how much, one is about to vote. */
-function VotingFor({
-  voting,
-  silent,
-}: {
-  voting: readonly AssemblyApartment[];
-  silent: readonly AssemblyApartment[];
-}) {
-  return (
-    <section aria-label="Inmuebles por los que vota">
-      <p>
-        Vota por {countUnits(voting.length)}, con un coeficiente de{' '}
-        <strong>{coefficient(totalCoefficient(voting))}</strong>:
-      </p>
-      <ul className={styles.list}>
-        {voting.map((unit) => (
-          <li key={unit.apartmentId}>
-            {unit.apartmentId} - {unit.owner}: {coefficient(unit.coefficient)}
-          </li>
-        ))}
-        {silent.map((unit) => (
-          <li key={unit.apartmentId} className={styles.soft}>
-            {unit.apartmentId} - {unit.owner}: coeficiente 0, no vota
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function CannotVote({ units, held }: Pick<Props, 'units' | 'held'>) {
-  if (units.length === 0) {
-    return (
-      <Notice kind="warning">
-        <p>{texts.noOwnUnits}</p>
-      </Notice>
-    );
-  }
-  if (held.length > 0) {
-    return (
-      <Notice kind="warning">
-        <p>Sus inmuebles tienen coeficiente 0 y no votan.</p>
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <Notice kind="warning">
-        <p>
-          Para votar, primero registre la asistencia de sus inmuebles. Si otra persona responde por ellos,
-          acérquese a la mesa de registro.
-        </p>
-      </Notice>
-      <div>
-        <ButtonLink to="/LaunchPage">Ir a la asamblea</ButtonLink>
-      </div>
-    </>
   );
 }

@@ -1,115 +1,109 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { getActiveConcept } from '../../shared/assemblies/concepts.api.ts';
-import { call, hasCode } from '../lib/api.ts';
 import { useLiveJoint } from '../lib/live.ts';
-import { useSession } from '../lib/session.store.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import type { LiveEntry } from '../lib/live-store.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
-import { activeQuestion } from './concept-words.ts';
 import { LiveLine } from './live-line.tsx';
-import { isHeldBy, useOwnUnits, useOwnUnitsFollow } from './own-units.ts';
+import { useOwnUnitsFollow } from './own-units.ts';
 import { QUORUM_POLL_MS } from './poll-times.ts';
+import { PresenceCard } from './presence-card.tsx';
 import { texts } from './texts.ts';
-import { useVote } from './use-vote.ts';
+import { useQuestion } from './use-question.ts';
+import { useVote, type Voting } from './use-vote.ts';
+import styles from './vote.module.css';
+import { NothingOpen } from './vote-closed.tsx';
+import { VoteFinished } from './vote-finished.tsx';
 import { VoteForm } from './vote-form.tsx';
-import { VoteFinished, VoteSending, VoteStuck } from './vote-progress.tsx';
+import { VoteSending, VoteStuck } from './vote-progress.tsx';
 
 /** An owner's ballot: the open question of a joint, answered for the units they hold. Loads nothing heavy. */
 export default function VotePage() {
   const jointId = Number(useParams().jointId);
   if (!Number.isInteger(jointId) || jointId < 1) return <Navigate to="/LaunchPage" replace />;
+  return <VoteOf key={jointId} jointId={jointId} />;
+}
+
+function VoteOf({ jointId }: { jointId: number }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   return (
-    <Page title="Votación" width="narrow">
-      <Ballot key={jointId} jointId={jointId} />
+    <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
+      <Ballot jointId={jointId} live={live} />
     </Page>
   );
 }
 
-function Ballot({ jointId }: { jointId: number }) {
-  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  const user = useSession((state) => state.user);
-  const { voting, vote, retry, reset } = useVote();
-  const own = useOwnUnits();
+function Ballot({ jointId, live }: { jointId: number; live: LiveEntry }) {
+  const { voting, vote, retry, reset } = useVote(jointId, live);
+  const asked = useQuestion(jointId, live);
   useOwnUnitsFollow(live);
-
-  const question = useQuery({
-    queryKey: ['active-concept', jointId],
-    queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
-    staleTime: 0,
-    // Nothing is kept from the last visit: the question that was open then must not be answered now.
-    gcTime: 0,
-  });
-  // The feed says when another question opens or this one closes: then, and on coming back, it is asked again.
-  const openId = live.joint && (activeQuestion(live.joint.concepts)?.conceptId ?? 0);
-  const { refetch } = question;
-  const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each resync is a chance to ask again
-  useEffect(() => {
-    if (!isKnown || question.isError) void refetch();
-  }, [openId, live.resyncs]);
 
   // What was confirmed is seen through, whatever becomes of the question meanwhile.
   if (voting.phase === 'sending') return <VoteSending voting={voting} />;
   if (voting.phase === 'stuck') return <VoteStuck voting={voting} onRetry={retry} />;
-  const isOver = voting.phase === 'finished' && voting.results.some((result) => result.kind !== 'refused');
-  if (isOver) return <VoteFinished results={voting.results} />;
+  if (voting.phase === 'finished' && voting.results.some((result) => result.kind !== 'refused')) {
+    return (
+      <VoteFinished
+        voting={voting}
+        live={live}
+        next={asked.question && asked.question.conceptId !== voting.choice.conceptId ? asked.question : null}
+        onNext={reset}
+      />
+    );
+  }
+  return (
+    <>
+      <p role="status" className={styles.unseen}>
+        {asked.question && `Votación activa: ${asked.question.conceptDescription}`}
+      </p>
+      <Asking jointId={jointId} live={live} asked={asked} voting={voting} onVote={vote} onChange={reset} />
+    </>
+  );
+}
 
-  // While another question is on its way, the former one is not offered.
-  const isOnItsWay = question.isPending || (!isKnown && question.isFetching);
-  if (isOnItsWay || own.isPending) return <Loading page />;
-  const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
-  if (isClosed) {
+interface Props {
+  jointId: number;
+  live: LiveEntry;
+  asked: ReturnType<typeof useQuestion>;
+  voting: Voting;
+  onVote: ReturnType<typeof useVote>['vote'];
+  onChange: () => void;
+}
+
+/** What there is to answer now: the ballot, or that nothing is open. */
+function Asking({ jointId, live, asked, voting, onVote, onChange }: Props) {
+  const { question, units, held, votes } = asked;
+  const refused = voting.phase === 'finished' ? voting : null;
+  if (asked.isOnItsWay) return <Loading page />;
+  if (asked.isClosed) {
     return (
       <>
-        <LiveLine live={live} />
-        <div role="status">
-          <EmptyState message={texts.voteInactive}>
-            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
-          </EmptyState>
-        </div>
-        <div>
-          <ButtonLink to="/LaunchPage" variant="secondary">
-            Volver a la asamblea
-          </ButtonLink>
-        </div>
+        <NothingOpen refused={refused} />
+        <PresenceCard jointId={jointId} live={live} />
       </>
     );
   }
-  if (!question.data || !own.data) {
-    const again = () => {
-      void refetch();
-      void own.refetch();
-    };
-    return <ErrorState message={texts.voteFailed} onRetry={again} />;
-  }
-  const units = own.data.filter((unit) => unit.jointId === jointId);
+  if (!question) return <ErrorState message={texts.voteFailed} onRetry={asked.again} />;
   return (
     <>
-      <LiveLine live={live} />
+      <PresenceCard jointId={jointId} live={live} isCompact />
       <VoteForm
-        key={question.data.conceptId}
-        concept={question.data}
+        key={question.conceptId}
+        concept={question}
         units={units}
-        held={units.filter((unit) => isHeldBy(user, unit))}
-        refused={voting.phase === 'finished' ? voting.results : []}
-        onVote={(answerId, apartmentIds) =>
-          vote({
+        held={held}
+        votes={votes}
+        refused={refused?.choice.conceptId === question.conceptId ? refused.results : []}
+        former={refused && refused.choice.conceptId !== question.conceptId ? refused : null}
+        onVote={(ballots) =>
+          onVote({
             jointId,
-            assembly: {
-              id: live.joint?.assembly?.assemblyId ?? null,
-              isSure: live.status === 'live',
-            },
-            conceptId: question.data.conceptId,
-            answerId,
-            apartmentIds,
+            assembly: { id: live.joint?.assembly?.assemblyId ?? null, isSure: live.status === 'live' },
+            conceptId: question.conceptId,
+            ballots,
           })
         }
-        onChange={reset}
+        onChange={onChange}
       />
     </>
   );

@@ -1,24 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { Concept } from '../../shared/assemblies/concepts.api.ts';
-import { listRecords } from '../../shared/assemblies/votes.api.ts';
-import { call } from '../lib/api.ts';
+import type { RecordItem } from '../../shared/assemblies/votes.api.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { recordsKey } from './record-keys.ts';
 import { standingOn } from './voting-history.ts';
 
-/** Says that one's vote is in already: an empty ballot looks as if it had been lost. */
-export function VotedNotice({ concept, held }: { concept: Concept; held: readonly AssemblyApartment[] }) {
-  const { jointId, conceptId, answers } = concept;
-  const { data: votes } = useQuery({
-    queryKey: recordsKey(jointId, conceptId),
-    queryFn: ({ signal }) => call(listRecords, { params: { conceptId, jointId }, signal }),
-    staleTime: 0,
-  });
-  if (!votes || votes.length === 0) return null;
+interface Props {
+  concept: Concept;
+  able: readonly AssemblyApartment[];
+  votes: readonly RecordItem[];
+}
+
+/** Says that one's vote is in already, or in part: an empty ballot looks as if it had been lost. */
+export function VotedNotice({ concept, able, votes }: Props) {
+  if (votes.length === 0) return null;
+  const { voted, outOf, words } = standingOn(concept.answers, able, votes);
+  const isWhole = voted >= outOf;
   return (
-    <Notice kind="success" title="Usted ya votó esta pregunta.">
-      <p>{standingOn(answers, held, votes).words}</p>
-    </Notice>
+    <>
+      <Notice
+        kind="success"
+        title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
+      >
+        <p>{words}</p>
+        {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
+      </Notice>
+      {isWhole && (
+        <div>
+          <ButtonLink to="/LaunchPage" size="large">
+            Volver a la asamblea
+          </ButtonLink>
+        </div>
+      )}
+    </>
   );
 }

@@ -154,6 +154,12 @@ export class Owner extends Person {
     await this.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
   }
 
+  /** An answer for one unit among several. */
+  async answerFor(apartmentId: string, answer: string): Promise<void> {
+    const unit = this.page.getByRole('radiogroup', { name: `Inmueble ${apartmentId}`, exact: true });
+    await unit.getByRole('radio', { name: answer, exact: true }).check();
+  }
+
   /** Waits for the thanks, and for the way back that comes by itself. */
   async isThanked(): Promise<void> {
     await this.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor({ timeout: 60_000 });

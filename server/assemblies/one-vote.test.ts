@@ -120,9 +120,11 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     const { jointId, operator, question, ask } = await voting();
     const cast = (conceptId: number, voteId: number) =>
       app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId } }, { token: operator });
-    expect((await cast(question, 1)).status).toBe(201);
+    const first = await cast(question, 1);
+    expect(first.status).toBe(201);
     const next = await ask('¿Aprueba el presupuesto?');
-    expect((await cast(next, 2)).status).toBe(201);
+    const second = await cast(next, 2);
+    expect(second.status).toBe(201);
     expectRefused(await cast(next, 1), 'alreadyVoted');
     expectRefused(await cast(question, 2), 'alreadyVoted');
     const history = await app.call(
@@ -130,9 +132,9 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
       { params: { jointId, apartmentId: '101' }, query: {} },
       { token: operator },
     );
-    expect(history.body.map(({ conceptId, voteId }) => [conceptId, voteId])).toEqual([
-      [question, 1],
-      [next, 2],
+    expect(history.body.map(({ conceptId, voteId, receipt }) => [conceptId, voteId, receipt])).toEqual([
+      [question, 1, first.body.receipt],
+      [next, 2, second.body.receipt],
     ]);
   });
 });

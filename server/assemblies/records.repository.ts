@@ -9,14 +9,20 @@ interface VoteFilter {
   apartmentId?: string;
 }
 
+interface StoredVote {
+  conceptId: number;
+  apartmentId: string;
+  answerId: number;
+  coefficient: Nano;
+  at: Millis;
+  receipt: string;
+}
+
 /** Standing votes of a joint, of one question or one unit. */
-export async function readVotes(
-  db: Db,
-  filter: VoteFilter,
-): Promise<{ conceptId: number; apartmentId: string; answerId: number; coefficient: Nano; at: Millis }[]> {
+export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote')
-    .select(['concept_id', 'apartment_id', 'answer_id', 'coefficient', 'at'])
+    .select(['concept_id', 'apartment_id', 'answer_id', 'coefficient', 'at', 'receipt'])
     .where('assembly_id', '=', filter.assemblyId)
     .where('joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
@@ -28,5 +34,6 @@ export async function readVotes(
     answerId: row.answer_id,
     coefficient: row.coefficient,
     at: row.at,
+    receipt: row.receipt,
   }));
 }

@@ -37,6 +37,7 @@ interface UnitVote {
   voteId: number | null;
   answerDescription: string | null;
   at: string | null;
+  receipt: string | null;
 }
 
 /** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
@@ -129,6 +130,7 @@ export function recordsService({ store, directory, publisher }: Context): Record
             voteId: vote?.answerId ?? null,
             answerDescription: answer?.description ?? null,
             at: vote === undefined ? null : new Date(vote.at).toISOString(),
+            receipt: vote?.receipt ?? null,
           };
         });
     },

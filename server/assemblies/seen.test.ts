@@ -137,6 +137,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
         voteId: 2,
         answerDescription: 'No',
         at: expect.any(String),
+        receipt: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
       },
     ]);
     expectRefused(await history(qr, '101'), 'apartmentNotFound');

@@ -108,6 +108,7 @@ export const unitHistory = endpoint({
       voteId: Nullable(Type.Integer()),
       answerDescription: Nullable(Type.String()),
       at: Nullable(Instant),
+      receipt: Nullable(Type.String()),
     }),
   ),
 });

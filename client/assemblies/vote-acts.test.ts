@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { dropAct, keepAct, keptAct } from './vote-acts.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+const act = { jointId: 1, assemblyId: 7, conceptId: 2, ballots: [{ apartmentId: '101', answerId: 3 }] };
+
+describe('what was confirmed', () => {
+  it('is known after a reload, in its joint and its assembly, until it is done', () => {
+    const store = storage();
+    keepAct(act, store);
+    expect(keptAct(1, 7, store)).toEqual(act);
+    expect(keptAct(1, 8, store)).toBeNull();
+    expect(keptAct(2, 7, store)).toBeNull();
+    dropAct(1, store);
+    expect(keptAct(1, 7, store)).toBeNull();
+  });
+
+  it('is not kept where the assembly is unknown', () => {
+    const store = storage();
+    keepAct({ ...act, assemblyId: 0 }, store);
+    expect(keptAct(1, 0, store)).toBeNull();
+  });
+
+  it.each([
+    'no json',
+    '{}',
+    '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[{"apartmentId":"101"}]}',
+    '{"jointId":1,"assemblyId":7,"conceptId":2,"ballots":[]}',
+  ])('is nothing where %s stands', (text) => {
+    const store = storage();
+    store.setItem('scaf.voting:1', text);
+    expect(keptAct(1, 7, store)).toBeNull();
+  });
+
+  it('is forgotten where the browser refuses storage', () => {
+    const refuse = () => {
+      throw new Error('SecurityError');
+    };
+    const store = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    expect(() => keepAct(act, store)).not.toThrow();
+    expect(keptAct(1, 7, store)).toBeNull();
+    expect(() => dropAct(1, store)).not.toThrow();
+  });
+});

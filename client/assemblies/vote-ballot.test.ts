@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ballotsOf, chooseAll, chooseOne, nothingChosen, toAll, toEach, whoseUnits } from './vote-ballot.ts';
+
+const units = ['101', '102', '103'].map((apartmentId) => ({ apartmentId }));
+const given = (pairs: Record<string, number>) =>
+  Object.entries(pairs).map(([apartmentId, answerId]) => ({ apartmentId, answerId }));
+
+describe('what is chosen', () => {
+  it('is nothing at first, and then the same for all units', () => {
+    expect(ballotsOf(nothingChosen, units)).toEqual([]);
+    expect(ballotsOf(chooseAll(nothingChosen, 2), units)).toEqual(given({ 101: 2, 102: 2, 103: 2 }));
+  });
+
+  it('begins one by one with what was chosen for all', () => {
+    const each = toEach(chooseAll(nothingChosen, 2), units);
+    expect(ballotsOf(each, units)).toEqual(given({ 101: 2, 102: 2, 103: 2 }));
+    expect(ballotsOf(chooseOne(each, '102', 1), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
+  });
+
+  it('leaves out a unit without an answer, and one that may no longer vote', () => {
+    const each = chooseOne(chooseOne(toEach(nothingChosen, units), '103', 3), '101', 1);
+    expect(ballotsOf(each, units)).toEqual(given({ 101: 1, 103: 3 }));
+    expect(ballotsOf(each, units.slice(1))).toEqual(given({ 103: 3 }));
+  });
+
+  it('goes back to the same for all with the answer that all have', () => {
+    const agreed = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 2);
+    expect(toAll(agreed, units)).toMatchObject({ isEach: false, all: 2 });
+    const one = chooseOne(toEach(nothingChosen, units), '103', 3);
+    expect(toAll(one, units).all).toBe(3);
+  });
+
+  it('has no answer for all where they differ, and loses none of them on the way there and back', () => {
+    const differing = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 1);
+    const back = toAll(differing, units);
+    expect(back.all).toBeNull();
+    expect(ballotsOf(back, units)).toEqual([]);
+    expect(ballotsOf(toEach(back, units), units)).toEqual(given({ 101: 2, 102: 1, 103: 2 }));
+  });
+
+  it('gives an answer for all to every unit, also to those that had another', () => {
+    const differing = chooseOne(toEach(chooseAll(nothingChosen, 2), units), '102', 1);
+    const all = chooseAll(toAll(differing, units), 3);
+    expect(ballotsOf(toEach(all, units), units)).toEqual(given({ 101: 3, 102: 3, 103: 3 }));
+  });
+});
+
+describe('whose a unit is', () => {
+  const roll = [
+    { apartmentId: '101', owner: 'NÚÑEZ  Ana' },
+    { apartmentId: '102', owner: 'Camilo Ibáñez' },
+  ];
+
+  it('is told by the name, however it is written', () => {
+    const whose = whoseUnits(roll, 'Nunez ana');
+    expect(roll.map(({ owner }) => whose(owner))).toEqual(['own', 'represented']);
+  });
+
+  it('is not told where no unit is in the name of who votes', () => {
+    expect(whoseUnits(roll, 'Persona ana')('Camilo Ibáñez')).toBeNull();
+    expect(whoseUnits(roll, '')('')).toBeNull();
+  });
+});

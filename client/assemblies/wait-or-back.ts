@@ -1,0 +1,28 @@
+import { useLiveStore } from '../lib/live-store.ts';
+
+const SPREAD_MS = 1_000;
+
+/**
+ * A pause that the network's or the server's return cuts short: the socket often notices first. Not to the
+ * instant, since every phone in the hall notices with it.
+ */
+export function waitOrBack(jointId: number, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', isBack);
+      stopListening();
+      resolve();
+    };
+    let timer = setTimeout(done, ms);
+    const isBack = () => {
+      clearTimeout(timer);
+      timer = setTimeout(done, Math.min(ms, Math.random() * SPREAD_MS));
+    };
+    window.addEventListener('online', isBack);
+    const stopListening = useLiveStore.subscribe(({ joints }, before) => {
+      const wasLive = before.joints[jointId]?.status === 'live';
+      if (!wasLive && joints[jointId]?.status === 'live') isBack();
+    });
+  });
+}

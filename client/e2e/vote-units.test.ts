@@ -1,0 +1,247 @@
+/** An owner of several units, own and represented, at a phone: what is answered for each, and what stands. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { getQuorumCheck, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
+import { listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { PHONE } from './hands.ts';
+import { Owner } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, sumOf, type Unit } from './tables.ts';
+
+const units: Unit[] = [
+  { apartmentId: '101', owner: 'Ana Núñez', coefficient: '10.000000001' },
+  { apartmentId: '102', owner: 'Ana Núñez', coefficient: '20.5' },
+  { apartmentId: '103', owner: 'Ana Núñez', coefficient: '0' },
+  { apartmentId: '201', owner: 'Beto Ibáñez', coefficient: '30.25' },
+  { apartmentId: '202', owner: 'Beto Ibáñez', coefficient: '0.75' },
+  { apartmentId: '301', owner: 'Carla Peña', coefficient: '38.499999999' },
+];
+const csv = [
+  'unidad,propietario,coeficiente',
+  ...units.map((unit) => `${unit.apartmentId},${unit.owner},${unit.coefficient}`),
+  '',
+].join('\n');
+const anas = ['101', '102', '103', '201'];
+const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartmentId));
+
+describe('several units', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let conceptId = 0;
+  let ana: Owner;
+  let beto: Owner;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Varios', { fileName: 'unidades.csv', csv, units });
+    // Who registers by phone is then taken to be at home.
+    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    const [ofAna, ofBeto] = [
+      await owner('ana', 'ANA NUÑEZ', anas),
+      await owner('beto', 'Beto Ibáñez', ['202']),
+    ];
+    await setting.atDoor(jointId, ['202']);
+    [ana, beto] = await Promise.all([
+      Owner.at(browser, server.url, PHONE),
+      Owner.at(browser, server.url, PHONE),
+    ]);
+    await Promise.all([
+      ana.signIn(ofAna).then(() => ana.enterAssembly()),
+      beto.signIn(ofBeto).then(() => beto.enterAssembly()),
+    ]);
+    await ana.register();
+    await Promise.all([ana, beto].map((person) => person.markPage()));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  asOneStory(() => [ana, beto]);
+
+  function owner(username: string, name: string, apartmentIds: readonly string[]): Promise<Account> {
+    const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
+    return setting.user(username, Profile.owner, { name, assemblyApartments });
+  }
+
+  function toggle(active: 0 | 1): Promise<unknown> {
+    return setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active } });
+  }
+
+  async function stored(): Promise<Record<string, number>> {
+    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    return Object.fromEntries(records.map((record) => [record.apartmentId, record.voteId]));
+  }
+
+  /** What the API says of the question's answers: units and coefficient, as a screen would write it. */
+  async function tally(): Promise<[answer: string, units: number, coefficient: string][]> {
+    const { concepts } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const concept = concepts.find((one) => one.conceptId === conceptId);
+    return (concept?.answers ?? []).map((answer) => [
+      answer.answerDescription,
+      answer.apartments,
+      answer.coefficient.toFixed(4).replace('.', ','),
+    ]);
+  }
+
+  it('tells own and represented units apart, and who has no vote', async () => {
+    conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    await ana.goToVote();
+    const list = ana.page.getByRole('region', { name: 'Inmuebles por los que vota' });
+    await list.getByText('Vota por 3 inmuebles').click();
+    const lines = await list.getByRole('listitem').allInnerTexts();
+    const words = lines.map((line) => line.replace(/\s+/g, ' '));
+    expect(words).toEqual([
+      expect.stringMatching(/^101 - Ana Núñez ?Propio 10,0000$/),
+      expect.stringMatching(/^102 - Ana Núñez ?Propio 20,5000$/),
+      expect.stringMatching(/^103 - Ana Núñez ?Propio Coeficiente 0, no vota$/),
+      expect.stringMatching(/^201 - Beto Ibáñez ?Representado 30,2500$/),
+    ]);
+    await ana.sees(four(sumOf(of('101', '102', '201'))));
+  });
+
+  it('keeps what makes sense between one answer for all and one for each', async () => {
+    const checked = () => ana.page.getByRole('radio', { checked: true }).count();
+    await ana.page.getByRole('radio', { name: 'Si', exact: true }).check();
+    await ana.press('Respuestas diferentes');
+    expect(await checked()).toBe(3);
+    await ana.answerFor('201', 'No');
+    await ana.press('La misma respuesta para todos');
+    expect(await checked()).toBe(0);
+    await ana.press('Respuestas diferentes');
+    expect(await checked()).toBe(3);
+    const no = ana.page.getByRole('radiogroup', { name: 'Inmueble 201', exact: true }).getByLabel('No');
+    expect(await no.isChecked()).toBe(true);
+  });
+
+  it('leaves a unit out only after a warning that names it', async () => {
+    await ana.page.reload();
+    await ana.press('Respuestas diferentes');
+    await ana.answerFor('101', 'Si');
+    await ana.answerFor('201', 'No');
+    await ana.press('Votar');
+    const warning = 'Sin respuesta: 102. ¿Desea votar sin este inmueble?';
+    await ana.answer(warning, 'Volver');
+    expect(await stored()).toEqual({});
+    await ana.press('Votar');
+    await ana.answer(warning, 'Continuar');
+    const dialog = ana.page.getByRole('alertdialog');
+    await dialog.getByText('Vota por 2 inmuebles').waitFor();
+    const lines = await dialog.getByRole('listitem').allInnerTexts();
+    expect(lines.map((line) => line.replace(/\s+/g, ' '))).toEqual(['101 Si', '102 Sin votar', '201 No']);
+    await ana.answer('Seleccionó respuestas diferentes. ¿Está seguro de su respuesta?', 'Sí');
+    await ana.isThanked();
+    expect(await stored()).toEqual({ 101: 1, 201: 2 });
+    expect(await tally()).toEqual([
+      ['Si', 1, four(sumOf(of('101')))],
+      ['No', 1, four(sumOf(of('201')))],
+      ['Blanco', 0, '0,0000'],
+    ]);
+  });
+
+  it('shows what has voted as it is, lets the rest vote, and keeps the receipts', async () => {
+    await ana.sees('Ya votó por 2 de 3 inmuebles.');
+    await ana.goToVote();
+    await ana.sees('Ya votó por 2 de 3 inmuebles.');
+    await ana.vote('Blanco');
+    await ana.isThanked();
+    expect(await stored()).toEqual({ 101: 1, 102: 3, 201: 2 });
+    await ana.sees('Usted ya votó esta pregunta.');
+    await ana.page.getByText('Ver mis respuestas y comprobantes').click();
+    const slips = ana.page.getByRole('list', { name: 'Comprobantes de VOTACIÓN 1' }).getByRole('listitem');
+    await expect.poll(() => slips.count()).toBe(3);
+    for (const text of await slips.allInnerTexts()) {
+      expect(text).toMatch(/^(101: Si|102: Blanco|201: No)\s+[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    }
+  });
+
+  it('says unit by unit what was counted when the question closes in the middle', async () => {
+    conceptId = await setting.question(jointId, '¿Se aprueban los estados financieros?');
+    await ana.goToVote();
+    let close: () => void = () => undefined;
+    const isClosed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    await ana.page.route('**/SCAF/api/assembly', async (route) => {
+      if (route.request().postDataJSON().apartmentId !== '101') await isClosed;
+      await route.continue();
+    });
+    await ana.vote('Si');
+    await expect.poll(stored).toEqual({ 101: 1 });
+    await toggle(0);
+    close();
+    await ana.sees('Se contaron 1 de 3 votos de la VOTACIÓN 2.');
+    await ana.sees('Inmuebles 102, 201: La votación no se encuentra activa. Intente nuevamente.');
+    await ana.page.unroute('**/SCAF/api/assembly');
+    expect(await stored()).toEqual({ 101: 1 });
+  });
+
+  it('shows the next question by itself', async () => {
+    conceptId = await setting.question(jointId, '¿Se aprueba la obra?');
+    await ana.sees('Se abrió la VOTACIÓN 3.');
+    await ana.press('Responder');
+    await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    await ana.markPage();
+    await toggle(0);
+    await ana.sees('La votación no se encuentra activa. Intente nuevamente.');
+    await toggle(1);
+    await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    conceptId = await setting.question(jointId, '¿Se elige la administración?');
+    await ana.page.getByRole('heading', { name: 'VOTACIÓN 4' }).waitFor();
+    await ana.vote('No');
+    await ana.isThanked();
+    await ana.wasNotReloaded();
+    expect(await stored()).toEqual({ 101: 2, 102: 2, 201: 2 });
+  });
+
+  it('asks who is at home for their presence, also beside a ballot', async () => {
+    await setting.staff.ask(startQuorumCheck, { params: { jointId } });
+    await ana.sees('Confirme su presencia');
+    await ana.follow('Votar');
+    await ana.sees('Confirme su presencia');
+    await ana.press('Confirmar');
+    await ana.sees('Presencia confirmada.');
+    const check = await setting.staff.ask(getQuorumCheck, { params: { jointId } });
+    const confirmed = check.units.filter((unit) => unit.confirmedAt !== null);
+    expect(confirmed.map((unit) => unit.apartmentId).sort()).toEqual(anas);
+  });
+
+  it('gives a unit back to its owner, once no question is open', async () => {
+    const button = 'Representar yo mismo mi inmueble 202';
+    const sure = '¿Desea representar usted mismo el inmueble 202?';
+    const holder = async () => {
+      const roll = await setting.staff.ask(listAssemblyApartments, { params: { jointId } });
+      return roll.find((unit) => unit.apartmentId === '202')?.userId;
+    };
+    const before = await holder();
+    await beto.sees('Otra persona responde por: 202.');
+    await beto.press(button);
+    await beto.answer(sure, 'No');
+    await beto.press(button);
+    await beto.answer(sure, 'Sí');
+    await beto.sees('202: Hay una votación activa. Espere a que termine e intente nuevamente.');
+    expect(await holder()).toBe(before);
+    await toggle(0);
+    await beto.press(button);
+    await beto.answer(sure, 'Sí');
+    await beto.sees('Usted responde ahora por: 202.');
+    expect(await holder()).not.toBe(before);
+    await beto.seesRows('Inmuebles registrados', [
+      { Inmueble: '202', Propietario: 'Beto Ibáñez', Estado: 'Registrado', Coeficiente: '0,7500' },
+    ]);
+    const { registered } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    expect(registered.apartments).toBe(anas.length + 1);
+    await beto.wasNotReloaded();
+    expect([...ana.faults, ...beto.faults]).toEqual([]);
+  });
+});
