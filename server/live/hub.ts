@@ -17,6 +17,7 @@ import type { Store } from '../db/connect.ts';
 import { type GuardSources, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
+import { broadcast } from './broadcast.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import { unitsByHolder } from './holders.ts';
 import type { Publisher } from './publisher.ts';
@@ -186,21 +187,22 @@ export class Hub {
     if (before === undefined) return;
     const { jointId, revision, at, registered } = now.snapshot;
     const changes = changesBetween(before, now);
-    const everyone = this.#io.local.to(jointRoom(jointId));
-    if (changes.assembly !== null) everyone.emit('assembly', changes.assembly);
-    for (const event of changes.concepts) everyone.emit('concept', event);
-    for (const event of changes.votes) everyone.emit('vote', event);
-    if (changes.quorum !== null) everyone.emit('quorum', changes.quorum);
+    const everyone = { room: jointRoom(jointId) };
+    if (changes.assembly !== null) broadcast(this.#io, everyone, 'assembly', changes.assembly);
+    for (const event of changes.concepts) broadcast(this.#io, everyone, 'concept', event);
+    for (const event of changes.votes) broadcast(this.#io, everyone, 'vote', event);
+    if (changes.quorum !== null) broadcast(this.#io, everyone, 'quorum', changes.quorum);
     if (changes.units.length === 0) return;
     const event: RegistrationEvent = { jointId, revision, at, registered };
-    everyone.except(operatorsRoom(jointId)).emit('registration', event);
+    const operators = operatorsRoom(jointId);
+    broadcast(this.#io, { ...everyone, except: operators }, 'registration', event);
     const units = changes.units.map(unitToWire);
-    this.#io.local.to(operatorsRoom(jointId)).emit('registration', { ...event, units });
+    broadcast(this.#io, { room: operators }, 'registration', { ...event, units });
     const { store, directory, log } = this.#options;
     try {
       const own = await unitsByHolder(store.db, directory, jointId, changes.units, before.units);
       for (const [userId, theirs] of own) {
-        this.#io.local.to(holderRoom(userId)).emit('registration', { ...event, units: theirs });
+        broadcast(this.#io, { room: holderRoom(userId) }, 'registration', { ...event, units: theirs });
       }
     } catch (error) {
       // Holders still have the event without units, and ask for their own.

@@ -127,6 +127,27 @@ describeOnBothEngines('the plain feed', (make) => {
     expect(await ear.end()).toBe(4401);
   });
 
+  it('tells two hundred screens of one joint the same, and waits for none that does not read', async () => {
+    const ears = Array.from({ length: 200 }, () => new Ear(address, evening.operator));
+    for (const ear of ears) await ear.hear(({ event }) => event === 'snapshot');
+    const [stuck, ...others] = ears;
+    stuck?.socket.pause();
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    for (const apartmentId of ['101', '102']) {
+      const body = { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 };
+      await app.call(castVote, { body }, { token: evening.operator });
+    }
+    const isLast = ({ event, data }: Frame) => event === 'vote' && data.voted?.coefficient === 100;
+    for (const ear of others) await ear.hear(isLast);
+    const told = JSON.stringify(others[0]?.frames.slice(1));
+    for (const ear of others) expect(JSON.stringify(ear.frames.slice(1))).toBe(told);
+    expect(stuck?.frames).toHaveLength(1);
+    stuck?.socket.resume();
+    await stuck?.hear(isLast);
+    expect(JSON.stringify(stuck?.frames.slice(1))).toBe(told);
+  });
+
   it('answers a plain request with a code', async () => {
     const url = `${API_BASE}/joints/${evening.jointId}/live`;
     const headers = { authorization: `Bearer ${evening.operator}` };

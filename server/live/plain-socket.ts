@@ -6,11 +6,10 @@ import { LIVE_PATH, type LiveEvents, type RegistrationEvent, type Snapshot } fro
 import type { Sessions } from '../accounts/sessions.service.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
+import { MAX_BUFFERED } from './broadcast.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import type { Publisher } from './publisher.ts';
 
-/** A screen that reads slower than this is let go, and comes back to a fresh snapshot. */
-const MAX_BUFFERED = 1024 * 1024;
 const PING_MS = 10_000;
 
 interface Listener {
@@ -65,7 +64,7 @@ export class PlainFeed {
     this.#publisher.current(jointId).then(
       ({ snapshot }) => {
         listener.revision = snapshot.revision;
-        this.#send(listener, 'snapshot', snapshot);
+        this.#send(listener, frameOf('snapshot', snapshot));
       },
       () => socket.close(1013, 'try again later'),
     );
@@ -86,24 +85,25 @@ export class PlainFeed {
     const changes = changesBetween(before, now);
     const event: RegistrationEvent = { jointId, revision, at, registered };
     const units = changes.units.map(unitToWire);
+    // Encoded once, however many listen.
+    const everyone = [
+      ...(changes.assembly === null ? [] : [frameOf('assembly', changes.assembly)]),
+      ...changes.concepts.map((concept) => frameOf('concept', concept)),
+      ...changes.votes.map((vote) => frameOf('vote', vote)),
+      ...(changes.quorum === null ? [] : [frameOf('quorum', changes.quorum)]),
+    ];
+    const hasUnits = units.length > 0;
+    const runners = hasUnits ? [...everyone, frameOf('registration', { ...event, units })] : everyone;
+    const others = hasUnits ? [...everyone, frameOf('registration', event)] : everyone;
     for (const listener of listeners) {
       listener.revision = revision;
-      if (changes.assembly !== null) this.#send(listener, 'assembly', changes.assembly);
-      for (const concept of changes.concepts) this.#send(listener, 'concept', concept);
-      for (const vote of changes.votes) this.#send(listener, 'vote', vote);
-      if (changes.quorum !== null) this.#send(listener, 'quorum', changes.quorum);
-      if (units.length === 0) continue;
-      this.#send(listener, 'registration', isRunner(listener.principal) ? { ...event, units } : event);
+      for (const frame of isRunner(listener.principal) ? runners : others) this.#send(listener, frame);
     }
   }
 
-  #send<E extends keyof LiveEvents | 'snapshot'>(
-    { socket }: Listener,
-    event: E,
-    data: E extends keyof LiveEvents ? LiveEvents[E] : Snapshot,
-  ): void {
+  #send({ socket }: Listener, frame: Buffer): void {
     if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
-    else socket.send(JSON.stringify({ event, data }));
+    else socket.send(frame, { binary: false });
   }
 
   #ping(): void {
@@ -117,6 +117,14 @@ export class PlainFeed {
   #all(): Listener[] {
     return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
   }
+}
+
+/** A text frame's bytes. */
+function frameOf<E extends keyof LiveEvents | 'snapshot'>(
+  event: E,
+  data: E extends keyof LiveEvents ? LiveEvents[E] : Snapshot,
+): Buffer {
+  return Buffer.from(JSON.stringify({ event, data }));
 }
 
 /**
