@@ -1,0 +1,139 @@
+/**
+ * Screens of the live bench, a process of their own: as many WebSockets as asked, to this server (Socket.IO, each
+ * joined to the joint) or to the bare one. Raw sockets that read no more of a frame than its instant, because what
+ * the load takes is taken from the server. Plain JavaScript, so that it runs as it stands.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+const AT = '"at":"';
+const AT_LENGTH = 24;
+/** Connections that are being made at once. */
+const AT_ONCE = 50;
+
+/** By their instant: the pushes heard in this round. */
+let pushes = new Map();
+let heard = 0;
+
+process.on('message', (message) => {
+  answer(message).then(
+    (reply) => process.send(reply),
+    (error) => process.send({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function answer(message) {
+  if (message.open !== undefined) {
+    const { tokens, count } = message.open;
+    let next = 0;
+    const open = async () => {
+      while (next < count) {
+        const token = tokens?.[next % tokens.length];
+        next += 1;
+        await join({ ...message.open, token });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, open));
+    return { opened: count };
+  }
+  if (message.begin) {
+    pushes = new Map();
+    heard = 0;
+    return { begun: true };
+  }
+  if (message.heard) return { heard };
+  return { pushes: [...pushes.values()] };
+}
+
+/** One screen: connected, and with a token joined to the joint. */
+function join({ port, path, jointId, token }) {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let rest = null;
+    let isOpen = false;
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('A connection was closed.')));
+    socket.once('connect', () => {
+      const key = randomBytes(16).toString('base64');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+      );
+    });
+    socket.on('data', (chunk) => {
+      const now = performance.timeOrigin + performance.now();
+      let data = rest === null ? chunk : Buffer.concat([rest, chunk]);
+      rest = null;
+      if (!isOpen) {
+        const end = data.indexOf('\r\n\r\n');
+        if (end < 0) {
+          rest = data;
+          return;
+        }
+        if (!data.toString('latin1', 0, 12).endsWith('101')) {
+          return reject(new Error(data.toString('latin1', 0, 80)));
+        }
+        isOpen = true;
+        data = data.subarray(end + 4);
+        // The bare server lets in whoever comes.
+        if (token === undefined) resolve();
+      }
+      while (data.length > 0) {
+        const frame = frameOf(data);
+        if (frame === null) {
+          rest = data;
+          return;
+        }
+        take(data, frame, now);
+        data = data.subarray(frame.end);
+      }
+    });
+
+    function take(data, { start, end }, now) {
+      // Engine.IO: 0 opens, 2 is a ping. Socket.IO within its 4: 0 connected, 2 an event, 3 an answer.
+      const kind = data[start];
+      if (kind === 0x34 && data[start + 1] === 0x32) return note(data, start, end, now);
+      if (kind === 0x30) send(socket, `40${JSON.stringify({ token })}`);
+      else if (kind === 0x32) send(socket, '3');
+      else if (kind === 0x34 && data[start + 1] === 0x30) {
+        send(socket, `420${JSON.stringify(['join', { jointId }])}`);
+      } else if (kind === 0x34 && data[start + 1] === 0x33) {
+        const reply = data.toString('utf8', start, end);
+        if (reply.includes('"ok":true')) resolve();
+        else reject(new Error(reply));
+      } else if (kind === 0x34) reject(new Error(data.toString('utf8', start, end)));
+    }
+  });
+}
+
+/** Where a whole frame's payload stands, or null. Servers mask nothing. */
+function frameOf(data) {
+  if (data.length < 2) return null;
+  const short = data[1] & 0x7f;
+  const start = short < 126 ? 2 : short === 126 ? 4 : 10;
+  if (data.length < start) return null;
+  const length = short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
+  return data.length < start + length ? null : { start, end: start + length };
+}
+
+/** A client's frame is masked; a mask of zeros leaves it as it is. */
+function send(socket, text) {
+  const payload = Buffer.from(text);
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0])
+      : Buffer.from([0x81, 0xfe, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]);
+  socket.write(Buffer.concat([head, payload]));
+}
+
+function note(data, start, end, now) {
+  const begin = data.indexOf(AT, start, 'latin1') + AT.length;
+  const at = data.latin1Slice(begin, begin + AT_LENGTH);
+  let push = pushes.get(at);
+  if (push === undefined) {
+    push = { at, text: data.toString('utf8', start, end), millis: Date.parse(at), latencies: [] };
+    pushes.set(at, push);
+  }
+  push.latencies.push(Math.round((now - push.millis) * 100) / 100);
+  heard += 1;
+}
