@@ -6,6 +6,9 @@ import { conceptName } from './concept-words.ts';
 import styles from './panel-answers.module.css';
 import { type AnswerBar, answerBars } from './panel-figures.ts';
 
+/** Answers longer than this stand above their bars instead of beside them. */
+const WORDY = 24;
+
 interface Figure {
   header: string;
   of: (bar: AnswerBar) => string;
@@ -16,8 +19,9 @@ interface Figure {
 /** The live tally: a row and a bar per answer, on the scale of the rule that decides. */
 export function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const figures = figuresOf(concept, joint.assembly?.mode);
+  const isWordy = concept.answers.some((answer) => answer.answerDescription.length > WORDY);
   return (
-    <table className={styles.table} aria-label={conceptName(concept.conceptId)}>
+    <table className={cx(styles.table, isWordy && styles.wordy)} aria-label={conceptName(concept.conceptId)}>
       <thead>
         <tr>
           <th scope="col">Respuesta</th>

@@ -48,10 +48,10 @@ export function PanelNow({ joint, chosen, toggling }: Props) {
       <p className={styles.title}>No hay votación activa</p>
       {next.length > 0 ? (
         <>
+          <NoQuorumWarning joint={joint} />
           <p className={styles.soft}>
             {prepared.length === 1 ? 'Pregunta preparada:' : 'Siguientes preguntas preparadas:'}
           </p>
-          <NoQuorumWarning joint={joint} />
           <PreparedList concepts={next} toggling={toggling} isOver={isOver} onChoose={chosen.choose} />
         </>
       ) : (
