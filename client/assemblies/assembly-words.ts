@@ -98,8 +98,8 @@ export const ruleTerms: Record<Rule, { counts: string; passes: string; source: s
     source: 'Ley 675 de 2001, art. 45',
   },
   perUnit: {
-    counts: 'Un voto cada vivienda',
-    passes: 'Pasa de la mitad de las viviendas representadas. Para lo que no tiene contenido económico.',
+    counts: 'Un voto cada vivienda, o cada unidad que la copropiedad indique',
+    passes: 'Pasa de la mitad de los votos representados. Para lo que no tiene contenido económico.',
     source: 'Sentencia C-522 de 2002',
   },
   qualified: {
