@@ -53,7 +53,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
             </p>
           )}
           <Button
-            size="large"
+            size={isCompact ? 'normal' : 'large'}
             wide={!isCompact}
             onPress={() => confirming.mutate(undefined)}
             isPending={confirming.isPending}

@@ -21,7 +21,11 @@ export function useStandings(
   held: readonly AssemblyApartment[],
 ): QuestionStanding[] {
   const jointId = joint?.jointId ?? 0;
-  const questions = (joint?.concepts ?? []).filter((concept) => concept.conceptId !== ATTENDANCE);
+  // One that is prepared was never asked: nobody has failed to answer it.
+  const questions = (joint?.concepts ?? []).filter(
+    (concept) =>
+      concept.conceptId !== ATTENDANCE && (concept.active === 1 || concept.outcome?.status !== 'open'),
+  );
   // One call per question answers for all of a person's units, be they 27; one per unit would not.
   const records = useQueries({
     queries: questions.map((question) => ({
