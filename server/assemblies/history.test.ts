@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
+import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
 import { pointsOf } from './history.service.ts';
@@ -19,6 +20,29 @@ describeOnBothEngines('the history of the quorum', (make) => {
     });
   });
   afterEach(() => app.close());
+
+  it('weighs a unit as it weighed then: a correction is a step, not another past', async () => {
+    const params = { jointId: evening.jointId };
+    const correct = (apartmentId: string, coefficient: number) =>
+      app.call(
+        correctRoll,
+        { params: { ...params, apartmentId }, body: { coefficient, reason: 'Escritura' } },
+        { token: evening.operator },
+      );
+    await evening.register(['101', '102']);
+    for (const coefficient of [30, 20, 10]) await correct('101', coefficient);
+    await app.call(
+      removeRegistrations,
+      { params: { ...params, conceptId: 1 }, query: { apartmentId: '101' } },
+      { token: evening.operator },
+    );
+    await correct('101', 5);
+    const { body } = await app.call(getQuorumHistory, { params, query: {} }, { token: evening.operator });
+    const seen = body.points.map((point) => point.coefficient);
+    expect([seen[0], seen[seen.length - 1]]).toEqual([100, 60]);
+    expect([100, 90, 80, 70, 60]).toEqual(expect.arrayContaining(seen));
+    expect(seen).toEqual([...seen].sort((a, b) => b - a));
+  });
 
   it('tells who came and who left, and when questions were open', async () => {
     const params = { jointId: evening.jointId };

@@ -2,7 +2,7 @@ import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 import type { Outcome } from '../live.ts';
 import type { Rule } from './concepts.api.ts';
 
-/** What one answer gathered. `dwellings` are its units of kind vivienda, `inRoom` what was cast in the room. */
+/** What one answer gathered. `dwellings` are its units that have one vote each, `inRoom` what was cast in the room. */
 export interface AnswerCount {
   answerId: number;
   apartments: number;
