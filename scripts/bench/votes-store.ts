@@ -3,7 +3,7 @@
 import { Sessions } from '../../server/accounts/sessions.service.ts';
 import { replaceJoints, replaceUnits } from '../../server/accounts/user-links.repository.ts';
 import { insertUser } from '../../server/accounts/users.repository.ts';
-import { currentAssembly } from '../../server/assemblies/act.ts';
+import { currentAssembly } from '../../server/assemblies/assembly.repository.ts';
 import { insertAttendance } from '../../server/assemblies/attendance.repository.ts';
 import { prepareAssembly, refreshRoll } from '../../server/assemblies/opening.ts';
 import { migrate, openStore } from '../../server/db/connect.ts';

@@ -62,17 +62,3 @@ async function endKeys(
     }
   }
 }
-
-/** Takes votes off the books of one concept (of one unit, where named); the caller keeps what is returned. */
-export async function takeVotes(
-  act: Act,
-  filter: { jointId: number; conceptId: number; apartmentIds?: readonly string[] },
-): Promise<VoteTable[]> {
-  let query = act.trx
-    .deleteFrom('vote')
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .where('joint_id', '=', filter.jointId)
-    .where('concept_id', '=', filter.conceptId);
-  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
-  return query.returningAll().execute();
-}

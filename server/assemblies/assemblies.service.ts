@@ -4,7 +4,13 @@ import type { Context } from '../context.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
-import { assembliesOf, assemblyToApi, currentRow } from './assembly.repository.ts';
+import {
+  assembliesOf,
+  assemblyToApi,
+  currentRow,
+  insertAssembly,
+  updateAssembly,
+} from './assembly.repository.ts';
 import { readOpenQuestions } from './concepts.repository.ts';
 import { clearAttendance } from './leaving.ts';
 import { closeQuestion } from './open-question.ts';
@@ -72,25 +78,17 @@ export function assembliesService(context: Context): AssembliesService {
         const { trx, family, at } = act;
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
-        await trx
-          .updateTable('assembly')
-          .set({ archived_at: at })
-          .where('assembly_id', '=', act.assembly.assemblyId)
-          .execute();
+        await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
         await act.audit('assemblyArchived', {});
-        const row = await trx
-          .insertInto('assembly')
-          .values({
-            kind: 'ordinary',
-            mode: 'inPerson',
-            ...fieldsOf(wish),
-            joint_id: act.assembly.rootId,
-            call: wish.call ?? 1,
-            created_at: at,
-            opened_at: at,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const row = await insertAssembly(trx, {
+          kind: 'ordinary',
+          mode: 'inPerson',
+          ...fieldsOf(wish),
+          joint_id: act.assembly.rootId,
+          call: wish.call ?? 1,
+          created_at: at,
+          opened_at: at,
+        });
         await startConcepts(trx, row.assembly_id, family, at);
         for (const id of family) {
           await copyRoll(trx, row.assembly_id, id);
@@ -118,11 +116,7 @@ export function assembliesService(context: Context): AssembliesService {
         const { trx, assembly } = act;
         const fields = fieldsOf(wish);
         if (Object.keys(fields).length > 0) {
-          await trx
-            .updateTable('assembly')
-            .set(fields)
-            .where('assembly_id', '=', assembly.assemblyId)
-            .execute();
+          await updateAssembly(trx, assembly.assemblyId, fields);
           await act.audit('assemblyChanged', { fields: Object.keys(fields) });
           for (const id of act.family) act.changed.concepts.add(id);
         }
@@ -159,11 +153,7 @@ async function secondCall(act: Act, call: 1 | 2): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await clearAttendance(act, 'secondCall', null);
-  await act.trx
-    .updateTable('assembly')
-    .set({ call: 2 })
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .execute();
+  await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
   for (const id of act.family) markChanged(act, id);
   await act.audit('secondCall', { jointIds: act.family });
 }
@@ -173,11 +163,7 @@ async function close(act: Act): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await endCheck(act, 'assemblyClosed');
-  await act.trx
-    .updateTable('assembly')
-    .set({ closed_at: act.at })
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .execute();
+  await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
   await act.audit('assemblyClosed', {});
 }

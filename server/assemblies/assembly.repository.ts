@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis, Tables } from '../db/tables.ts';
@@ -62,4 +62,46 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
           .executeTakeFirst();
   if (row === undefined) throw new Problem('assemblyNotFound');
   return row;
+}
+
+/** The current assembly as every act needs it. */
+export interface CurrentAssembly {
+  assemblyId: number;
+  /** The joint whose assembly it is; sectors live inside of it. */
+  rootId: number;
+  call: 1 | 2;
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  openedAt: Millis | null;
+  closedAt: Millis | null;
+}
+
+/** The joint's current assembly, its turn to write taken before by `lockJoint`. */
+export async function currentAssembly(db: Db, rootId: number): Promise<CurrentAssembly> {
+  const row = await db
+    .selectFrom('assembly')
+    .select(['assembly_id', 'call', 'mode', 'opened_at', 'closed_at'])
+    .where('joint_id', '=', rootId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new Problem('assemblyNotFound');
+  return {
+    assemblyId: row.assembly_id,
+    rootId,
+    call: row.call,
+    mode: row.mode,
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+  };
+}
+
+export function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<AssemblyRow> {
+  return trx.insertInto('assembly').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateAssembly(
+  trx: Db,
+  assemblyId: number,
+  fields: Updateable<Tables['assembly']>,
+): Promise<void> {
+  await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
 }

@@ -131,18 +131,4 @@ export async function linkedUnits(db: Db, userId: string, jointIds: readonly num
   return new Set(rows.map((row) => row.apartment_id));
 }
 
-/** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
-export async function findCode(
-  db: Db,
-  code: string,
-): Promise<{ jointId: number; apartmentId: string | null; revoked: boolean } | undefined> {
-  const row = await db
-    .selectFrom('code')
-    .select(['joint_id', 'apartment_id', 'revoked_at'])
-    .where('code', '=', code)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
-}
-
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

@@ -13,7 +13,6 @@ import { keepAnnulled } from './annulment.ts';
 import {
   asFlag,
   confirmAttendance,
-  findCode,
   insertAttendance,
   linkedUnits,
   type RollEntry,
@@ -21,9 +20,11 @@ import {
   registrationIsActive,
   takeAttendance,
 } from './attendance.repository.ts';
-import { readOpenQuestions } from './concepts.repository.ts';
+import { findCode } from './codes.repository.ts';
+import { countReset, readOpenQuestions } from './concepts.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
+import { hasVotes } from './votes.repository.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
 interface Holder {
@@ -125,21 +126,12 @@ export function attendanceService({ store, directory, publisher }: Context): Att
     reset: (jointId, reason, principal) =>
       act(jointId, principal, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-        const vote = await act.trx
-          .selectFrom('vote')
-          .select('concept_id')
-          .where('assembly_id', '=', act.assembly.assemblyId)
-          .limit(1)
-          .executeTakeFirst();
-        if (vote !== undefined) throw new Problem('votesStand');
+        if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
         await clearAttendance(act, 'reset', reason);
-        await act.trx
-          .updateTable('concept')
-          .set((eb) => ({ resets: eb('resets', '+', 1) }))
-          .where('assembly_id', '=', act.assembly.assemblyId)
-          .where('concept_id', '=', ATTENDANCE)
-          .execute();
-        for (const id of act.family) act.changed.concepts.add(id);
+        for (const jointId of act.family) {
+          await countReset(act.trx, { assemblyId: act.assembly.assemblyId, jointId, conceptId: ATTENDANCE });
+          act.changed.concepts.add(jointId);
+        }
         await act.audit('attendanceReset', { jointIds: act.family, reason });
       }),
   };

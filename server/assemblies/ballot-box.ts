@@ -5,9 +5,10 @@ import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
-import { currentAssembly, raiseRevisions } from './act.ts';
+import { currentAssembly } from './assembly.repository.ts';
 import { type BallotRow, type CastVote, insertBallots, whyRefused } from './ballot-box.repository.ts';
 import { findKeys, type KeptReply, keepReplies, keyName, type RequestKey, stateOf } from './idempotency.ts';
+import { raiseRevisions } from './revisions.repository.ts';
 
 /** One unit's vote on its way into the box. */
 export interface Ballot {

@@ -9,7 +9,8 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { inOneAct } from './act.ts';
 import { currentRow } from './assembly.repository.ts';
-import { findCode, type RollEntry, readRoll } from './attendance.repository.ts';
+import { type RollEntry, readRoll } from './attendance.repository.ts';
+import { findCode, insertCodes, listStandingCodes } from './codes.repository.ts';
 import { freeUnits } from './leaving.ts';
 
 interface HeldJoint {
@@ -58,18 +59,7 @@ export function codesService(context: Context): CodesService {
       const at = Date.now();
       await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, place.rootId);
-        const rows = [...codes].map((code) => ({
-          code,
-          joint_id: place.rootId,
-          issued_at: at,
-          issued_by: principal.actor,
-        }));
-        for (let i = 0; i < rows.length; i += 200) {
-          await trx
-            .insertInto('code')
-            .values(rows.slice(i, i + 200))
-            .execute();
-        }
+        await insertCodes(trx, [...codes], { rootId: place.rootId, at, actor: principal.actor });
         const chain = jointChain(place.rootId);
         await appendAudit(trx, { chain, actor: principal.actor, act: 'codesIssued', at, data: { quantity } });
       });
@@ -79,21 +69,14 @@ export function codesService(context: Context): CodesService {
     list: async (jointId) => {
       const place = await directory.find(jointId);
       if (place === undefined) throw new Problem('jointNotFound');
-      const codes = await store.db
-        .selectFrom('code')
-        .select('code')
-        .where('joint_id', '=', place.rootId)
-        .where('revoked_at', 'is', null)
-        .orderBy('issued_at')
-        .orderBy('code')
-        .execute();
+      const codes = await listStandingCodes(store.db, place.rootId);
       const roll = await registeredIn(place.rootId);
       const held = new Map<string, Set<string>>();
       for (const { registration, apartmentId } of roll) {
         if (registration === null) continue;
         held.set(registration.holder, (held.get(registration.holder) ?? new Set()).add(apartmentId));
       }
-      return codes.map(({ code }) => ({ code, apartments: [...(held.get(code) ?? [])] }));
+      return codes.map((code) => ({ code, apartments: [...(held.get(code) ?? [])] }));
     },
 
     held: async (text, principal) => {

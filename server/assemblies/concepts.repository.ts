@@ -1,8 +1,9 @@
+import type { Updateable } from 'kysely';
 import { ATTENDANCE, type Concept, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../db/engine.ts';
-import type { Flag, Millis } from '../db/tables.ts';
+import type { Flag, Millis, Tables } from '../db/tables.ts';
 
 /** What a question's last closing stood on: nothing that changes later changes its outcome. */
 export interface ClosingBase {
@@ -119,6 +120,75 @@ export async function nextConceptId(trx: Db, assemblyId: number, jointId: number
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
 }
+
+interface ConceptKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** A new question with its answers, numbered 1..n in their order. */
+export async function insertQuestion(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: ConceptKey,
+  question: {
+    description: string;
+    active: Flag;
+    rule: Rule;
+    approvingAnswerId: number;
+    perUnitKinds: readonly ApartmentKind[];
+    answers: readonly string[];
+    at: Millis;
+  },
+): Promise<void> {
+  const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
+  await trx
+    .insertInto('concept')
+    .values({
+      ...key,
+      description: question.description,
+      active: question.active,
+      rule: question.rule,
+      approving_answer_id: question.approvingAnswerId,
+      created_at: question.at,
+      opened_at: question.active === 1 ? question.at : null,
+      per_unit_kinds: JSON.stringify(question.perUnitKinds),
+    })
+    .execute();
+  await trx
+    .insertInto('answer')
+    .values(question.answers.map((description, i) => ({ ...key, answer_id: i + 1, description })))
+    .execute();
+}
+
+export async function updateConcept(
+  trx: Db,
+  key: ConceptKey,
+  fields: Updateable<Tables['concept']>,
+): Promise<void> {
+  await oneConcept(trx, key).set(fields).execute();
+}
+
+/** Makes a question the open one; when it was opened first stays. */
+export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
+    .execute();
+}
+
+/** Counts a reset, so that a watcher can tell it from lost votes. */
+export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ resets: eb('resets', '+', 1) }))
+    .execute();
+}
+
+const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
+  trx
+    .updateTable('concept')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId);
 
 /** A concept as the specification's section 3 has it. */
 export function conceptToApi(concept: StoredConcept): Concept {

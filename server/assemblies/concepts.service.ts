@@ -5,10 +5,20 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { readPerUnitKinds } from '../properties/joints.repository.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
-import { keepAnnulled, takeVotes } from './annulment.ts';
-import { conceptToApi, nextConceptId, readConcepts, type StoredConcept } from './concepts.repository.ts';
+import { keepAnnulled } from './annulment.ts';
+import {
+  conceptToApi,
+  countReset,
+  insertQuestion,
+  markOpened,
+  nextConceptId,
+  readConcepts,
+  type StoredConcept,
+  updateConcept,
+} from './concepts.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 import { applyCorrections } from './roll-correction.ts';
+import { takeVotes } from './votes.repository.ts';
 
 export interface ConceptsService {
   create: (wish: NewConcept, principal: Principal) => Promise<Concept>;
@@ -61,26 +71,17 @@ export function conceptsService(context: Context): ConceptsService {
         }
         const perUnitKinds = await readPerUnitKinds(trx, wish.jointId);
         const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
-        const concept = {
-          assembly_id: assembly.assemblyId,
-          joint_id: wish.jointId,
-          concept_id: conceptId,
+        const question = {
+          description: wish.conceptDescription,
+          active,
+          rule,
+          approvingAnswerId: approving,
+          perUnitKinds,
+          answers: answered,
+          at,
         };
-        await trx
-          .insertInto('concept')
-          .values({
-            ...concept,
-            description: wish.conceptDescription,
-            active,
-            rule,
-            approving_answer_id: approving,
-            created_at: at,
-            per_unit_kinds: JSON.stringify(perUnitKinds),
-            opened_at: active === 1 ? at : null,
-          })
-          .execute();
-        const answers = answered.map((description, i) => ({ ...concept, answer_id: i + 1, description }));
-        await trx.insertInto('answer').values(answers).execute();
+        const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
+        await insertQuestion(trx, key, question);
         act.changed.concepts.add(wish.jointId);
         await act.audit('conceptCreated', {
           jointId: wish.jointId,
@@ -90,7 +91,7 @@ export function conceptsService(context: Context): ConceptsService {
           rule,
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
-          answers: answers.map((answer) => answer.description),
+          answers: answered,
           ...(active === 1
             ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }
             : {}),
@@ -112,9 +113,9 @@ export function conceptsService(context: Context): ConceptsService {
       act(jointId, principal, true, async (act) => {
         if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
         const concept = await conceptOf(act, conceptId);
-        const votes = await takeVotes(act, { jointId, conceptId });
+        const votes = await takeVotes(act.trx, keyOf(act, conceptId));
         await keepAnnulled(act, { act: 'deleted', reason }, { votes });
-        await concepts(act, jointId, conceptId).set({ active: 0, deleted_at: act.at }).execute();
+        await updateConcept(act.trx, keyOf(act, conceptId), { active: 0, deleted_at: act.at });
         act.changed.concepts.add(jointId);
         const fact = { jointId, conceptId, reason, votes: votes.length };
         if (concept.active === 0) return act.audit('conceptDeleted', fact);
@@ -127,17 +128,14 @@ export function conceptsService(context: Context): ConceptsService {
       act(wish.jointId, principal, false, async (act) => {
         const { jointId, conceptId, apartmentId, reason } = wish;
         await conceptOf(act, conceptId);
-        const votes = await takeVotes(act, {
-          jointId,
-          conceptId,
+        const votes = await takeVotes(act.trx, {
+          ...keyOf(act, conceptId),
           ...(apartmentId === null ? {} : { apartmentIds: [apartmentId] }),
         });
         if (apartmentId !== null && votes.length === 0) throw new Problem('apartmentNotFound');
         await keepAnnulled(act, { act: apartmentId === null ? 'reset' : 'reversed', reason }, { votes });
         if (apartmentId === null) {
-          await concepts(act, jointId, conceptId)
-            .set((eb) => ({ resets: eb('resets', '+', 1) }))
-            .execute();
+          await countReset(act.trx, keyOf(act, conceptId));
           await act.audit('conceptReset', { jointId, conceptId, reason, votes: votes.length });
         } else {
           await act.audit('voteAnnulled', { jointId, conceptId, apartmentId, reason });
@@ -174,17 +172,13 @@ async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {
   return concept;
 }
 
-function concepts(act: Act, jointId: number, conceptId: number) {
-  return act.trx
-    .updateTable('concept')
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .where('joint_id', '=', jointId)
-    .where('concept_id', '=', conceptId);
+function keyOf({ assembly, place }: Act, conceptId: number) {
+  return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
 }
 
 async function setRegistration(act: Act, active: Flag): Promise<void> {
   const { jointId } = act.place;
-  await concepts(act, jointId, ATTENDANCE).set({ active }).execute();
+  await updateConcept(act.trx, keyOf(act, ATTENDANCE), { active });
   act.changed.concepts.add(jointId);
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
@@ -194,9 +188,7 @@ async function activate(act: Act, conceptId: number): Promise<void> {
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
   await closeOpenQuestion(act, jointId);
-  await concepts(act, jointId, conceptId)
-    .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(act.at)) }))
-    .execute();
+  await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, { jointId, conceptId }, 'opened');
   await act.audit('conceptActivated', { jointId, conceptId, connected });

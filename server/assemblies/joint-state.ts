@@ -9,16 +9,14 @@ import { type RollEntry, readRoll } from './attendance.repository.ts';
 import { readConcepts, type StoredConcept } from './concepts.repository.ts';
 import { checkOfJoint } from './quorum-check.repository.ts';
 import { quorumNow, resultOf, type Standing, standingOf } from './result.ts';
+import { type Revisions, readRevisions } from './revisions.repository.ts';
 import { countVotes } from './tally.repository.ts';
 
 /**
  * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was
  * made of, so that a vote costs only the count of the open question.
  */
-export interface JointState {
-  revision: number;
-  attendanceRevision: number;
-  conceptRevision: number;
+export interface JointState extends Revisions {
   snapshot: Snapshot;
   /** Units of the roll with their registrations, by id. */
   units: ReadonlyMap<string, RollEntry>;
@@ -29,25 +27,6 @@ export interface JointState {
     counts: ReadonlyMap<number, AnswerCount[]>;
     check: QuorumCheck | null;
   } | null;
-}
-
-export interface Revisions {
-  revision: number;
-  attendanceRevision: number;
-  conceptRevision: number;
-}
-
-export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
-  const row = await db
-    .selectFrom('joint_revision')
-    .select(['revision', 'attendance_revision', 'concept_revision'])
-    .where('joint_id', '=', jointId)
-    .executeTakeFirst();
-  return {
-    revision: row?.revision ?? 0,
-    attendanceRevision: row?.attendance_revision ?? 0,
-    conceptRevision: row?.concept_revision ?? 0,
-  };
 }
 
 /**

@@ -1,16 +1,17 @@
 import type { VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
-import { takeVotes } from './annulment.ts';
-import { readConcepts, readOpenQuestions } from './concepts.repository.ts';
+import { readConcepts, readOpenQuestions, updateConcept } from './concepts.repository.ts';
 import { keepPresence } from './presence.repository.ts';
 import { applyCorrections } from './roll-correction.ts';
 import { represented, rollTotal, unitsOf } from './tally.repository.ts';
+import { takeVotes } from './votes.repository.ts';
 
 /** Takes the votes of some units on whatever is open now; the caller keeps them as annulled. */
 export async function annulOpenVotes(act: Act, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
-  for (const question of await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)) {
-    const votes = await takeVotes(act, { ...question, apartmentIds });
+  const { assemblyId } = act.assembly;
+  for (const question of await readOpenQuestions(act.trx, assemblyId, act.family)) {
+    const votes = await takeVotes(act.trx, { assemblyId, ...question, apartmentIds });
     if (votes.length > 0) act.changed.votes.add(question.jointId);
     taken.push(...votes);
   }
@@ -46,9 +47,10 @@ export async function closeQuestion(
     owners: now.owners,
   };
   const total = (await rollTotal(act.trx, assemblyId, jointId)).coefficient;
-  await act.trx
-    .updateTable('concept')
-    .set({
+  await updateConcept(
+    act.trx,
+    { assemblyId, jointId, conceptId },
+    {
       active: 0,
       closed_at: act.at,
       base_apartments: base.apartments,
@@ -58,11 +60,8 @@ export async function closeQuestion(
       base_call: call,
       base_total: total,
       base_mode: mode,
-    })
-    .where('assembly_id', '=', assemblyId)
-    .where('joint_id', '=', jointId)
-    .where('concept_id', '=', conceptId)
-    .execute();
+    },
+  );
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed');
   await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode }, connected });

@@ -9,11 +9,12 @@ import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { JointPlace } from '../properties/joint-directory.ts';
 import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
-import { findCode, linkedUnits, type RollEntry, readRoll } from './attendance.repository.ts';
+import { linkedUnits, type RollEntry, readRoll } from './attendance.repository.ts';
+import { findCode } from './codes.repository.ts';
 import { conceptToApi, readConcepts } from './concepts.repository.ts';
-import { readVotes } from './records.repository.ts';
 import { resultOf, standingOf } from './result.ts';
 import { countVotes } from './tally.repository.ts';
+import { readVotes } from './votes.repository.ts';
 
 interface Where {
   jointId: number;

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFromBytes } from '../../shared/assemblies/code.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
-import { type Act, currentAssembly, ensureOpen, raiseRevisions } from '../assemblies/act.ts';
-import { nextConceptId } from '../assemblies/concepts.repository.ts';
+import { type Act, ensureOpen } from '../assemblies/act.ts';
+import { currentAssembly, updateAssembly } from '../assemblies/assembly.repository.ts';
+import { insertCodes } from '../assemblies/codes.repository.ts';
+import { insertQuestion, nextConceptId, updateConcept } from '../assemblies/concepts.repository.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/opening.ts';
+import { raiseRevisions } from '../assemblies/revisions.repository.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import type { Db } from '../db/engine.ts';
 import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
-import { insertJoint } from '../properties/joints.repository.ts';
+import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
 import { changeOfTable } from '../properties/table-change.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 
@@ -108,11 +111,7 @@ async function describeAssembly(act: Act, assembly: DemoJoint['assembly']): Prom
     notice,
     ...(zoomId === undefined ? {} : { zoom_id: zoomId, zoom_password: zoomPassword ?? '' }),
   };
-  await act.trx
-    .updateTable('assembly')
-    .set(fields)
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .execute();
+  await updateAssembly(act.trx, act.assembly.assemblyId, fields);
   await act.audit('assemblyChanged', { fields: Object.keys(fields) });
 }
 
@@ -121,16 +120,10 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
-  const concept = { assembly_id: assembly.assemblyId, joint_id: jointId, concept_id: conceptId };
   const { description, rule, answers } = question;
-  await trx
-    .insertInto('concept')
-    .values({ ...concept, description, active: 0, rule, approving_answer_id: 1, created_at: at })
-    .execute();
-  await trx
-    .insertInto('answer')
-    .values(answers.map((answer, i) => ({ ...concept, answer_id: i + 1, description: answer })))
-    .execute();
+  const perUnitKinds = await readPerUnitKinds(trx, jointId);
+  const stored = { description, active: 0, rule, approvingAnswerId: 1, perUnitKinds, answers, at } as const;
+  await insertQuestion(trx, { assemblyId: assembly.assemblyId, jointId, conceptId }, stored);
   await act.audit('conceptCreated', {
     jointId,
     conceptId,
@@ -146,8 +139,7 @@ async function issueCodes(act: Act, quantity: number): Promise<void> {
   const { trx, place, actor, at } = act;
   const codes = new Set<string>();
   while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));
-  const rows = [...codes].map((code) => ({ code, joint_id: place.rootId, issued_at: at, issued_by: actor }));
-  await trx.insertInto('code').values(rows).execute();
+  await insertCodes(trx, [...codes], { rootId: place.rootId, at, actor });
   await auditJoint(act, 'codesIssued', { quantity });
 }
 
@@ -155,12 +147,7 @@ async function issueCodes(act: Act, quantity: number): Promise<void> {
 async function activateRegistration(act: Act): Promise<void> {
   const { jointId } = act.place;
   await ensureOpen(act);
-  await act.trx
-    .updateTable('concept')
-    .set({ active: 1 })
-    .where('assembly_id', '=', act.assembly.assemblyId)
-    .where('joint_id', '=', jointId)
-    .where('concept_id', '=', ATTENDANCE)
-    .execute();
+  const key = { assemblyId: act.assembly.assemblyId, jointId, conceptId: ATTENDANCE };
+  await updateConcept(act.trx, key, { active: 1 });
   await act.audit('registrationActivated', { jointId });
 }

@@ -13,6 +13,7 @@ import {
 import type { Profile } from '../../shared/profiles.ts';
 import type { Sessions } from '../accounts/sessions.service.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
+import { newestRevisions } from '../assemblies/revisions.repository.ts';
 import type { Store } from '../db/connect.ts';
 import { type GuardSources, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
@@ -235,16 +236,8 @@ export class Hub {
     const known = publisher.known();
     if (known.length === 0) return;
     try {
-      const rows = await store.db
-        .selectFrom('joint_revision')
-        .select(['joint_id', 'revision'])
-        .where(
-          'joint_id',
-          'in',
-          known.map((joint) => joint.jointId),
-        )
-        .execute();
-      const newest = new Map(rows.map((row) => [row.joint_id, row.revision]));
+      const jointIds = known.map((joint) => joint.jointId);
+      const newest = await newestRevisions(store.db, jointIds);
       for (const { jointId, revision } of known) {
         if ((newest.get(jointId) ?? 0) > revision) publisher.changed(jointId);
       }

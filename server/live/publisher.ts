@@ -1,4 +1,5 @@
-import { type JointState, readJointState, readRevisions } from '../assemblies/joint-state.ts';
+import { type JointState, readJointState } from '../assemblies/joint-state.ts';
+import { readRevisions } from '../assemblies/revisions.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
 

@@ -1,8 +1,8 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
-import { raiseRevisions } from '../assemblies/act.ts';
 import { refreshRoll } from '../assemblies/opening.ts';
+import { raiseRevisions } from '../assemblies/revisions.repository.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';

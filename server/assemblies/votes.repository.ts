@@ -1,6 +1,6 @@
 import type { Nano } from '../../shared/coefficient.ts';
 import type { Db } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import type { Millis, VoteTable } from '../db/tables.ts';
 
 interface VoteFilter {
   assemblyId: number;
@@ -36,4 +36,29 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
     at: row.at,
     receipt: row.receipt,
   }));
+}
+
+/** Whether any vote stands in an assembly. */
+export async function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
+  const vote = await db
+    .selectFrom('vote')
+    .select('concept_id')
+    .where('assembly_id', '=', assemblyId)
+    .limit(1)
+    .executeTakeFirst();
+  return vote !== undefined;
+}
+
+/** Takes votes off the books of one concept (of some units, where named); the caller keeps what is returned. */
+export async function takeVotes(
+  trx: Db,
+  filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
+): Promise<VoteTable[]> {
+  let query = trx
+    .deleteFrom('vote')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  return query.returningAll().execute();
 }
