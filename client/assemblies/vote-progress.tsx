@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
@@ -7,9 +8,13 @@ import type { Voting } from './use-vote.ts';
 
 type Phase<P> = Extract<Voting, { phase: P }>;
 
+/** So long without another confirmation is worth a word: a request on a dead network says nothing for 30 s. */
+const LATE_MS = 5_000;
+
 /** The votes are on their way. A bad network is waited for calmly. */
 export function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'sending'> }) {
   const total = choice.ballots.length;
+  const isLate = useLate(done);
   return (
     <Stack>
       <Progress
@@ -17,7 +22,7 @@ export function VoteSending({ voting: { choice, done, isRetrying } }: { voting: 
         share={total > 1 ? done / total : undefined}
         valueLabel={total > 1 ? `${done} de ${total} confirmados` : ''}
       />
-      {isRetrying && (
+      {(isRetrying || isLate) && (
         <Notice title="La conexión está lenta.">
           <p>
             Seguimos enviando su voto; no necesita hacer nada. Cada voto se cuenta una sola vez, y lo que ya
@@ -28,6 +33,16 @@ export function VoteSending({ voting: { choice, done, isRetrying } }: { voting: 
       )}
     </Stack>
   );
+}
+
+/** Whether nothing has moved for a while. */
+function useLate(done: number): boolean {
+  const [lateAt, setLateAt] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLateAt(done), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return lateAt === done;
 }
 
 /** No answer in all that time: told plainly, with the way to go on. */
