@@ -6,11 +6,13 @@ import type { Unit } from '../../../server/properties/apartments.repository.ts';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { createUser, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { assignHolder } from '../../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
+import { ApiClient } from '../api-client.ts';
 import { ServerProcess } from '../server-process.ts';
 import { PASSWORD, Setting } from '../setting.ts';
 import { evenly, Hall, shares } from './hall.ts';
@@ -99,6 +101,10 @@ class Maker {
     return new Hall(this.setting, jointId);
   }
 
+  as(guest: GuestName): ApiClient {
+    return new ApiClient(this.world.url, this.world.guest(guest)?.token ?? null);
+  }
+
   async codeOf(place: Place, code: string): Promise<void> {
     const { jwt } = await this.setting.staff.ask(signInWithCode, { body: { code } });
     const user = { userId: code, username: '', name: code, profileId: Profile.qr };
@@ -138,7 +144,8 @@ export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
   await maker.user('events', 'Mónica Guzmán', Profile.events);
   await running(maker);
-  await Promise.all([preparing(maker), noQuorum(maker), secondCall(maker), closed(maker), maker.sectors()]);
+  await Promise.all([preparing, noQuorum, checking, secondCall, closed].map((make) => make(maker)));
+  await maker.sectors();
   return maker.world;
 }
 
@@ -158,6 +165,24 @@ async function noQuorum(maker: Maker): Promise<void> {
   const conceptId = await hall.ask({ conceptDescription: '¿Aprueba el orden del día?' });
   await hall.vote(conceptId, shares(50, 20));
   await maker.owner('owner of noQuorum', small[20]?.owner ?? '', { noQuorum: small }, false);
+}
+
+/** Some registered from home, and are asked whether they are still there; one of them said yes. */
+async function checking(maker: Maker): Promise<void> {
+  const hall = await maker.joint('checking', small);
+  await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'mixed' });
+  await hall.openRegistration();
+  const atHome = [2, 5, 9].map((at) => small[at]?.owner ?? '');
+  await hall.arrive(upTo(without(small, atHome), 0.5));
+  const params = { jointId: hall.jointId };
+  for (const [at, name] of atHome.entries()) {
+    const guest = at === 0 ? 'owner of checking' : (`owner who checks ${at}` as const);
+    await maker.owner(guest, name, { checking: small }, false);
+    const apartmentIds = own(small, name).map((unit) => unit.apartmentId);
+    await maker.as(guest).ask(register, { params, body: { apartmentIds } });
+  }
+  await maker.setting.staff.ask(startQuorumCheck, { params });
+  await maker.as('owner who checks 1').ask(confirmPresence, { params });
 }
 
 async function secondCall(maker: Maker): Promise<void> {

@@ -94,9 +94,17 @@ export const ownerScenes: readonly Scene[] = [
     launch('owner who voted', 'voted'),
     launch('owner who comes late', 'not registered'),
     launch('owner who is replaced', 'held by another'),
+    launch('owner who is replaced', 'asking', async (stage) => {
+      await stage.page
+        .getByRole('button', { name: /^Representar yo mismo/ })
+        .first()
+        .click();
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
     launch('owner of preparing', 'preparing'),
     launch('owner of noQuorum', 'no quorum'),
     launch('owner of closed', 'closed'),
+    launch('owner of checking', 'quorum check'),
     launch('code of running', 'question open'),
     { ...launch('owner of running', 'stale', cut), isAlone: true },
   ]),
@@ -119,7 +127,24 @@ export const ownerScenes: readonly Scene[] = [
       await stage.page.getByRole('alertdialog').waitFor();
     }),
     ballot('owner who has many units', 'many units'),
-    ballot('owner who voted', 'already voted'),
+    ballot('owner who has many units', 'different answers', async (stage) => {
+      await stage.press('Respuestas diferentes');
+      await choose(stage, 'No');
+    }),
+    ballot('owner who has many units', 'asking for some', async (stage) => {
+      await stage.press('Respuestas diferentes');
+      await choose(stage, 'No');
+      await stage.press('Votar');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+    {
+      guest: 'owner who voted',
+      state: 'already voted',
+      reach: async (stage) => {
+        await stage.openAs('owner who voted', ballotOf(stage));
+        await stage.sees('Usted ya votó esta pregunta.');
+      },
+    },
     ballot('code of running', 'open'),
     {
       guest: 'owner who comes late',
@@ -132,7 +157,7 @@ export const ownerScenes: readonly Scene[] = [
     ballot('owner of running', 'sending', async (stage) => {
       await stage.hold(VOTES);
       await vote(stage, 'Si');
-      await stage.sees('Enviando su voto');
+      await stage.sees(/^Enviando su/);
     }),
     ballot('owner of running', 'slow network', async (stage) => {
       await stage.lose(VOTES);

@@ -2,17 +2,24 @@
 import { common, run } from './door.scenes.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
 import type { GuestName } from './world.ts';
 
 const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
 
-/** /Assemblies as it is once loaded. */
-const still = (guest: GuestName, state: string, joint?: Place): Part => ({
+/** /Assemblies once loaded, and what is opened there. */
+const still = (
+  guest: GuestName,
+  state: string,
+  then: (stage: Stage) => Promise<void> = async () => undefined,
+  joint?: Place,
+): Part => ({
   guest,
   state,
   reach: async (stage) => {
     await stage.openAs(guest, '/Assemblies', joint);
     await stage.isReady();
+    await then(stage);
   },
 });
 
@@ -25,6 +32,14 @@ export const panelScenes: readonly Scene[] = [
     run('/AssemblyPanel', 'operator of noQuorum', 'no quorum'),
     run('/AssemblyPanel', 'operator of secondCall', 'second call'),
     run('/AssemblyPanel', 'operator of closed', 'closed'),
+    run('/AssemblyPanel', 'operator of checking', 'quorum check'),
+    run('/AssemblyPanel', 'operator of running', 'asking', async (stage) => {
+      await stage.page
+        .getByRole('button', { name: /^Activar/ })
+        .last()
+        .click();
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
   ]),
   ...screen('generate-question', '/GenerateQuestion', [
     ...common('/GenerateQuestion', 'operator of running'),
@@ -45,11 +60,28 @@ export const panelScenes: readonly Scene[] = [
   ]),
   ...screen('assemblies', '/Assemblies', [
     ...common('/Assemblies', 'operator of running').filter(({ state }) => state !== 'stale'),
-    still('platform', 'running', 'running'),
+    still('platform', 'running', undefined, 'running'),
     still('operator of running', 'running'),
     still('operator of preparing', 'preparing'),
     still('operator of secondCall', 'second call'),
     still('operator of closed', 'closed'),
     still('operator of sectorial', 'sectors'),
+    still('operator of running', 'asking', async (stage) => {
+      await stage.press('Segunda convocatoria');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+    still('operator of running', 'edit', (stage) => stage.press('Editar datos')),
+    still('operator of running', 'another one', (stage) => stage.press('Abrir otra asamblea')),
+    still('operator of running', 'roll', async (stage) => {
+      await stage.press('Ver y corregir');
+      await stage.page.getByRole('table').first().waitFor();
+    }),
+    still('operator of closed', 'archived', async (stage) => {
+      await stage.page
+        .getByRole('button', { name: /^Ver cómo terminó/ })
+        .first()
+        .click();
+      await stage.isReady();
+    }),
   ]),
 ];

@@ -16,6 +16,7 @@ export const places = {
   preparing: 'Edificio Torre Alcaraván',
   noQuorum: 'Conjunto Residencial Altos del Guadual',
   running: 'Conjunto Residencial Samanes de Peñaflor',
+  checking: 'Conjunto Residencial Alameda del Bosque',
   secondCall: 'Edificio Balcones de la Loma',
   closed: 'Conjunto Residencial Prados del Río',
   sectorial: sectorial.jointName,
