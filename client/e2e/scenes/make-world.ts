@@ -199,8 +199,8 @@ const LONG =
   '¿Aprueba el presupuesto de ingresos y gastos del año 2026, con un incremento del 6,5 % en la cuota de administración y una cuota extraordinaria para la impermeabilización de las cubiertas de las tres torres?';
 
 /** Those of the large joint who look at their phones; some of them vote while their picture is taken. */
-const [voter, voterOfMany, late, replaced] = [person(1), person(3), person(5), person(7)].map(
-  ({ name }) => name,
+const [voter = '', voterOfMany = '', late = '', replaced = '', sender = ''] = [1, 3, 5, 7, 9].map(
+  (n) => person(n).name,
 );
 
 async function running(maker: Maker): Promise<void> {
@@ -216,11 +216,12 @@ async function running(maker: Maker): Promise<void> {
   await maker.owner('owner of running', ANA.name, at, true);
   await maker.owner('owner who has many units', BEATRIZ.name, at, true);
   await maker.owner('owner who voted', CAMILO.name, at, true);
-  await maker.owner('owner who votes', voter ?? '', at, true);
-  await maker.owner('owner who votes for many', voterOfMany ?? '', at, true);
-  await maker.owner('owner who comes late', late ?? '', at, false);
-  await maker.owner('owner who is replaced', replaced ?? '', at, false);
-  const onPhones = [ANA.name, BEATRIZ.name, CAMILO.name, voter, voterOfMany, late].map((name) => name ?? '');
+  await maker.owner('owner who votes', voter, at, true);
+  await maker.owner('owner who votes for many', voterOfMany, at, true);
+  await maker.owner('owner who sends', sender, at, true);
+  await maker.owner('owner who comes late', late, at, false);
+  await maker.owner('owner who is replaced', replaced, at, false);
+  const onPhones = [ANA.name, BEATRIZ.name, CAMILO.name, voter, voterOfMany, late, sender];
   const atDoor = upTo(without(large, onPhones), 0.62);
   const half = Math.floor(atDoor.length / 2);
   await hall.arrive(atDoor.slice(0, half));

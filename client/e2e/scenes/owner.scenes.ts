@@ -154,7 +154,8 @@ export const ownerScenes: readonly Scene[] = [
         await stage.sees('Para votar, primero registre');
       },
     },
-    ballot('owner of running', 'sending', async (stage) => {
+    // What is held on its way may arrive once the page is closed: this owner has no other scene.
+    ballot('owner who sends', 'sending', async (stage) => {
       await stage.hold(VOTES);
       await vote(stage, 'Si');
       await stage.sees(/^Enviando su/);

@@ -119,7 +119,7 @@ export const wallScenes: readonly Scene[] = [
       await stage.press('Enlace para pantalla');
       await stage.page.getByRole('dialog').getByRole('button', { name: 'Copiar enlace' }).waitFor();
     }),
-    outcome(1, 'outcome no quorum', 'Sin quorum'),
+    outcome(1, 'outcome no quorum', 'Sin quórum'),
     outcome(2, 'outcome approved', 'Aprobada'),
     outcome(3, 'outcome rejected', 'No aprobada'),
     outcome(4, 'outcome one vote each', 'Aprobada'),

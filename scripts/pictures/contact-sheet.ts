@@ -1,0 +1,46 @@
+/** One page with all pictures, small, to look through hundreds of them in a few minutes. */
+
+const STYLE = `
+  body { margin: 0; padding: 1rem; background: #8a8f90; font: 15px system-ui, sans-serif; color: #111; }
+  nav { columns: 5; margin-bottom: 1rem; }
+  h2 { margin: 2rem 0 0.5rem; }
+  h3 { margin: 1rem 0 0.25rem; font-size: 1rem; font-weight: 600; }
+  .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: flex-start; }
+  img { display: block; height: 15rem; width: auto; object-fit: cover; object-position: top; background: #fff; }
+  a:hover img { outline: 3px solid #0a6fd1; }
+`;
+
+/** 'quorum/4-display-question-open-1920x1080-dark.png' */
+const FILE = /^((.+?)[\\/].+)-(\d+)x(\d+)-(\w+)\.png$/;
+
+/** The pictures under the name of their scene, the scenes under that of their screen. */
+export function contactSheet(files: readonly string[]): string {
+  const screens = new Map<string, Map<string, string[]>>();
+  for (const file of [...files].sort()) {
+    const [, scene = '', screen = '', width = '', height = '', theme = ''] = FILE.exec(file) ?? [];
+    if (scene === '') continue;
+    const scenes = screens.get(screen) ?? new Map<string, string[]>();
+    const name = `${width} × ${height}, ${theme}`;
+    // A full page may be long: its upper part is enough to find it by.
+    const shape = `aspect-ratio: ${width} / ${height}`;
+    const link = `<a href="${file}" title="${name}"><img src="${file}" alt="${name}" loading="lazy" style="${shape}"></a>`;
+    scenes.set(scene, [...(scenes.get(scene) ?? []), link]);
+    screens.set(screen, scenes);
+  }
+  const links = [...screens.keys()].map((screen) => `<a href="#${screen}">${screen}</a><br>`);
+  const sections = [...screens].map(([screen, scenes]) => {
+    const rows = [...scenes].map(([name, images]) => {
+      return `<h3>${name}</h3>\n<div class="row">\n${images.join('\n')}\n</div>`;
+    });
+    return `<h2 id="${screen}">${screen}</h2>\n${rows.join('\n')}`;
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Pictures of SCAF</title>
+<style>${STYLE}</style>
+<nav>${links.join('\n')}</nav>
+${sections.join('\n')}
+</html>
+`;
+}

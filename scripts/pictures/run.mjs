@@ -1,0 +1,34 @@
+/**
+ * `npm run pictures`: builds the program where a source changed, then makes a picture of every screen in every
+ * state into pictures/; with words (`npm run pictures -- quorum vote/3`) only of scenes whose names begin with
+ * one of them. `--readme` makes the README's pictures into docs/pictures/ instead.
+ */
+import { join } from 'node:path';
+import { build, isBuilt } from '../lib/build.mjs';
+import { install, isInstalled } from '../lib/install.mjs';
+import { demandGoodNode } from '../lib/node-version.mjs';
+import { endingTogether, ROOT, run } from '../lib/processes.mjs';
+import { sentenceOf, text } from '../lib/texts.mjs';
+
+async function makePictures(args) {
+  if (!isInstalled(ROOT)) {
+    console.log(text('installing', 'en'));
+    await install(ROOT);
+  }
+  if (!isBuilt(ROOT)) {
+    console.log(text('building', 'en'));
+    await build(ROOT);
+  }
+  const file = args.includes('--readme') ? 'readme.ts' : 'pictures.ts';
+  const names = args.filter((arg) => !arg.startsWith('--'));
+  const program = [process.execPath, '--import', 'tsx', join(ROOT, 'scripts', 'pictures', file)];
+  const { code } = await run(program, names, { minutes: 30 });
+  process.exitCode = code;
+}
+
+if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
+  endingTogether(() => makePictures(process.argv.slice(2))).catch((error) => {
+    console.error(sentenceOf(error, 'en'));
+    process.exitCode = 1;
+  });
+}
