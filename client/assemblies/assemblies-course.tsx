@@ -3,6 +3,7 @@ import type { Joint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
 import { units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
+import { useLiveStore } from '../lib/live-store.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
@@ -12,8 +13,7 @@ import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
 /** The second call and the end of an assembly. Neither has a way back, so each asks first. */
-export function useAssemblyCourse(joint: Joint, live: LiveJoint | null) {
-  const { jointId } = joint;
+export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
   const refresh = useRefreshAssemblies(jointId);
   const changing = useAct({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
@@ -35,10 +35,11 @@ export function useAssemblyCourse(joint: Joint, live: LiveJoint | null) {
             41).
           </p>
           <p>
-            El registro de asistencia empieza de nuevo{registeredWords(live)}. Se conservan el censo, los
-            códigos, las preguntas y los votos de las que ya se cerraron.
+            El registro de asistencia empieza de nuevo
+            <Registered jointId={jointId} />. Se conservan el censo, los códigos, las preguntas y los votos de
+            las que ya se cerraron.
           </p>
-          <OpenQuestion live={live} isSectorial={joint.isSectorial} />
+          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
           <p>No se puede volver a la primera convocatoria.</p>
         </>
       ),
@@ -52,7 +53,7 @@ export function useAssemblyCourse(joint: Joint, live: LiveJoint | null) {
       title: '¿Está seguro de cerrar la asamblea?',
       body: (
         <>
-          <OpenQuestion live={live} isSectorial={joint.isSectorial} />
+          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
           <p>Después de cerrarla no se puede registrar ni votar. No se puede volver a abrir.</p>
         </>
       ),
@@ -64,13 +65,19 @@ export function useAssemblyCourse(joint: Joint, live: LiveJoint | null) {
   return { callAgain, close, isPending: changing.isPending };
 }
 
-function registeredWords(live: LiveJoint | null): string {
-  const registered = live?.registered.apartments ?? 0;
-  return registered === 0 ? '' : `: ${units(registered)} se deben registrar otra vez`;
+/** A joint as it stands while a dialog waits: people come and votes are cast meanwhile. */
+export function useStanding(jointId: number): LiveJoint | null {
+  return useLiveStore((state) => state.joints[jointId]?.joint ?? null);
+}
+
+function Registered({ jointId }: { jointId: number }) {
+  const registered = useStanding(jointId)?.registered.apartments ?? 0;
+  return registered === 0 ? null : <>: {units(registered)} se deben registrar otra vez</>;
 }
 
 /** What the act closes with it: the open question, with the votes that it has. */
-export function OpenQuestion({ live, isSectorial }: { live: LiveJoint | null; isSectorial: boolean }) {
+export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
+  const live = useStanding(jointId);
   const open = live && activeQuestion(live.concepts);
   if (!open) {
     return isSectorial ? (

@@ -23,7 +23,7 @@ interface Props {
 /** The current assembly in one look, and what moves it on. */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const course = useAssemblyCourse(joint, live.joint);
+  const course = useAssemblyCourse(joint);
   const isClosed = assembly.closedAt !== null;
   if (isEditing) {
     return (

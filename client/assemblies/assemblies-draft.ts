@@ -96,7 +96,8 @@ export function refusedFields(error: unknown): DraftFaults {
   for (const detail of error.details as unknown[]) {
     const field = typeof detail === 'object' && detail !== null && 'field' in detail ? detail.field : null;
     const name = textNames.find((one) => field === `/${one}`);
-    if (name) faults[name] = `No se puede guardar así. Caben ${textLimits[name]} caracteres.`;
+    if (name)
+      faults[name] = `No se puede guardar así. Caben ${textLimits[name]} caracteres, ninguno invisible.`;
   }
   return faults;
 }

@@ -95,8 +95,8 @@ function Question({ question, mode }: { question: LiveConcept; mode: Assembly['m
           ...(perUnit
             ? [
                 {
-                  id: 'dwellings',
-                  header: 'Viviendas',
+                  id: 'votes',
+                  header: 'Votos',
                   cell: (answer: LiveConcept['answers'][number]) => count(answer.dwellings),
                   align: 'end' as const,
                 },
@@ -114,7 +114,7 @@ function Question({ question, mode }: { question: LiveConcept; mode: Assembly['m
         rowKey={(answer) => answer.answerId}
         empty=""
         footer={{
-          answer: 'Votos',
+          answer: 'Total votado',
           coefficient: coefficient(question.voted.coefficient),
           units: count(question.voted.apartments),
         }}

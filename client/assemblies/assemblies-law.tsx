@@ -2,8 +2,9 @@ import { rules } from '../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { Card } from '../ui/card.tsx';
 import styles from './assemblies-law.module.css';
-import { lawNotes, ruleTerms } from './assembly-words.ts';
+import { lawNotes } from './assembly-words.ts';
 import { ruleNames } from './concept-words.ts';
+import { ruleWords } from './rule-words.ts';
 
 /** What the law asks of the assembly as it is, each sentence with its article. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
@@ -18,8 +19,9 @@ export function LawNotes({ assembly }: { assembly: Assembly }) {
   );
 }
 
-/** The four rules side by side, to be looked up while a question is being written. */
-export function RulesCard() {
+/** The four rules side by side as they act in the assembly, to be looked up while a question is being written. */
+export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
+  const lines = rules.map((rule) => ({ rule, ...ruleWords(rule, null, mode) }));
   return (
     <Card title="Cómo se decide cada pregunta">
       <table className={styles.rules}>
@@ -32,12 +34,12 @@ export function RulesCard() {
           </tr>
         </thead>
         <tbody>
-          {rules.map((rule) => (
+          {lines.map(({ rule, counts, text, source }) => (
             <tr key={rule}>
               <th scope="row">{ruleNames[rule]}</th>
-              <td>{ruleTerms[rule].counts}</td>
-              <td>{ruleTerms[rule].passes}</td>
-              <td className={styles.soft}>{ruleTerms[rule].source}</td>
+              <td>{counts}</td>
+              <td>{text}</td>
+              <td className={styles.soft}>{source ?? 'Costumbre'}</td>
             </tr>
           ))}
         </tbody>

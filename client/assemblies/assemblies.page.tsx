@@ -92,7 +92,7 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
             />
           )}
           {current && <RollCard key={current.assemblyId} joint={joint.data} assembly={current} />}
-          <RulesCard />
+          <RulesCard mode={current?.mode} />
           <ArchiveCard former={former} onShow={onShow} />
         </>
       )}

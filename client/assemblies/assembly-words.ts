@@ -1,4 +1,3 @@
-import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { dateTime } from '../lib/format.ts';
 
@@ -88,29 +87,3 @@ export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNo
         };
   return [quorumNotes[call], ...modeNotes[mode], acta];
 }
-
-/** How each rule decides a question, and on what it rests. */
-export const ruleTerms: Record<Rule, { counts: string; passes: string; source: string }> = {
-  simple: {
-    counts: 'El coeficiente',
-    passes:
-      'La respuesta que aprueba pasa de la mitad de lo representado al cerrar. La mitad exacta no basta.',
-    source: 'Ley 675 de 2001, art. 45',
-  },
-  perUnit: {
-    counts: 'Un voto cada vivienda, o cada unidad que la copropiedad indique',
-    passes: 'Pasa de la mitad de los votos representados. Para lo que no tiene contenido económico.',
-    source: 'Sentencia C-522 de 2002',
-  },
-  qualified: {
-    counts: 'El coeficiente',
-    passes:
-      'Llega al 70 % de toda la copropiedad, esté quien esté. En una asamblea mixta cuenta lo votado en el salón; en una virtual no se ofrece.',
-    source: 'Ley 675 de 2001, art. 46 y su parágrafo',
-  },
-  election: {
-    counts: 'El coeficiente',
-    passes: 'Gana la respuesta más votada y se dice si pasó de la mitad. Con igual votación hay empate.',
-    source: 'Costumbre',
-  },
-};

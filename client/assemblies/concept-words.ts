@@ -1,7 +1,7 @@
 import { ATTENDANCE, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Outcome, Snapshot } from '../../shared/live.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
-import { coefficient, exactCoefficient, percent, units } from '../lib/format.ts';
+import { coefficient, exactCoefficient, percent, units, votes } from '../lib/format.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
 export function conceptName(conceptId: number): string {
@@ -31,7 +31,7 @@ export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
 
 export const ruleNames: Record<Rule, string> = {
   simple: 'Más de la mitad de los coeficientes representados',
-  perUnit: 'Un voto por unidad de vivienda',
+  perUnit: 'Un voto por inmueble',
   qualified: 'Mayoría calificada',
   election: 'Elección',
 };
@@ -112,7 +112,7 @@ export function outcomeWords(
 
 /** What the share is a part of, which depends on the rule. */
 function baseWords(rule: LiveConcept['rule'], base: Outcome['base']): string {
-  if (rule === 'perUnit') return `de ${units(base.apartments)} de vivienda representados`;
+  if (rule === 'perUnit') return `de ${votes(base.apartments)} representados`;
   if (rule === 'qualified') return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
   return `de ${coefficient(base.coefficient)} representados`;
 }

@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
-import { OpenQuestion } from './assemblies-course.tsx';
+import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import {
   type AssemblyDraft,
   blankDraft,
@@ -71,8 +71,8 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
         body: (
           <>
             <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
-            <Archived assembly={current} live={live.joint} />
-            <OpenQuestion live={live.joint} isSectorial={joint.isSectorial} />
+            <Archived assembly={current} jointId={joint.jointId} />
+            <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
           </>
         ),
         danger: true,
@@ -92,7 +92,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
           </p>
           {current && current.openedAt !== null && (
             <Notice title="La asamblea actual se archiva">
-              <Archived assembly={current} live={live.joint} />
+              <Archived assembly={current} jointId={joint.jointId} />
             </Notice>
           )}
           <AssemblyFields
@@ -129,7 +129,8 @@ function isUnderWay(assembly: Assembly, live: LiveJoint | null): boolean {
   return live.registered.apartments > 0 || activeQuestion(live.concepts) !== null;
 }
 
-function Archived({ assembly, live }: { assembly: Assembly; live: LiveJoint | null }) {
+function Archived({ assembly, jointId }: { assembly: Assembly; jointId: number }) {
+  const live = useStanding(jointId);
   const questions = live ? live.concepts.filter((one) => one.conceptId !== ATTENDANCE).length : 0;
   return (
     <p>

@@ -9,12 +9,12 @@ import { Card } from '../ui/card.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.tsx';
+import { partOf } from './answer-bars.ts';
 import { failureText } from './failure.ts';
 import styles from './panel-check.module.css';
 import { CheckUnits } from './panel-check-units.tsx';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
-import { partOf } from './wall-figures.ts';
 
 interface Props {
   joint: LiveJoint;

@@ -5,6 +5,7 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
+import { partOf } from './answer-bars.ts';
 import { conceptName, outcomeWords, weightWords } from './concept-words.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import { PanelActions } from './panel-actions.tsx';
@@ -13,7 +14,6 @@ import styles from './panel-stage.module.css';
 import { stateOf, stateWord, turnout } from './panel-words.ts';
 import { basesOfConcept, requirement, ruleWords } from './rule-words.ts';
 import type { Toggling } from './use-toggle.ts';
-import { partOf } from './wall-figures.ts';
 
 interface Props {
   joint: LiveJoint;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
+import { barsOf } from './answer-bars.ts';
 import { outcomeWords } from './concept-words.ts';
-import { answerBars } from './panel-figures.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
 import { basesOfConcept, requirement, ruleWords } from './rule-words.ts';
 import { splitVoters } from './voters.ts';
@@ -37,7 +37,7 @@ const attendance = question({
   outcome: null,
   answers: [answer(1, { dwellings: 8 })],
 });
-type Joint = Parameters<typeof answerBars>[1];
+type Joint = Parameters<typeof barsOf>[1];
 const joint = {
   registered: { apartments: 11, coefficient: 62.5 },
   total: { apartments: 12, coefficient: 100 },
@@ -51,9 +51,9 @@ describe('what a rule takes', () => {
   it('is said with the figures of the moment', () => {
     expect(requirement('simple', bases)).toBe('más de 31,25 de los 62,5 representados');
     expect(requirement('qualified', bases)).toBe('al menos 70 de los 100 de la copropiedad');
-    expect(requirement('perUnit', bases)).toBe('al menos 5 de las 8 viviendas representadas');
+    expect(requirement('perUnit', bases)).toBe('al menos 5 de los 8 votos representados');
     expect(requirement('perUnit', { ...bases, dwellings: 9 })).toBe(
-      'al menos 5 de las 9 viviendas representadas',
+      'al menos 5 de los 9 votos representados',
     );
     expect(requirement('perUnit', { ...bases, dwellings: null })).toBeNull();
     expect(requirement('election', bases)).toBeNull();
@@ -109,20 +109,20 @@ describe('answers as bars', () => {
     const bars = (rule: LiveConcept['rule'], mode?: string) => {
       const base = { apartments: 8, coefficient: rule === 'qualified' ? 100 : 62.5 };
       const outcome = { status: 'open', answerId: rule === 'election' ? null : 1, base, share: 0 } as const;
-      return answerBars(question({ active: 1, rule, answers, outcome }), {
+      return barsOf(question({ active: 1, rule, answers, outcome }), {
         ...joint,
         assembly: { mode },
       } as Joint);
     };
-    expect(bars('simple').map(({ share, threshold }) => [share, threshold])).toEqual([
+    expect(bars('simple').map(({ share, mark }) => [share, mark])).toEqual([
       [0.4, 0.5],
       [0.08, null],
       [0, null],
     ]);
-    expect(bars('perUnit')[0]).toMatchObject({ share: 0.5, threshold: 0.5 });
-    expect(bars('qualified', 'inPerson')[0]).toMatchObject({ share: 0.25, threshold: 0.7 });
-    expect(bars('qualified', 'mixed')[0]).toMatchObject({ share: 0.1, threshold: 0.7 });
-    expect(bars('election').map((bar) => bar.threshold)).toEqual([null, null, null]);
+    expect(bars('perUnit')[0]).toMatchObject({ share: 0.5, mark: 0.5 });
+    expect(bars('qualified', 'inPerson')[0]).toMatchObject({ share: 0.25, mark: 0.7 });
+    expect(bars('qualified', 'mixed')[0]).toMatchObject({ share: 0.25, inRoomShare: 0.1, mark: 0.7 });
+    expect(bars('election').map((bar) => bar.mark)).toEqual([null, null, null]);
   });
 });
 

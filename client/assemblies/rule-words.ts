@@ -6,38 +6,63 @@ import { count, exactCoefficient } from '../lib/format.ts';
 
 type Mode = Assembly['mode'];
 
-/** How a question is decided, in a sentence, and where that is written; null where it is only practice. */
+/** How a rule decides, wherever it is told: at length, in a table, and in few words. */
 export interface RuleWords {
+  /** What is added up. */
+  counts: string;
+  /** What an answer has to reach, in a sentence. */
   text: string;
+  /** The same beside the rule's name, in few words. */
+  need: string;
+  /** Where that is written; null where it is only practice. */
   source: string | null;
 }
 
-/** A rule in plain words. `approving` is the answer that has to reach it. */
-export function ruleWords(rule: Rule, approving: string, mode: Mode | undefined): RuleWords {
+/**
+ * A rule in plain words.
+ * @param approving the answer that has to reach it; null where it is told of any question
+ */
+export function ruleWords(rule: Rule, approving: string | null, mode: Mode | undefined): RuleWords {
+  const answer = approving === null ? 'La respuesta que aprueba' : `«${approving}»`;
   switch (rule) {
     case 'simple':
       return {
-        text: `Se aprueba si «${approving}» pasa de la mitad del coeficiente representado.`,
+        counts: 'El coeficiente',
+        text: `${answer} debe pasar de la mitad del coeficiente representado. La mitad exacta no basta.`,
+        need: 'más de la mitad de lo representado',
         source: 'Ley 675 de 2001, art. 45',
       };
     case 'perUnit':
+      // Which kinds vote is the joint's to say: not only dwellings.
       return {
-        text: `Cada vivienda representada cuenta un voto: se aprueba si «${approving}» pasa de la mitad.`,
+        counts: 'Un voto por inmueble: las viviendas, o los tipos que indique la copropiedad',
+        text: `${answer} debe pasar de la mitad de los votos representados: uno por cada inmueble que vota, sea cual sea su coeficiente. Solo para lo que no tiene contenido económico.`,
+        need: 'más de la mitad de los votos representados',
         source: 'Sentencia C-522 de 2002',
       };
     case 'qualified':
       return {
-        text: `Se aprueba si «${approving}» reúne al menos el 70 % del coeficiente de toda la copropiedad${
-          mode === 'mixed' ? ', contando solo los votos dados en el salón' : ''
-        }.`,
-        source: 'Ley 675 de 2001, art. 46',
+        counts: 'El coeficiente',
+        text: `${answer} debe reunir al menos el 70 % del coeficiente de toda la copropiedad${qualifiedIn(mode)}`,
+        need: mode === 'mixed' ? '70 % del total, con votos del salón' : '70 % del total',
+        source: `Ley 675 de 2001, art. 46${mode === 'inPerson' ? '' : ' y su parágrafo'}`,
       };
     case 'election':
-      return { text: 'Gana la respuesta con más coeficiente. Un empate no elige a nadie.', source: null };
+      return {
+        counts: 'El coeficiente',
+        text: 'Gana la respuesta con más coeficiente. Un empate no elige a nadie.',
+        need: 'la más votada',
+        source: null,
+      };
   }
 }
 
-/** What there is to be reached a part of: coefficients in the table's units, dwellings where they are known. */
+function qualifiedIn(mode: Mode | undefined): string {
+  if (mode === 'mixed') return ', contando solo los votos dados en el salón.';
+  return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
+}
+
+/** What there is to be reached a part of: coefficients in the table's units, votes of one each where they are known. */
 export interface Bases {
   represented: number;
   total: number;
@@ -86,7 +111,7 @@ export function requirement(rule: Rule, { represented, total, dwellings }: Bases
     return `al menos ${formatExact(needed)} de los ${exactCoefficient(total)} de la copropiedad`;
   }
   if (rule === 'perUnit' && dwellings !== null) {
-    return `al menos ${count(Math.floor(dwellings / 2) + 1)} de las ${count(dwellings)} viviendas representadas`;
+    return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados`;
   }
   return null;
 }

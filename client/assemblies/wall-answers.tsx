@@ -1,13 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { LiveConcept } from '../../shared/live.ts';
-import { coefficient, percent, units } from '../lib/format.ts';
+import { coefficient, percent, units, votes } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
+import { type Bar, barsOf } from './answer-bars.ts';
 import { conceptName } from './concept-words.ts';
 import styles from './wall-answers.module.css';
-import { type Bar, barsOf } from './wall-figures.ts';
 import { WallTable } from './wall-table.tsx';
-import { votes } from './wall-words.ts';
 
 /** Up to here each answer has room for three lines beside the figure; more stand below it, in two columns. */
 export const FEW = 5;

@@ -4,14 +4,15 @@ import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
+import { partOf, turnoutOf } from './answer-bars.ts';
 import { conceptName, outcomeWords, ruleNames } from './concept-words.ts';
+import { ruleWords } from './rule-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { useFreshBase } from './wall-base.ts';
 import { WallFigure } from './wall-figure.tsx';
-import { partOf, turnoutOf } from './wall-figures.ts';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
-import { isPrepared, needOf, onWallDetail, participation, quorumSentence, tiedWords } from './wall-words.ts';
+import { isPrepared, onWallDetail, participation, quorumSentence, tiedWords } from './wall-words.ts';
 
 /** A question in full, what it comes to, and who has voted of those who may. */
 export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
@@ -113,7 +114,7 @@ function Outcome({ concept, mode }: { concept: LiveConcept; mode: Assembly['mode
       {concept.rule && (
         <p className={styles.rule}>
           {ruleNames[concept.rule]}
-          {concept.rule !== 'simple' && `: ${needOf(concept.rule, mode)}`}
+          {concept.rule !== 'simple' && `: ${ruleWords(concept.rule, null, mode).need}`}
         </p>
       )}
     </div>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import { barsOf, gaugeOf, turnoutOf } from './wall-figures.ts';
+import { barsOf, turnoutOf } from './answer-bars.ts';
+import { ruleWords } from './rule-words.ts';
+import { gaugeOf } from './wall-figures.ts';
 import { countedOf, countNews, newsBetween } from './wall-news.ts';
 import { seriesOf, ticksOf } from './wall-series.ts';
 import { shownOf } from './wall-shown.ts';
-import { isPrepared, needOf, quorumRule, quorumSentence } from './wall-words.ts';
+import { isPrepared, quorumRule, quorumSentence } from './wall-words.ts';
 
 type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
 
@@ -129,9 +131,9 @@ describe('figures', () => {
   });
 
   it('says what each rule takes', () => {
-    expect(needOf('qualified', 'inPerson')).toBe('70 % del total');
-    expect(needOf('qualified', 'mixed')).toBe('70 % del total, con votos del salón');
-    expect(needOf('election', undefined)).toBe('la más votada');
+    expect(ruleWords('qualified', null, 'inPerson').need).toBe('70 % del total');
+    expect(ruleWords('qualified', null, 'mixed').need).toBe('70 % del total, con votos del salón');
+    expect(ruleWords('election', null, undefined).need).toBe('la más votada');
   });
 
   it('marks the answer that decided, once it has', () => {

@@ -1,6 +1,4 @@
-import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { coefficient, count, exactCoefficient, units } from '../lib/format.ts';
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
@@ -72,23 +70,4 @@ export function tiedWords({ answers }: Pick<LiveConcept, 'answers'>): string {
     answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
   );
   return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
-}
-
-/** '1 voto', '23 votos': where each unit has one, whatever its coefficient. */
-export function votes(quantity: number): string {
-  return `${count(quantity)} ${quantity === 1 ? 'voto' : 'votos'}`;
-}
-
-/** What a question takes, in few words beside its rule. */
-export function needOf(rule: Rule, mode: Assembly['mode'] | undefined): string {
-  switch (rule) {
-    case 'simple':
-      return 'más de la mitad de lo representado';
-    case 'perUnit':
-      return 'más de la mitad de los votos representados';
-    case 'qualified':
-      return mode === 'mixed' ? '70 % del total, con votos del salón' : '70 % del total';
-    case 'election':
-      return 'la más votada';
-  }
 }

@@ -125,7 +125,7 @@ describe('the panel', () => {
     await writer.page.reload();
     expect(await writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe(SIMPLE);
     await prepare(SIMPLE, 'Más de la mitad de los coeficientes representados');
-    await prepare(PER_UNIT, 'Un voto por unidad de vivienda');
+    await prepare(PER_UNIT, 'Un voto por inmueble');
     await prepare(QUALIFIED, 'Mayoría calificada');
 
     const list = centre(panel, 'Conceptos');
@@ -198,22 +198,22 @@ describe('the panel', () => {
     await centre(panel, 'VOTACIÓN 2').getByText('Activa', { exact: true }).waitFor();
   });
 
-  it('counts dwellings where each has one vote', async () => {
-    await panel.sees('Se requieren al menos 5 de las 8 viviendas representadas.');
+  it('counts votes where each unit that votes has one', async () => {
+    await panel.sees('Se requieren al menos 5 de los 8 votos representados.');
     const inFavour = ['Apto 101', 'Apto 102', 'Apto 103', 'Apto 104', 'Apto 105'];
     await vote(3, YES, inFavour);
     await vote(3, NO, ['Local 1', 'Local 2', 'Apto 201']);
     await panel.seesRows('VOTACIÓN 2', [
-      { ...rowOf('Si', inFavour), Viviendas: '5' },
-      { ...rowOf('No', ['Local 1', 'Local 2', 'Apto 201']), Viviendas: '1' },
-      { ...rowOf('Blanco', []), Viviendas: '0' },
+      { ...rowOf('Si', inFavour), Votos: '5' },
+      { ...rowOf('No', ['Local 1', 'Local 2', 'Apto 201']), Votos: '1' },
+      { ...rowOf('Blanco', []), Votos: '0' },
     ]);
     await panel.press('Cerrar votación');
     const dialog = panel.page.getByRole('alertdialog', { name: '¿Está seguro de cerrar la votación?' });
     await dialog.getByText('Han votado 8 de 11 inmuebles registrados.').waitFor();
     await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
     await centre(panel, 'VOTACIÓN 2').getByText('Aprobada', { exact: true }).waitFor();
-    await panel.sees('«Si»: 62,50 % de 8 inmuebles de vivienda representados.');
+    await panel.sees('«Si»: 62,50 % de 8 votos representados.');
   });
 
   it('a qualified majority of a mixed assembly shows both figures, and is reached in the room or not at all', async () => {

@@ -29,6 +29,11 @@ export function units(quantity: number): string {
   return `${count(quantity)} ${quantity === 1 ? 'inmueble' : 'inmuebles'}`;
 }
 
+/** '1 voto', '23 votos': where each unit has one, whatever its coefficient. */
+export function votes(quantity: number): string {
+  return `${count(quantity)} ${quantity === 1 ? 'voto' : 'votos'}`;
+}
+
 /** A unit as lists of choices name it. */
 export function unitLabel(unit: { apartmentId: string; owner: string }): string {
   return `${unit.apartmentId} - ${unit.owner}`;

@@ -30,7 +30,7 @@ export function PerUnitKinds({ joint }: { joint: Joint }) {
   });
   const isSame = kinds.length === known.length && kinds.every((kind) => known.includes(kind));
   return (
-    <Card title="Un voto por unidad">
+    <Card title="Un voto por inmueble">
       <p id={headingId}>
         Tipos de inmueble que tienen un voto cada uno en las preguntas sin contenido económico (sentencia
         C-522 de 2002). Vale para las preguntas que se creen desde ahora.
