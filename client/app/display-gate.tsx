@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,7 +13,15 @@ export function DisplayGate({ children }: { children: ReactNode }) {
   const leaving = useSession((state) => state.leaving);
   const wasDisplay = useRef(false);
   if (user) wasDisplay.current = user.profileId === Profile.display;
-  if (user || leaving || !wasDisplay.current) return children;
+  const hasEnded = !user && !leaving && wasDisplay.current;
+  useEffect(() => {
+    if (!hasEnded) return;
+    // A new link pasted into the same tab differs from the old one behind its '#' alone: nothing is loaded for it.
+    const again = () => window.location.reload();
+    window.addEventListener('hashchange', again);
+    return () => window.removeEventListener('hashchange', again);
+  }, [hasEnded]);
+  if (!hasEnded) return children;
   return (
     <Page title="Quorum">
       <EmptyState message="El enlace de esta pantalla ya no es válido. Pida uno nuevo a quien opera la asamblea." />

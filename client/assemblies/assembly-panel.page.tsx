@@ -56,7 +56,7 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { jointId, concepts } = joint;
   const isLive = live.status === 'live';
-  const chosen = useChosenConcept(concepts);
+  const chosen = useChosenConcept(concepts, joint.assembly?.closedAt != null);
   const toggling = useToggle(jointId, isLive);
   const { concept } = chosen;
   useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');

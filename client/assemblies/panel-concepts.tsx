@@ -24,6 +24,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
   const active = questions.filter((concept) => stateOf(concept) === 'active');
   // The last one is what people ask about.
   const closed = questions.filter((concept) => stateOf(concept) === 'closed').reverse();
+  const isOver = joint.assembly?.closedAt != null;
   const chosenId = chosen.concept?.conceptId ?? null;
   const rows = (concepts: readonly LiveConcept[]) => (
     <ul className={styles.list}>
@@ -43,9 +44,11 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
         <h2 id="panel-concepts" className={styles.title}>
           Conceptos
         </h2>
-        <ButtonLink to="/GenerateQuestion" variant="quiet" size="small">
-          Generar Pregunta
-        </ButtonLink>
+        {!isOver && (
+          <ButtonLink to="/GenerateQuestion" variant="quiet" size="small">
+            Generar Pregunta
+          </ButtonLink>
+        )}
       </div>
       <div className={styles.select}>
         <Select
@@ -67,7 +70,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
             <PreparedList
               concepts={prepared}
               toggling={toggling}
-              isOver={joint.assembly?.closedAt != null}
+              isOver={isOver}
               chosenId={chosenId}
               onChoose={chosen.choose}
             />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { activeQuestion } from './concept-words.ts';
 
@@ -21,9 +22,10 @@ export interface Chosen {
 
 /**
  * Which concept the panel shows: what the person chose, which stays; without a choice the active question,
- * and once that is closed it stays there with its outcome, until the next one opens.
+ * and once that is closed it stays there with its outcome, until the next one opens. Of an assembly that is
+ * over it is the last question.
  */
-export function useChosenConcept(concepts: readonly LiveConcept[]): Chosen {
+export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [followed, setFollowed] = useState<number | null>(null);
   const active = activeQuestion(concepts);
@@ -31,7 +33,9 @@ export function useChosenConcept(concepts: readonly LiveConcept[]): Chosen {
   if (activeId !== null && activeId !== followed) setFollowed(activeId);
 
   const byId = (id: number | null) => concepts.find((concept) => concept.conceptId === id) ?? null;
-  const concept = byId(choice?.conceptId ?? null) ?? active ?? byId(followed);
+  const last = concepts.findLast((concept) => concept.conceptId !== ATTENDANCE && concept.outcome !== null);
+  const concept =
+    byId(choice?.conceptId ?? null) ?? active ?? byId(followed) ?? (isOver ? last : null) ?? null;
   const isElsewhere = active !== null && concept !== active;
   return {
     concept,

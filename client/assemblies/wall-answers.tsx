@@ -12,6 +12,8 @@ import { WallTable } from './wall-table.tsx';
 export const FEW = 5;
 /** And up to here with three lines even so. */
 const SEVERAL = 12;
+/** Among more than that a longer name is smaller, rather than cut. */
+const LONG = 30;
 
 interface Props {
   concept: LiveConcept;
@@ -27,7 +29,10 @@ export function WallAnswers({ concept, joint }: Props) {
   return (
     <div className={styles.answers}>
       <ul
-        className={cx(styles.list, isFew ? styles.few : bars.length <= SEVERAL && styles.several)}
+        className={cx(
+          styles.list,
+          isFew ? styles.few : bars.length <= SEVERAL ? styles.several : styles.crowd,
+        )}
         style={layout as CSSProperties}
         aria-hidden="true"
       >
@@ -70,7 +75,9 @@ function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
   const isCount = rule === 'perUnit';
   return (
     <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
-      <span className={styles.label}>{bar.answerDescription}</span>
+      <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
+        {bar.answerDescription}
+      </span>
       <span className={styles.figures}>
         <span className={styles.main}>{isCount ? votes(bar.dwellings) : coefficient(bar.coefficient)}</span>
         <span className={styles.share}>

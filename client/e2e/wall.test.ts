@@ -1,4 +1,6 @@
 /** The wall on screens that nobody is signed in on: what it shows, how large, what it says aloud, and its end. */
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
@@ -8,6 +10,7 @@ import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.t
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
 import { ApiClient } from './api-client.ts';
 import { Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
@@ -244,6 +247,26 @@ describe('the wall', () => {
     await late.page.goto(link);
     await late.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo');
     expect(await late.page.getByLabel('Contraseña').count()).toBe(0);
+    expect(late.faults).toEqual([]);
+    await late.leave();
+  });
+
+  it('takes a new link in the same tab, and says the same once its time is over', async () => {
+    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    // Into the same tab, as whoever was told to ask for a new one does.
+    await hall.page.goto(url);
+    await hall.seesLive('live');
+    await server.stop();
+    const file = new BetterSqlite(join(server.dataDir, 'scaf.sqlite'));
+    const ended = file.prepare('update session set expires_at = 1 where profile_id = ?').run(Profile.display);
+    file.close();
+    expect(ended.changes).toBeGreaterThan(0);
+    await server.start();
+    // It tries again at some distance.
+    await hall.page.getByText('El enlace de esta pantalla ya no es válido.').waitFor({ timeout: 60_000 });
+    const late = await Screen.at(browser, server.url);
+    await late.page.goto(url);
+    await late.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo');
     expect(late.faults).toEqual([]);
     await late.leave();
   });
