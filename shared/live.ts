@@ -40,6 +40,8 @@ const Outcome = Type.Object({
   base: Weight,
   /** Part of the base that the deciding answer reached, 0 to 1; for display, never compared. */
   share: Type.Number(),
+  /** The assembly's mode that it is decided in: the present one, or that of the closing. */
+  mode: Assembly.properties.mode,
 });
 export type Outcome = Static<typeof Outcome>;
 

@@ -40,7 +40,7 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   return answers.map((answer) => ({
     ...answer,
     share: partOf(rule === 'perUnit' ? answer.dwellings : answer.coefficient, base),
-    inRoomShare: countsInRoom(rule, joint.assembly?.mode) ? partOf(answer.inRoom, base) : null,
+    inRoomShare: countsInRoom(rule, outcome?.mode) ? partOf(answer.inRoom, base) : null,
     mark: rule !== 'election' && answer.answerId === outcome?.answerId ? markOf(rule) : null,
     isDeciding: isDecided && answer.answerId === outcome?.answerId,
     isTied: isTie && answer.coefficient === most,

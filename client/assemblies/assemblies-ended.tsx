@@ -72,14 +72,14 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
       </Card>
       {questions.length === 0 && <p className={styles.soft}>No se hizo ninguna pregunta.</p>}
       {questions.map((question) => (
-        <Question key={question.conceptId} question={question} mode={query.data.assembly?.mode} />
+        <Question key={question.conceptId} question={question} />
       ))}
     </>
   );
 }
 
-function Question({ question, mode }: { question: LiveConcept; mode: Assembly['mode'] | undefined }) {
-  const words = outcomeWords(question, mode);
+function Question({ question }: { question: LiveConcept }) {
+  const words = outcomeWords(question);
   const perUnit = question.rule === 'perUnit';
   return (
     <Card title={conceptName(question.conceptId)}>

@@ -1,6 +1,5 @@
 import { ATTENDANCE, type Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Outcome, Snapshot } from '../../shared/live.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { coefficient, exactCoefficient, percent, units, votes } from '../lib/format.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
@@ -85,12 +84,11 @@ function finely(value: number): string {
 }
 
 /**
- * What became of a question. Null while there is nothing to say.
- * @param mode of the assembly: in a mixed one a qualified majority is reached in the room, and both figures are said
+ * What became of a question. Null while there is nothing to say. Where it was decided in a mixed assembly a
+ * qualified majority is reached in the room, and both figures are said.
  */
 export function outcomeWords(
   concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
-  mode?: Assembly['mode'],
 ): Words | null {
   const { outcome } = concept;
   if (!outcome) return null;
@@ -102,7 +100,7 @@ export function outcomeWords(
   const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
   const answer = deciding?.answerDescription;
   const inRoom =
-    deciding && concept.rule === 'qualified' && mode === 'mixed'
+    deciding && concept.rule === 'qualified' && outcome.mode === 'mixed'
       ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
       : '';
   const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}${inRoom}`;

@@ -68,6 +68,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
             variant="secondary"
             wide
             onPress={() => void ask(apartmentId)}
+            isDisabled={isOpen}
             isPending={taking.isPending && taking.variables === apartmentId}
             aria-label={`Representar yo mismo mi inmueble ${apartmentId}`}
           >
@@ -75,6 +76,9 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
           </Button>
         </div>
       ))}
+      {isOpen && elsewhere.length > 0 && (
+        <p className={styles.soft}>Podrá hacerlo cuando termine la votación que está abierta.</p>
+      )}
       {isRefused && elsewhere.length > 0 && (
         <Notice kind="warning">
           <p>

@@ -72,7 +72,7 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
 function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { conceptDescription: text } = concept;
   const state = stateOf(concept);
-  const outcome = state === 'closed' ? outcomeWords(concept, joint.assembly?.mode) : null;
+  const outcome = state === 'closed' ? outcomeWords(concept) : null;
   return (
     <>
       <p className={cx(styles.question, text.length > 70 && styles.long, text.length > 240 && styles.longer)}>
@@ -97,7 +97,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { rule, outcome, answers } = concept;
   if (rule === null) return null;
   const approving = answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? '';
-  const { text, source } = ruleWords(rule, approving, joint.assembly?.mode);
+  const { text, source } = ruleWords(rule, approving, outcome?.mode);
   const required = requirement(rule, basesOfConcept(concept, joint));
   return (
     <p className={styles.rule}>

@@ -18,6 +18,11 @@ const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number
   ...figures,
 });
 
+/** As a mixed assembly decides it. */
+function inMixed(concept: LiveConcept): LiveConcept {
+  return { ...concept, outcome: concept.outcome && { ...concept.outcome, mode: 'mixed' } };
+}
+
 function question(changes: Partial<LiveConcept> = {}): LiveConcept {
   return {
     conceptId: 2,
@@ -26,7 +31,13 @@ function question(changes: Partial<LiveConcept> = {}): LiveConcept {
     rule: 'simple',
     voted: { apartments: 0, coefficient: 0 },
     answers: [answer(1), answer(2), answer(3)],
-    outcome: { status: 'open', answerId: 1, base: { apartments: 0, coefficient: 0 }, share: 0 },
+    outcome: {
+      status: 'open',
+      answerId: 1,
+      base: { apartments: 0, coefficient: 0 },
+      share: 0,
+      mode: 'inPerson',
+    },
     ...changes,
   };
 }
@@ -78,8 +89,13 @@ describe('what a rule takes', () => {
 
   it('stands on what is represented now while a question is open, and on its closing afterwards', () => {
     const base = { apartments: 5, coefficient: 40 };
-    const open = question({ active: 1, outcome: { status: 'open', answerId: 1, base, share: 0 } });
-    const closed = question({ outcome: { status: 'approved', answerId: 1, base, share: 0.6 } });
+    const open = question({
+      active: 1,
+      outcome: { status: 'open', answerId: 1, base, share: 0, mode: 'inPerson' },
+    });
+    const closed = question({
+      outcome: { status: 'approved', answerId: 1, base, share: 0.6, mode: 'inPerson' },
+    });
     expect(basesOfConcept(open, joint)).toEqual({ represented: 62.5, total: 100, dwellings: 8 });
     expect(basesOfConcept(closed, joint).represented).toBe(40);
     expect(basesOfConcept({ ...closed, rule: 'perUnit' }, joint).dwellings).toBe(5);
@@ -106,9 +122,15 @@ describe('answers as bars', () => {
   ];
 
   it('are parts of what the rule counts, with its mark on the approving answer alone', () => {
-    const bars = (rule: LiveConcept['rule'], mode?: string) => {
+    const bars = (rule: LiveConcept['rule'], mode: 'inPerson' | 'mixed' = 'inPerson') => {
       const base = { apartments: 8, coefficient: rule === 'qualified' ? 100 : 62.5 };
-      const outcome = { status: 'open', answerId: rule === 'election' ? null : 1, base, share: 0 } as const;
+      const outcome = {
+        status: 'open',
+        answerId: rule === 'election' ? null : 1,
+        base,
+        share: 0,
+        mode,
+      } as const;
       return barsOf(question({ active: 1, rule, answers, outcome }), {
         ...joint,
         assembly: { mode },
@@ -128,7 +150,13 @@ describe('answers as bars', () => {
 
 describe('the course of a question in words', () => {
   const closed = question({
-    outcome: { status: 'rejected', answerId: 1, base: { apartments: 5, coefficient: 100 }, share: 0.64 },
+    outcome: {
+      status: 'rejected',
+      answerId: 1,
+      base: { apartments: 5, coefficient: 100 },
+      share: 0.64,
+      mode: 'inPerson',
+    },
   });
 
   it('tells prepared, active and closed apart', () => {
@@ -151,11 +179,11 @@ describe('the course of a question in words', () => {
       rule: 'qualified',
       answers: [answer(1, { coefficient: 74, inRoom: 64 }), answer(2)],
     });
-    expect(outcomeWords(qualified, 'mixed')?.detail).toBe(
+    expect(outcomeWords(inMixed(qualified))?.detail).toBe(
       '«Si»: 64,00 % de 100,0000, el total de la copropiedad, con los votos dados en el salón (64,0000); con todos los votos suma 74,0000.',
     );
-    expect(outcomeWords(qualified, 'inPerson')?.detail).not.toContain('salón');
-    expect(outcomeWords(closed, 'mixed')?.detail).not.toContain('salón');
+    expect(outcomeWords(qualified)?.detail).not.toContain('salón');
+    expect(outcomeWords(inMixed(closed))?.detail).not.toContain('salón');
   });
 
   it('counts one as one', () => {

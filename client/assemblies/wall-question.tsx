@@ -1,5 +1,4 @@
 import type { LiveConcept } from '../../shared/live.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
@@ -17,7 +16,6 @@ import { isPrepared, onWallDetail, participation, quorumSentence, tiedWords } fr
 /** A question in full, what it comes to, and who has voted of those who may. */
 export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { voted, conceptDescription: title } = concept;
-  const mode = joint.assembly?.mode;
   const isMany = concept.answers.length > FEW;
   useFreshBase(joint, concept);
   return (
@@ -28,7 +26,7 @@ export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: Li
       </div>
       <div className={cx(styles.body, isMany && styles.many)}>
         <div className={styles.side}>
-          <Outcome concept={concept} mode={mode} />
+          <Outcome concept={concept} />
           <Turnout joint={joint} concept={concept} />
         </div>
         <div className={styles.results}>
@@ -98,8 +96,8 @@ function sizeOf({ length }: string): string | undefined {
 }
 
 /** The state of the question in words, with the rule that decides it. */
-function Outcome({ concept, mode }: { concept: LiveConcept; mode: Assembly['mode'] | undefined }) {
-  const words = isPrepared(concept) ? null : outcomeWords(concept, mode);
+function Outcome({ concept }: { concept: LiveConcept }) {
+  const words = isPrepared(concept) ? null : outcomeWords(concept);
   const isOpen = concept.active === 1;
   const title = words ? words.title : isPrepared(concept) ? 'Sin abrir' : 'Votación cerrada';
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
@@ -114,7 +112,7 @@ function Outcome({ concept, mode }: { concept: LiveConcept; mode: Assembly['mode
       {concept.rule && (
         <p className={styles.rule}>
           {ruleNames[concept.rule]}
-          {concept.rule !== 'simple' && `: ${ruleWords(concept.rule, null, mode).need}`}
+          {concept.rule !== 'simple' && `: ${ruleWords(concept.rule, null, concept.outcome?.mode).need}`}
         </p>
       )}
     </div>

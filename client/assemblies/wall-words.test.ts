@@ -32,7 +32,13 @@ function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveCo
       { answerId: 1, answerDescription: 'Si', apartments: 3, coefficient: 2, dwellings: 0, inRoom: 0 },
       { answerId: 2, answerDescription: 'No', apartments: 1, coefficient: 6, dwellings: 0, inRoom: 0 },
     ],
-    outcome: { status: 'open', answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0 },
+    outcome: {
+      status: 'open',
+      answerId: 1,
+      base: { apartments: 4, coefficient: 8 },
+      share: 0,
+      mode: 'inPerson',
+    },
     ...changes,
   };
 }
@@ -54,7 +60,13 @@ const meeting = {
 
 const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
   active: 0 as const,
-  outcome: { status, answerId: 1, base: { apartments: 4, coefficient: 8 }, share: 0.6 },
+  outcome: {
+    status,
+    answerId: 1,
+    base: { apartments: 4, coefficient: 8 },
+    share: 0.6,
+    mode: 'inPerson' as const,
+  },
 });
 
 describe('the quorum in words', () => {

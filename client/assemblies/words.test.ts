@@ -99,6 +99,7 @@ describe('outcomes in words', () => {
       answerId: 1,
       base: { apartments: 10, coefficient: 60 },
       share: 0.5025,
+      mode: 'inPerson',
       ...outcome,
     },
   });

@@ -225,13 +225,12 @@ describe('several units', () => {
     };
     const before = await holder();
     await beto.sees('Otra persona responde por: 202.');
+    await beto.sees('Podrá hacerlo cuando termine la votación que está abierta.');
+    expect(await beto.page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true);
+    await toggle(0);
     await beto.press(button);
     await beto.answer(sure, 'No');
-    await beto.press(button);
-    await beto.answer(sure, 'Sí');
-    await beto.sees('202: Hay una votación activa. Espere a que termine e intente nuevamente.');
     expect(await holder()).toBe(before);
-    await toggle(0);
     await beto.press(button);
     await beto.answer(sure, 'Sí');
     await beto.sees('Usted responde ahora por: 202.');

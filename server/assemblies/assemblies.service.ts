@@ -11,7 +11,7 @@ import {
   insertAssembly,
   updateAssembly,
 } from './assembly.repository.ts';
-import { readOpenQuestions } from './concepts.repository.ts';
+import { readConcepts, readOpenQuestions } from './concepts.repository.ts';
 import { clearAttendance } from './leaving.ts';
 import { closeQuestion } from './open-question.ts';
 import { copyRoll, startConcepts } from './opening.ts';
@@ -115,11 +115,14 @@ export function assembliesService(context: Context): AssembliesService {
       const { ended, rootId } = await act(jointId, principal, moves, async (act) => {
         const { trx, assembly } = act;
         const fields = fieldsOf(wish);
+        await mayBecome(act, wish);
         if (Object.keys(fields).length > 0) {
           await updateAssembly(trx, assembly.assemblyId, fields);
           await act.audit('assemblyChanged', { fields: Object.keys(fields) });
           for (const id of act.family) act.changed.concepts.add(id);
         }
+        // What a closing of this same request keeps is the mode as it is from now on.
+        assembly.mode = wish.mode ?? assembly.mode;
         if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
         if (wish.closed !== true) return { ended: [], rootId: assembly.rootId };
         await close(act);
@@ -136,6 +139,22 @@ export function assembliesService(context: Context): AssembliesService {
 function markChanged(act: Act, jointId: number): void {
   act.changed.attendance.add(jointId);
   act.changed.concepts.add(jointId);
+}
+
+/**
+ * Kind and mode belong to the meeting, which is over once it is closed; the recording's link and the like come
+ * later. While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46).
+ */
+async function mayBecome(act: Act, { kind, mode }: AssemblyChanges): Promise<void> {
+  const { trx, assembly, family } = act;
+  if (assembly.closedAt !== null && (kind !== undefined || mode !== undefined)) {
+    throw new Problem('assemblyClosed');
+  }
+  if (mode !== 'virtual' || assembly.mode === 'virtual') return;
+  for (const jointId of family) {
+    const open = await readConcepts(trx, { assemblyId: assembly.assemblyId, jointId, openQuestion: true });
+    if (open.some((question) => question.rule === 'qualified')) throw new Problem('ruleNotOffered');
+  }
 }
 
 async function closeOpenQuestions(act: Act): Promise<void> {

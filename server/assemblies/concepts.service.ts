@@ -103,7 +103,7 @@ export function conceptsService(context: Context): ConceptsService {
       act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
         const concept = await conceptOf(act, wish.conceptId);
         if (concept.active === wish.active) return conceptToApi(concept);
-        if (wish.active === 1) await activate(act, wish.conceptId);
+        if (wish.active === 1) await activate(act, concept);
         else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
         else await closeQuestion(act, wish);
         return conceptToApi(await conceptOf(act, wish.conceptId));
@@ -183,8 +183,10 @@ async function setRegistration(act: Act, active: Flag): Promise<void> {
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
 
-async function activate(act: Act, conceptId: number): Promise<void> {
+async function activate(act: Act, { conceptId, rule }: StoredConcept): Promise<void> {
   const { jointId } = act.place;
+  // It may have been prepared, or voted on before, while the assembly had another mode.
+  if (rule === 'qualified' && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
   await closeOpenQuestion(act, jointId);

@@ -99,6 +99,7 @@ export function resultOf(
       answerId: decision.answerId,
       base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
       share: decision.share,
+      mode: base.mode,
     };
   }
 }

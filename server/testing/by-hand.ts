@@ -131,6 +131,7 @@ export function reckon(question: HandQuestion): Reckoned {
       answerId: result.answerId,
       base,
       share: result.share,
+      mode: question.mode,
     },
   };
 }

@@ -11,7 +11,10 @@ const AssemblyFields = {
   notice: text(500),
   president: text(200),
   secretary: text(200),
-  recordingUrl: text(1000),
+  /** A web address: it is offered as a link. */
+  recordingUrl: Type.Optional(
+    Nullable(Type.String({ maxLength: 1000, pattern: '^(https?://[^\\s\\u0000-\\u001f]+)?$' })),
+  ),
   zoomId: text(100),
   zoomPassword: text(100),
 };
