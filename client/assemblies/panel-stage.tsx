@@ -58,13 +58,15 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
       ) : (
         <Attendance concept={concept} joint={joint} />
       )}
-      <PanelActions
-        joint={joint}
-        concept={concept}
-        toggling={toggling}
-        isLive={isLive}
-        onDeleted={onDeleted}
-      />
+      {!isOver && (
+        <PanelActions
+          joint={joint}
+          concept={concept}
+          toggling={toggling}
+          isLive={isLive}
+          onDeleted={onDeleted}
+        />
+      )}
     </section>
   );
 }
@@ -131,11 +133,13 @@ function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept })
 function Attendance({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   return (
     <>
-      <p className={styles.rule}>
-        {concept.active === 1
-          ? 'Los propietarios pueden registrar su asistencia desde su página.'
-          : 'Los propietarios no pueden registrarse desde su página; la mesa de registro sí puede hacerlo.'}
-      </p>
+      {joint.assembly?.closedAt == null && (
+        <p className={styles.rule}>
+          {concept.active === 1
+            ? 'Los propietarios pueden registrar su asistencia desde su página.'
+            : 'Los propietarios no pueden registrarse desde su página; la mesa de registro sí puede hacerlo.'}
+        </p>
+      )}
       <p>Registrados: {weightWords(joint.registered)}.</p>
     </>
   );
