@@ -77,7 +77,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
         </div>
       ))}
       {isOpen && elsewhere.length > 0 && (
-        <p className={styles.soft}>Podrá hacerlo cuando termine la votación que está abierta.</p>
+        <p className={styles.text}>Podrá hacerlo cuando termine la votación que está abierta.</p>
       )}
       {isRefused && elsewhere.length > 0 && (
         <Notice kind="warning">

@@ -64,6 +64,7 @@ describeOnBothEngines('what stood at a closing', (make) => {
     expect(closed).toMatchObject({
       status: 'rejected',
       share: 0.35,
+      mode: 'mixed',
       base: { apartments: 3, coefficient: 100 },
     });
     await mode('inPerson');

@@ -190,9 +190,19 @@ describeOnBothEngines('questions', (make) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    const become = (mode: 'virtual' | 'mixed') =>
+      app.call(changeAssembly, { params: { jointId }, body: { mode } }, { token: operator });
     expectRefused(await create(evening, { rule: 'qualified' }), 'ruleNotOffered');
-    await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token: operator });
-    expect((await create(evening, { rule: 'qualified' })).status).toBe(201);
+    await become('mixed');
+    const { status, body } = await create(evening, { rule: 'qualified' });
+    expect(status).toBe(201);
+
+    // Nor by changing the mode around it: while it is open, or before it is opened again.
+    expectRefused(await become('virtual'), 'ruleNotOffered');
+    await toggle(evening, body.conceptId, 0);
+    expect((await become('virtual')).status).toBe(200);
+    expectRefused(await toggle(evening, body.conceptId, 1), 'ruleNotOffered');
+    expect(await activeOnes(evening)).toEqual([]);
   });
 
   it('are made, toggled and deleted by those who run the assembly alone', async () => {

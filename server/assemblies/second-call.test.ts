@@ -118,6 +118,11 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const qr = await qrSession(app, code);
     const closed = await change(evening, { closed: true });
     expect(closed.body.closedAt).not.toBeNull();
+    // What is written about the meeting still is; what it was is over.
+    expectRefused(await change(evening, { mode: 'virtual' }), 'assemblyClosed');
+    const recordingUrl = 'https://ejemplo.co/grabacion';
+    expect((await change(evening, { recordingUrl })).body).toMatchObject({ recordingUrl, mode: 'inPerson' });
+    expectRefused(await change(evening, { recordingUrl: 'javascript:alert(1)' }), 'badRequest');
     const votes = await votesOf(app, jointId);
     const params = { jointId, conceptId: question };
     const as = { token: operator };
