@@ -123,11 +123,12 @@ describe('figures', () => {
   });
 
   it('tells what was cast in the room where that is what counts', () => {
-    const assembly = (mode: 'mixed' | 'inPerson') => ({ ...meeting, mode });
     const cast = question(2).answers.map((answer) => ({ ...answer, inRoom: 1 }));
     const qualified = question(2, { rule: 'qualified', active: 1, answers: cast });
     const inRoom = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
-      barsOf(one, state({ assembly: assembly(mode) })).map((bar) => bar.inRoomShare);
+      barsOf({ ...one, outcome: one.outcome && { ...one.outcome, mode } }, state()).map(
+        (bar) => bar.inRoomShare,
+      );
     expect(inRoom(qualified, 'mixed')).toEqual([0.01, 0.01]);
     expect(inRoom(qualified, 'inPerson')).toEqual([null, null]);
     expect(inRoom({ ...qualified, rule: 'simple' }, 'mixed')).toEqual([null, null]);
