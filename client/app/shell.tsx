@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { useIsBare } from '../ui/bare-screen.ts';
+import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -11,6 +11,7 @@ export function Shell() {
   const main = useArrival();
   const { pathname } = useLocation();
   const isBare = useIsBare();
+  const isFilled = useIsFilled();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>
@@ -22,7 +23,7 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      {!isBare && <Footer />}
+      {!isBare && !isFilled && <Footer />}
     </div>
   );
 }

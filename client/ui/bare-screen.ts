@@ -5,12 +5,15 @@ interface BareScreen {
   /** A page was asked to stand alone: no header, no footer. */
   isBare: boolean;
   isFullScreen: boolean;
+  /** A page is there that fills the screen below the header: a footer would make it scroll. */
+  isFilled: boolean;
 }
 
-const useBare = create<BareScreen>(() => ({ isBare: false, isFullScreen: false }));
+const useBare = create<BareScreen>(() => ({ isBare: false, isFullScreen: false, isFilled: false }));
 
 /** Whether header and footer give way to the page: a wall that is looked at, not worked with. */
 export const useIsBare = (): boolean => useBare((state) => state.isBare || state.isFullScreen);
+export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 
 /** Leaving also leaves the full screen, which has no header either. */
@@ -27,7 +30,7 @@ export function toggleFullScreen(): void {
   void change.catch(() => undefined);
 }
 
-/** For as long as a page is there that may stand alone; afterwards everything has its header again. */
+/** For as long as a page is there that fills the screen and may stand alone; afterwards all is as before. */
 export function useBareScreen(): void {
   useEffect(() => {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });
@@ -38,11 +41,12 @@ export function useBareScreen(): void {
     document.addEventListener('fullscreenchange', note);
     document.addEventListener('keydown', leave);
     note();
+    useBare.setState({ isFilled: true });
     return () => {
       document.removeEventListener('fullscreenchange', note);
       document.removeEventListener('keydown', leave);
       setBare(false);
-      useBare.setState({ isFullScreen: false });
+      useBare.setState({ isFullScreen: false, isFilled: false });
     };
   }, []);
 }
