@@ -94,13 +94,6 @@ export const ownerScenes: readonly Scene[] = [
     launch('owner who voted', 'voted'),
     launch('owner who comes late', 'not registered'),
     launch('owner who is replaced', 'held by another'),
-    launch('owner who is replaced', 'asking', async (stage) => {
-      await stage.page
-        .getByRole('button', { name: /^Representar yo mismo/ })
-        .first()
-        .click();
-      await stage.page.getByRole('alertdialog').waitFor();
-    }),
     launch('owner of preparing', 'preparing'),
     launch('owner of noQuorum', 'no quorum'),
     launch('owner of closed', 'closed'),
