@@ -7,7 +7,6 @@ import { partOf, turnoutOf } from './answer-bars.ts';
 import { conceptName, outcomeWords, ruleNames } from './concept-words.ts';
 import { ruleWords } from './rule-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
-import { useFreshBase } from './wall-base.ts';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
@@ -17,7 +16,6 @@ import { isPrepared, onWallDetail, participation, quorumSentence, tiedWords } fr
 export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { voted, conceptDescription: title } = concept;
   const isMany = concept.answers.length > FEW;
-  useFreshBase(joint, concept);
   return (
     <div className={styles.question}>
       <div>

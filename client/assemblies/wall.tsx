@@ -7,6 +7,7 @@ import { shortLabel } from './concept-words.ts';
 import { LiveGate } from './live-gate.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
 import { texts } from './texts.ts';
+import { useDwellings } from './use-dwellings.ts';
 import styles from './wall.module.css';
 import { WallAnnouncer } from './wall-announcer.tsx';
 import { WallAttendance } from './wall-attendance.tsx';
@@ -30,6 +31,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);
   const choose = useWallChoice((state) => state.choose);
   const { concept, followed } = useShown(live.joint, chosen);
+  useDwellings(jointId, live, concept?.rule === 'perUnit' && concept.active === 1);
   const isBare = useIsBare();
   // On a phone there is no room for the curve, and its code is not fetched.
   const hasGrowth = useMedia('(min-width: 48rem)');
