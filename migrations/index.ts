@@ -6,6 +6,8 @@ import * as m20261121d from './20261121d-closing.ts';
 import * as m20261121e from './20261121e-roll-correction.ts';
 import * as m20261121f from './20261121f-presence.ts';
 import * as m20261121g from './20261121g-per-unit-kinds.ts';
+import * as m20261121h from './20261121h-paper-and-proxies.ts';
+import * as m20261121i from './20261121i-links-and-mail.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +18,6 @@ export const migrations: Record<string, Migration> = {
   '20261121e-roll-correction': m20261121e,
   '20261121f-presence': m20261121f,
   '20261121g-per-unit-kinds': m20261121g,
+  '20261121h-paper-and-proxies': m20261121h,
+  '20261121i-links-and-mail': m20261121i,
 };

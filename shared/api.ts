@@ -21,7 +21,7 @@ export interface Endpoint<
   summary: string;
   /** Rules and errors worth knowing, for the OpenAPI page. */
   description?: string;
-  tag: 'accounts' | 'properties' | 'assemblies' | 'platform';
+  tag: 'accounts' | 'properties' | 'assemblies' | 'mail' | 'platform';
   params?: Params;
   query?: Query;
   body?: Body;
@@ -32,6 +32,8 @@ export interface Endpoint<
   idempotent?: true;
   /** True where the body is one uploaded file (multipart/form-data). */
   upload?: true;
+  /** True where the answer is a file: the handler returns a FileAnswer, the caller gets its bytes. */
+  file?: true;
   /** True where the endpoint is a WebSocket; a display link's token may then come as `?token=`. */
   socket?: true;
 }
@@ -133,3 +135,11 @@ export const ErrorBody = Type.Object({
   details: Type.Optional(Type.Unknown()),
 });
 export const Nothing = Type.Null();
+/** A file as a handler returns it; on the wire its bytes alone, named by Content-Disposition. */
+export const FileAnswer = Type.Object({
+  /** With its ending, as a person keeps it. */
+  name: Type.String(),
+  mediaType: Type.String(),
+  bytes: Type.Unsafe<Uint8Array>(Type.Unknown()),
+});
+export type FileAnswer = Static<typeof FileAnswer>;

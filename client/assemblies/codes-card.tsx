@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { issueCodes, listCodes } from '../../shared/assemblies/attendance.api.ts';
+import { issueCodes, listCodes } from '../../shared/assemblies/codes.api.ts';
 import { call } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

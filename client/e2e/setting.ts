@@ -1,7 +1,8 @@
 /** Prepares by API what a test is not about: the platform user, a joint with its units, people and codes. */
 import { createFirstUser, signIn, signInWithCode } from '../../shared/accounts/auth.api.ts';
 import { createUser, type NewUser, type User } from '../../shared/accounts/users.api.ts';
-import { assignHolder, issueCodes, register } from '../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register } from '../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';

@@ -80,6 +80,25 @@ export async function upload<E extends Endpoint & { upload?: true }>(
   return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, options)) as AnswerOf<E>;
 }
 
+/** A file as it is kept: its name with its ending, and its bytes. */
+export interface Download {
+  name: string;
+  blob: Blob;
+}
+
+/** Fetches the file that an endpoint answers with. */
+export async function download<E extends Endpoint & { file?: true }>(
+  endpoint: E,
+  ...[input]: Arguments<CallInput<E>>
+): Promise<Download> {
+  const { params, query, body, ...options } = (input ?? {}) as AnyInput;
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const url = buildUrl(endpoint.path, params, query);
+  return (await send(endpoint, url, headers, text, options, readFile)) as Download;
+}
+
 /** The address of a call: parameters in the path, the rest as a query. */
 export function buildUrl(path: string, params: Params = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -101,6 +120,7 @@ async function send(
   headers: Record<string, string>,
   body: BodyInit | undefined,
   { idempotencyKey, signal, token: ownToken }: Options,
+  read: (response: Response) => Promise<unknown> = readJson,
 ): Promise<unknown> {
   const token = ownToken ?? useSession.getState().token;
   if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -118,9 +138,8 @@ async function send(
   if (signal?.aborted) abort();
   try {
     const response = await fetch(url, { method: endpoint.method, headers, body, signal: controller.signal });
-    const answer = await readJson(response);
-    if (response.ok) return answer;
-    throw toApiError(response.status, answer);
+    if (response.ok) return await read(response);
+    throw toApiError(response.status, await readJson(response));
   } catch (error) {
     if (error instanceof ApiError) {
       // A session that ended elsewhere: only where ours was sent and is still the current one. A 401 of
@@ -149,6 +168,11 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+async function readFile(response: Response): Promise<Download> {
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '');
+  return { name: decodeURIComponent(named?.[1] ?? 'archivo'), blob: await response.blob() };
 }
 
 /** What a failed answer means, also when it does not come from our server. */

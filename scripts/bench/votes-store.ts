@@ -106,6 +106,7 @@ async function fill(
         at,
         registered_by: 'bench',
         confirmed: 1,
+        received_at: null,
       })),
     );
     voters.push({ token: await sessions.open({ userId }), units: own });

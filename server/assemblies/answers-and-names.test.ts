@@ -5,7 +5,8 @@ import {
   listAssemblies,
   openAssembly,
 } from '../../shared/assemblies/assemblies.api.ts';
-import { getHolder, register } from '../../shared/assemblies/attendance.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { getHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
-import {
-  assignHolder,
-  register,
-  removeRegistrations,
-  withdrawHolder,
-} from '../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';

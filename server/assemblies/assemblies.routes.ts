@@ -6,14 +6,11 @@ import {
 } from '../../shared/assemblies/assemblies.api.ts';
 import {
   assignHolder,
-  getHolder,
-  issueCodes,
   listAssemblyApartments,
-  listCodes,
   register,
   removeRegistrations,
-  withdrawHolder,
 } from '../../shared/assemblies/attendance.api.ts';
+import { getHolder, issueCodes, listCodes, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import {
   ATTENDANCE,
   createConcept,
@@ -75,9 +72,9 @@ export function mountAssemblies(mount: Mount, context: Context): void {
     return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
   });
 
-  mount(issueCodes, async ({ params, body }, { principal }) => ({
-    codes: await codes.issue(params.jointId, body.quantity, principal),
-  }));
+  mount(issueCodes, ({ params, body }, { principal }) =>
+    codes.issue(params.jointId, body.quantity, principal),
+  );
   mount(listCodes, ({ params }) => codes.list(params.jointId));
   mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
   mount(withdrawHolder, async ({ params, query }, { principal }) => {

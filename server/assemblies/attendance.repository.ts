@@ -1,4 +1,5 @@
 import type { Nano } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { AttendanceTable, Flag, Millis } from '../db/tables.ts';
 
@@ -8,6 +9,9 @@ export interface RollEntry {
   apartmentId: string;
   ownerName: string;
   coefficient: Nano;
+  kind: ApartmentKind;
+  /** The unit it goes with, as a parking space does. */
+  mainApartmentId: string | null;
   registration: {
     holder: string;
     isCode: boolean;
@@ -37,7 +41,14 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
         .onRef('t.joint_id', '=', 'u.joint_id')
         .onRef('t.apartment_id', '=', 'u.apartment_id'),
     )
-    .select(['u.joint_id', 'u.apartment_id', 'u.owner_name', 'u.coefficient'])
+    .select([
+      'u.joint_id',
+      'u.apartment_id',
+      'u.owner_name',
+      'u.coefficient',
+      'u.kind',
+      'u.main_apartment_id',
+    ])
     .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed'])
     .where('u.assembly_id', '=', filter.assemblyId)
     .where('u.joint_id', 'in', filter.jointIds)
@@ -56,6 +67,8 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     apartmentId: row.apartment_id,
     ownerName: row.owner_name,
     coefficient: row.coefficient,
+    kind: row.kind,
+    mainApartmentId: row.main_apartment_id,
     registration:
       row.holder === null || row.at === null
         ? null
@@ -70,7 +83,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
 }
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
-  // Fifty rows of twelve values stay far below either engine's limit of parameters.
+  // Fifty rows of thirteen values stay far below either engine's limit of parameters.
   for (let i = 0; i < rows.length; i += 50) {
     await trx
       .insertInto('attendance')

@@ -78,7 +78,9 @@ export function attendanceService({ store, directory, publisher }: Context): Att
         oncePerKey(act.trx, key, act.at, async () => {
           if (wish.byProxy === true && wish.attendee === undefined) throw new Problem('attendeeRequired');
           const registering = await registeringAs(act, principal, wish.code ?? null);
-          const rows = await registerUnits(act, registering, wish, principal);
+          if (wish.apartmentIds === undefined) throw new Problem('codeNotBadge');
+          const { apartmentIds } = wish;
+          const rows = await registerUnits(act, registering, { ...wish, apartmentIds }, principal);
           return {
             jointId,
             userId: registering.holder.userId,
@@ -88,6 +90,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
+            powers: null,
           };
         }),
       ),
@@ -189,7 +192,7 @@ async function unitOf(act: Act, apartmentId: string): Promise<RollEntry> {
 async function registerUnits(
   act: Act,
   { holder, allowed }: Registering,
-  wish: NewRegistration,
+  wish: NewRegistration & { apartmentIds: string[] },
   principal: Principal,
   confirmed = true,
 ): Promise<{ entry: RollEntry; at: number }[]> {
@@ -228,6 +231,7 @@ async function registerUnits(
     registered_by: principal.actor,
     // What has no second step is confirmed at once; a sector's row waits for its own.
     confirmed: asFlag(confirmed),
+    received_at: null,
   }));
   await insertAttendance(trx, rows);
   for (const row of rows) act.changed.attendance.add(row.joint_id);

@@ -36,14 +36,17 @@ export async function insertCodes(
 }
 
 /** A joint's standing codes, oldest lot first. */
-export async function listStandingCodes(db: Db, rootId: number): Promise<string[]> {
+export async function listStandingCodes(
+  db: Db,
+  rootId: number,
+): Promise<{ code: string; badgeOf: string | null; issuedAt: Millis }[]> {
   const rows = await db
     .selectFrom('code')
-    .select('code')
+    .select(['code', 'apartment_id', 'issued_at'])
     .where('joint_id', '=', rootId)
     .where('revoked_at', 'is', null)
     .orderBy('issued_at')
     .orderBy('code')
     .execute();
-  return rows.map((row) => row.code);
+  return rows.map((row) => ({ code: row.code, badgeOf: row.apartment_id, issuedAt: row.issued_at }));
 }

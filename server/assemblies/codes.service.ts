@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CODE_LENGTH, codeFromBytes, normalizeCode } from '../../shared/assemblies/code.ts';
+import type { HeldJoint, JointCode } from '../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../shared/coefficient.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import type { Context } from '../context.ts';
@@ -13,16 +14,13 @@ import { type RollEntry, readRoll } from './attendance.repository.ts';
 import { findCode, insertCodes, listStandingCodes } from './codes.repository.ts';
 import { freeUnits } from './leaving.ts';
 
-interface HeldJoint {
-  jointId: number;
-  jointName: string;
-  coefficient: number;
-  apartments: { apartmentId: string; owner: string; coefficient: number }[];
-}
-
 export interface CodesService {
-  issue: (jointId: number, quantity: number, principal: Principal) => Promise<string[]>;
-  list: (jointId: number) => Promise<{ code: string; apartments: string[] }[]>;
+  issue: (
+    jointId: number,
+    quantity: number,
+    principal: Principal,
+  ) => Promise<{ codes: string[]; lot: string }>;
+  list: (jointId: number) => Promise<JointCode[]>;
   held: (text: string, principal: Principal) => Promise<HeldJoint[]>;
   withdraw: (text: string, reason: string | null, principal: Principal) => Promise<void>;
 }
@@ -63,7 +61,7 @@ export function codesService(context: Context): CodesService {
         const chain = jointChain(place.rootId);
         await appendAudit(trx, { chain, actor: principal.actor, act: 'codesIssued', at, data: { quantity } });
       });
-      return [...codes];
+      return { codes: [...codes], lot: new Date(at).toISOString() };
     },
 
     list: async (jointId) => {
@@ -76,7 +74,12 @@ export function codesService(context: Context): CodesService {
         if (registration === null) continue;
         held.set(registration.holder, (held.get(registration.holder) ?? new Set()).add(apartmentId));
       }
-      return codes.map((code) => ({ code, apartments: [...(held.get(code) ?? [])] }));
+      return codes.map(({ code, badgeOf, issuedAt }) => ({
+        code,
+        apartments: [...(held.get(code) ?? [])],
+        badgeOf,
+        lot: new Date(issuedAt).toISOString(),
+      }));
     },
 
     held: async (text, principal) => {

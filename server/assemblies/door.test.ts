@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   assignHolder,
-  getHolder,
   listAssemblyApartments,
   register,
   removeRegistrations,
-  withdrawHolder,
 } from '../../shared/assemblies/attendance.api.ts';
+import { getHolder, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';

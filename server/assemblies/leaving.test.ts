@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { assignHolder, removeRegistrations, withdrawHolder } from '../../shared/assemblies/attendance.api.ts';
+import { assignHolder, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';

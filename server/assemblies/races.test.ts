@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { register, removeRegistrations, withdrawHolder } from '../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { replayJoint } from '../audit/replay.ts';

@@ -1,4 +1,4 @@
-import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
+import type { RollApartment } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, type Concept } from '../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
@@ -23,7 +23,7 @@ interface Where {
 }
 
 export interface RecordsService {
-  apartments: (where: Where, principal: Principal) => Promise<AssemblyApartment[]>;
+  apartments: (where: Where, principal: Principal) => Promise<RollApartment[]>;
   records: (where: Where, conceptId: number, principal: Principal) => Promise<RecordItem[]>;
   history: (where: Where, apartmentId: string, principal: Principal) => Promise<UnitVote[]>;
   concepts: (where: Where) => Promise<Concept[]>;
@@ -80,6 +80,8 @@ export function recordsService({ store, directory, publisher }: Context): Record
         owner: entry.ownerName,
         coefficient: toNumber(entry.coefficient),
         userId: holderSeenBy(principal, entry),
+        kind: entry.kind,
+        mainApartmentId: entry.mainApartmentId,
       })),
 
     records: async (where, conceptId, principal) => {

@@ -5,12 +5,8 @@ import {
   listAssemblies,
   openAssembly,
 } from '../../shared/assemblies/assemblies.api.ts';
-import {
-  assignHolder,
-  register,
-  removeRegistrations,
-  withdrawHolder,
-} from '../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';

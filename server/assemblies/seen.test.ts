@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
-import { getHolder, listAssemblyApartments, listCodes } from '../../shared/assemblies/attendance.api.ts';
+import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
+import { getHolder, listCodes } from '../../shared/assemblies/codes.api.ts';
 import {
   castVote,
   getApartmentsQuantity,

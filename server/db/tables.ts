@@ -19,6 +19,7 @@ interface JointTable {
   created_at: Millis;
   /** Kinds of units, as a JSON list. */
   per_unit_kinds: Generated<string>;
+  proxy_limit: number | null;
 }
 
 interface ApartmentTable {
@@ -51,6 +52,8 @@ interface UserAccountTable {
   password_hash: string | null;
   created_at: Millis;
   disabled_at: Millis | null;
+  /** First sign-in with a password; null: never. */
+  signed_in_at: Millis | null;
 }
 
 export type Service = 'assembly' | 'billing';
@@ -77,6 +80,39 @@ interface SessionTable {
   created_at: Millis;
   expires_at: Millis;
   revoked_at: Millis | null;
+  /** The access link that opened it. */
+  link_hash: string | null;
+}
+
+interface AccessLinkTable {
+  token_hash: string;
+  purpose: 'invitation' | 'letter' | 'temporaryPassword';
+  user_id: number;
+  joint_id: number | null;
+  assembly_id: number | null;
+  created_at: Millis;
+  created_by: string;
+  expires_at: Millis | null;
+  revoked_at: Millis | null;
+  used_at: Millis | null;
+}
+
+interface MailMessageTable {
+  message_id: Generated<number>;
+  kind: 'invitation';
+  once_key: string;
+  joint_id: number | null;
+  assembly_id: number | null;
+  user_id: number | null;
+  to_address: string;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
+  attempts: number;
+  next_at: Millis | null;
+  leased_until: Millis | null;
+  problem: string | null;
+  created_at: Millis;
+  created_by: string;
+  sent_at: Millis | null;
 }
 
 interface OneTimeLinkTable {
@@ -132,6 +168,8 @@ export interface AttendanceTable {
   at: Millis;
   registered_by: string;
   confirmed: Flag;
+  /** When a scan that had waited for the network arrived; null: at once. */
+  received_at: Millis | null;
 }
 
 interface ConceptTable {
@@ -241,6 +279,8 @@ interface CodeTable {
   issued_at: Millis;
   issued_by: string;
   revoked_at: Millis | null;
+  /** No session opens with it since. */
+  withdrawn_at: Millis | null;
 }
 
 interface IdempotencyKeyTable {
@@ -282,6 +322,8 @@ export interface Tables {
   user_joint: UserJointTable;
   user_apartment: UserApartmentTable;
   session: SessionTable;
+  access_link: AccessLinkTable;
+  mail_message: MailMessageTable;
   one_time_link: OneTimeLinkTable;
   assembly: AssemblyTable;
   roll_unit: RollUnitTable;

@@ -7,7 +7,8 @@ import {
   listUserBillingJoints,
 } from '../../shared/accounts/users.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
-import { listCodes, register } from '../../shared/assemblies/attendance.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { listCodes } from '../../shared/assemblies/codes.api.ts';
 import { listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { HUNDRED, sumNano } from '../../shared/coefficient.ts';

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 /** Nothing inline, no other host ('self' covers the WebSocket of the same origin too), never framed. */
 const CONTENT_POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  // The camera's reader of codes is WebAssembly, from here as everything.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   // React Aria places its popovers with style attributes; no style sheet is inline.
   "style-src-attr 'unsafe-inline'",

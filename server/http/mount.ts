@@ -1,9 +1,9 @@
 import type { WebSocket } from '@fastify/websocket';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Convert } from 'typebox/value';
-import { type Endpoint, ErrorBody, type InputOf } from '../../shared/api.ts';
+import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import type { Principal } from './principal.ts';
@@ -97,7 +97,11 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
         ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
-        response: { [endpoint.status]: endpoint.answer, '4xx': ErrorBody },
+        response: {
+          // A file's bytes are sent as they are: no schema serialises them.
+          ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
+          '4xx': ErrorBody,
+        },
       },
       onRequest: async (request) => {
         if ('public' in access) return;
@@ -133,10 +137,23 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
         const input = { params: request.params, query: request.query, body: request.body };
         const answer = await handler(input as Parameters<typeof handler>[0], context);
         reply.code(endpoint.status);
+        if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
         return endpoint.status === 204 ? reply.send() : answer;
       },
     });
   };
+}
+
+/** Its name travels as RFC 5987 has it, since names carry accents. */
+function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function queryToken(query: unknown): string | null {

@@ -97,6 +97,20 @@ export async function setPerUnitKinds(
     .execute();
 }
 
+/** Most owners one person may represent by proxy; kept on the root joint, null where there is no limit. */
+export async function readProxyLimit(db: Db, rootJointId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('joint')
+    .select('proxy_limit')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return row.proxy_limit;
+}
+
+export async function setProxyLimit(trx: Db, rootJointId: number, limit: number | null): Promise<void> {
+  await trx.updateTable('joint').set({ proxy_limit: limit }).where('joint_id', '=', rootJointId).execute();
+}
+
 export async function insertJoint(
   db: Db,
   joint: {

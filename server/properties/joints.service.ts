@@ -51,10 +51,15 @@ export class JointsService {
   }
 
   /**
-   * Changes what a joint (or sector) counts per unit; questions that exist keep what held at their creation.
+   * Changes what a joint (or sector) counts per unit, where questions that exist keep what held at their creation,
+   * and the limit of powers, which is its whole joint's.
    * @throws Problem jointNotFound
    */
-  async change(principal: Principal, jointId: number, { perUnitKinds }: JointChanges): Promise<Joint> {
+  async change(
+    principal: Principal,
+    jointId: number,
+    { perUnitKinds, proxyLimit }: JointChanges,
+  ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await inOneAct(this.#db, this.#directory, call, async (act) => {
       const { trx, assembly } = act;
@@ -63,6 +68,12 @@ export class JointsService {
         await joints.setPerUnitKinds(trx, { jointId, assemblyId: assembly.assemblyId }, perUnitKinds);
         act.changed.concepts.add(jointId);
         await act.audit('jointChanged', { jointId, perUnitKinds, before });
+      }
+      if (proxyLimit !== undefined) {
+        const { rootId } = assembly;
+        const before = await joints.readProxyLimit(trx, rootId);
+        await joints.setProxyLimit(trx, rootId, proxyLimit);
+        await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
       }
       return readJoint(trx, principal, jointId);
     });
@@ -125,6 +136,7 @@ async function readJoint(trx: Db, principal: Principal, jointId: number): Promis
   return {
     ...toSummary(joint, sectors, size),
     perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
+    proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
     assembly: current === undefined ? null : assemblyToApi(current),
     zoomMeeting: mayEnter && zoomId !== null ? { zoomId, zoomPassword: current?.zoom_password ?? '' } : null,
   };

@@ -1,7 +1,8 @@
 import { createFirstUser, signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../shared/api.ts';
-import { issueCodes, register } from '../../shared/assemblies/attendance.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../shared/assemblies/codes.api.ts';
 import { createConcept } from '../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';

@@ -14,12 +14,19 @@ import {
   runners,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
+import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { JointId } from '../properties/joints.api.ts';
+import { CodeText, Reason } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-const Reason = Type.Optional(OptionalLine(500));
-/** A code as typed or scanned; normalised by the server. */
-const CodeText = Line(40);
+/** A unit of the roll; a parking space or storage room may go with a main unit. */
+export const RollApartment = Type.Object({
+  ...AssemblyApartment.properties,
+  kind: Type.Enum(apartmentKinds),
+  mainApartmentId: Nullable(Type.String()),
+});
+export type RollApartment = Static<typeof RollApartment>;
+
 const registrars = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 export const listAssemblyApartments = endpoint({
@@ -32,7 +39,7 @@ export const listAssemblyApartments = endpoint({
   params: JointId,
   query: AssemblyQuery,
   status: 200,
-  answer: Type.Array(AssemblyApartment),
+  answer: Type.Array(RollApartment),
 });
 
 export const assignHolder = endpoint({
@@ -55,7 +62,9 @@ export const assignHolder = endpoint({
 });
 
 export const NewRegistration = Type.Object({
-  apartmentIds: Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true }),
+  /** May be left out by the desk with a badge's code: its unit, with those that go with it and are free. */
+  apartmentIds: Type.Optional(Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true })),
+  /** A code, or the id of a user: linked to the units, or with `byProxy` any owner of the joint. */
   code: Type.Optional(CodeText),
   attendee: Type.Optional(
     Type.Object({
@@ -66,6 +75,8 @@ export const NewRegistration = Type.Object({
   byProxy: Type.Optional(Type.Boolean()),
   /** Take the units back from whoever holds them now; with no question open. */
   takeBack: Type.Optional(Type.Boolean()),
+  /** When the desk scanned it, where it could not be sent at once; never later than now. Desk only. */
+  scannedAt: Type.Optional(Instant),
 });
 export type NewRegistration = Static<typeof NewRegistration>;
 
@@ -80,6 +91,11 @@ export const RegistrationResult = Type.Object({
       at: Instant,
     }),
   ),
+  /**
+   * Where the registration was by proxy: how many owners this person now represents so, and the most that the
+   * reglamento allows (null: no limit). Beyond it the desk is warned; the registration stands.
+   */
+  powers: Nullable(Type.Object({ owners: Type.Integer(), limit: Nullable(Type.Integer()) })),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
 
@@ -114,61 +130,16 @@ export const removeRegistrations = endpoint({
   answer: Nothing,
 });
 
-const HeldJoint = Type.Object({
-  jointId: Type.Integer(),
-  jointName: Type.String(),
-  coefficient: CoefficientNumber,
-  apartments: Type.Array(
-    Type.Object({ apartmentId: Type.String(), owner: Type.String(), coefficient: CoefficientNumber }),
+export const listPeople = endpoint({
+  id: 'listPeople',
+  method: 'GET',
+  path: '/joints/:jointId/people',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Owners with a user in the joint, who may hold units from home: their own and, by proxy, others',
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(
+    Type.Object({ userId: Type.String(), name: Type.String(), apartments: Type.Array(Type.String()) }),
   ),
-});
-
-export const issueCodes = endpoint({
-  id: 'issueCodes',
-  method: 'POST',
-  path: '/joints/:jointId/codes',
-  access: { profiles: runners, scope: 'paramsJoint' },
-  summary: 'Issue a lot of codes for cards',
-  tag: 'assemblies',
-  params: JointId,
-  body: Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 2000 }) }),
-  status: 201,
-  answer: Type.Object({ codes: Type.Array(Type.String()) }),
-});
-
-export const listCodes = endpoint({
-  id: 'listCodes',
-  method: 'GET',
-  path: '/joints/:jointId/codes',
-  access: { profiles: runners, scope: 'paramsJoint' },
-  summary: "The joint's standing codes with the units each one holds",
-  tag: 'assemblies',
-  params: JointId,
-  status: 200,
-  answer: Type.Array(Type.Object({ code: Type.String(), apartments: Type.Array(Type.String()) })),
-});
-
-export const getHolder = endpoint({
-  id: 'getHolder',
-  method: 'GET',
-  path: '/holders/:code',
-  access: { profiles: runners, scope: 'session' },
-  summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
-  tag: 'assemblies',
-  params: Type.Object({ code: CodeText }),
-  status: 200,
-  answer: Type.Array(HeldJoint),
-});
-
-export const withdrawHolder = endpoint({
-  id: 'withdrawHolder',
-  method: 'DELETE',
-  path: '/holders/:code',
-  access: { profiles: runners, scope: 'session' },
-  summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
-  tag: 'assemblies',
-  params: Type.Object({ code: CodeText }),
-  query: Type.Object({ reason: Reason }),
-  status: 204,
-  answer: Nothing,
 });

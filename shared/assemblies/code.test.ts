@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODE_LENGTH, codeFromBytes, normalizeCode, receiptFromBytes } from './code.ts';
+import {
+  CODE_LENGTH,
+  codeFromBytes,
+  normalizeCode,
+  readScan,
+  receiptFromBytes,
+  votingBadge,
+} from './code.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bytes = fc.uint8Array({ minLength: CODE_LENGTH, maxLength: CODE_LENGTH + 8 });
@@ -105,5 +112,32 @@ describe('receipts', () => {
         expect(receiptFromBytes(given)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
       }),
     );
+  });
+});
+
+describe('readScan', () => {
+  const code = codeFromBytes(Uint8Array.from({ length: 11 }, (_, i) => i * 37 + 5));
+
+  it('reads a bare code, as typed in groups too', () => {
+    expect(readScan(` ${code.toLowerCase()} `)).toEqual({ code, answerId: null });
+    expect(readScan(code.replace(/(.{4})(?=.)/g, '$1-'))).toEqual({ code, answerId: null });
+  });
+
+  it('reads a voting badge, with whatever the keyboard made of its hyphen', () => {
+    expect(readScan(votingBadge(code, 2))).toEqual({ code, answerId: 2 });
+    expect(readScan(`${code}'3`)).toEqual({ code, answerId: 3 });
+    expect(readScan(`${code}-4`)).toBeNull();
+  });
+
+  it('reads the address that a QR carries, also from a scanner set to another keyboard', () => {
+    expect(readScan(`https://scaf.example.co/VoteQR/${code}`)).toEqual({ code, answerId: null });
+    expect(readScan(`httpsÑ--scaf.example.co-VoteQR-${code}`)).toEqual({ code, answerId: null });
+  });
+
+  it('takes nothing whose check character is wrong', () => {
+    const other = code.slice(0, -1) + (code.endsWith('7') ? '8' : '7');
+    expect(readScan(other)).toBeNull();
+    expect(readScan(`https://scaf.example.co/VoteQR/${other}`)).toBeNull();
+    expect(readScan('')).toBeNull();
   });
 });

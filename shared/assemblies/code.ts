@@ -41,3 +41,30 @@ export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
+
+/** What was scanned or typed at the door: a code and, from a voting badge, its answer. */
+export interface Scan {
+  /** Normalised. */
+  code: string;
+  /** 1 to 3 on a voting badge (`CODE-answerId`); null on badges, cards and what people type. */
+  answerId: number | null;
+}
+
+/**
+ * Reads a scan: the bare code, a voting badge's `CODE-1`, or the address of `/VoteQR/` that a QR carries. Only
+ * its end counts, since a hand scanner set to another keyboard changes the signs of an address, and the hyphen
+ * of a voting badge into an apostrophe; letters and digits stay.
+ * @returns null when there is no code at its end.
+ */
+export function readScan(text: string): Scan | null {
+  const trimmed = text.trim();
+  const whole = normalizeCode(trimmed);
+  if (whole !== null) return { code: whole, answerId: null };
+  const found = /(?:^|[^0-9a-z])([0-9a-z]{12})(?:[^0-9a-z]([1-3]))?$/i.exec(trimmed);
+  const code = found?.[1] === undefined ? null : normalizeCode(found[1]);
+  if (code === null) return null;
+  return { code, answerId: found?.[2] === undefined ? null : Number(found[2]) };
+}
+
+/** What a voting badge says: the code of its holder and the answer it stands for. */
+export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;

@@ -39,6 +39,8 @@ export const Joint = Type.Object({
   ...JointSummary.properties,
   /** Kinds of units with one vote each where a question is decided per unit. */
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
+  /** Most owners that one person may represent by proxy, where the reglamento has a limit; it only warns. */
+  proxyLimit: Nullable(Type.Integer()),
   assembly: Nullable(Assembly),
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
@@ -60,6 +62,8 @@ export const JointChanges = Type.Object({
       uniqueItems: true,
     }),
   ),
+  /** Of the joint with its sectors; null: no limit. */
+  proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 });
 export type JointChanges = Static<typeof JointChanges>;
 
@@ -93,7 +97,7 @@ export const changeJoint = endpoint({
   method: 'PATCH',
   path: '/joints/:jointId',
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
-  summary: 'Change which kinds of units have one vote each where a question is decided per unit',
+  summary: 'Change which kinds of units have one vote each, and how many owners one person may represent',
   description: 'A sector has its own. Questions that exist already keep what held when they were created.',
   tag: 'properties',
   params: JointId,

@@ -1,0 +1,164 @@
+import Type, { type Static } from 'typebox';
+import {
+  ApartmentId,
+  CoefficientNumber,
+  endpoint,
+  Instant,
+  Line,
+  Nothing,
+  Nullable,
+  OptionalLine,
+  runners,
+} from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { AssemblyRecord } from './votes.api.ts';
+
+export const Reason = Type.Optional(OptionalLine(500));
+/** A code as typed or scanned; normalised by the server. */
+export const CodeText = Line(40);
+const CodeParam = Type.Object({ code: CodeText });
+
+export const HeldJoint = Type.Object({
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  coefficient: CoefficientNumber,
+  apartments: Type.Array(
+    Type.Object({ apartmentId: Type.String(), owner: Type.String(), coefficient: CoefficientNumber }),
+  ),
+});
+export type HeldJoint = Static<typeof HeldJoint>;
+
+export const issueCodes = endpoint({
+  id: 'issueCodes',
+  method: 'POST',
+  path: '/joints/:jointId/codes',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Issue a lot of codes for cards',
+  tag: 'assemblies',
+  params: JointId,
+  body: Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: 2000 }) }),
+  status: 201,
+  /** `lot`: when it was issued, which names the lot where its cards are printed. */
+  answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
+});
+
+export const JointCode = Type.Object({
+  code: Type.String(),
+  /** The units it holds in the current assembly. */
+  apartments: Type.Array(Type.String()),
+  /** The unit whose badge it is; null on a card. */
+  badgeOf: Nullable(Type.String()),
+  lot: Instant,
+});
+export type JointCode = Static<typeof JointCode>;
+
+export const listCodes = endpoint({
+  id: 'listCodes',
+  method: 'GET',
+  path: '/joints/:jointId/codes',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "The joint's standing codes, of cards and badges, with the units each one holds",
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(JointCode),
+});
+
+export const revokeCode = endpoint({
+  id: 'revokeCode',
+  method: 'DELETE',
+  path: '/joints/:jointId/codes/:code',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    'Revoke a code for good: what it holds leaves the assembly, its sessions end; 404 when it does not stand',
+  tag: 'assemblies',
+  params: Type.Object({ ...JointId.properties, ...CodeParam.properties }),
+  query: Type.Object({ reason: Reason }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const makeBadges = endpoint({
+  id: 'makeBadges',
+  method: 'POST',
+  path: '/joints/:jointId/badges',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Give units their badge: all that have none, or the ones named',
+  description:
+    'A unit that has one keeps it. With `renew` the named ones get another and the one before is revoked; what it held goes to the new one, entry time and votes intact.',
+  tag: 'assemblies',
+  params: JointId,
+  body: Type.Object({
+    apartmentIds: Type.Optional(Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true })),
+    renew: Type.Optional(Type.Boolean()),
+    reason: Reason,
+  }),
+  status: 201,
+  answer: Type.Object({
+    /** Names those just made where they are printed; null when none was. */
+    lot: Nullable(Instant),
+    issued: Type.Integer(),
+    revoked: Type.Integer(),
+    /** Of the units asked for, those made now and those they had. */
+    badges: Type.Array(Type.Object({ apartmentId: Type.String(), code: Type.String() })),
+  }),
+});
+
+export const getHolder = endpoint({
+  id: 'getHolder',
+  method: 'GET',
+  path: '/holders/:code',
+  access: { profiles: runners, scope: 'session' },
+  summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
+  tag: 'assemblies',
+  params: CodeParam,
+  status: 200,
+  answer: Type.Array(HeldJoint),
+});
+
+export const exchangeHolder = endpoint({
+  id: 'exchangeHolder',
+  method: 'PATCH',
+  path: '/holders/:code',
+  access: { profiles: runners, scope: 'session' },
+  summary: 'Exchange a lost card: its units move to another code of the joint, entry time and votes intact',
+  description:
+    'The sessions of the former code end. 404 when it holds nothing; 409 codeInUse when the other holds something; 422 codeUnknown when the other was not issued for the joint or is revoked.',
+  tag: 'assemblies',
+  params: CodeParam,
+  body: Type.Object({ code: CodeText, reason: Reason }),
+  status: 200,
+  answer: Type.Array(HeldJoint),
+});
+
+export const withdrawHolder = endpoint({
+  id: 'withdrawHolder',
+  method: 'DELETE',
+  path: '/holders/:code',
+  access: { profiles: runners, scope: 'session' },
+  summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
+  description: "No session opens with it, a badge's neither, until the desk registers a unit with it again.",
+  tag: 'assemblies',
+  params: CodeParam,
+  query: Type.Object({ reason: Reason }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const castBallots = endpoint({
+  id: 'castBallots',
+  method: 'POST',
+  path: '/joints/:jointId/ballots',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    "A voting badge at the counting table: votes for the units of its code on the joint's active question",
+  description:
+    'One transaction. Units that voted before are left as they voted; when all have: 409 alreadyVoted. 422: no active question (voteNotActive), one without the three default answers (badgeNotForQuestion), a code that is unknown, foreign or revoked (codeUnknown), not a voting badge (ballotUnreadable), or holding no unit with a vote (apartmentNotRegistered, heldByAnother, zeroCoefficient).',
+  tag: 'assemblies',
+  params: JointId,
+  /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
+  body: Type.Object({ badge: CodeText }),
+  status: 201,
+  answer: Type.Array(AssemblyRecord),
+  idempotent: true,
+});

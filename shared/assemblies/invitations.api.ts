@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, FileAnswer, Instant, Nothing, Nullable, runners } from '../api.ts';
+import { MailState } from '../mail/mailbox.api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { Paper } from './paper.api.ts';
+
+const UserId = Type.String({ pattern: '^[0-9]{1,10}$' });
+const UserIds = Type.Array(UserId, { minItems: 1, maxItems: 5000, uniqueItems: true });
+
+/** An owner with a user in the joint, and how the way into the current assembly reached them. */
+export const Invitation = Type.Object({
+  userId: Type.String(),
+  username: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  apartments: Type.Array(Type.String()),
+  /** The last message to this person for this assembly; null where there is none. */
+  mail: Nullable(
+    Type.Object({
+      state: MailState,
+      attempts: Type.Integer(),
+      sentAt: Nullable(Instant),
+      /** When it is tried next, while it waits. */
+      nextAt: Nullable(Instant),
+      /** Why the last attempt failed, in Spanish. */
+      problem: Nullable(Type.String()),
+    }),
+  ),
+  letterPrintedAt: Nullable(Instant),
+  /** A link that opens the assembly for this person stands. */
+  hasLink: Type.Boolean(),
+  lastUsedAt: Nullable(Instant),
+});
+export type Invitation = Static<typeof Invitation>;
+
+export const listInvitations = endpoint({
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/joints/:jointId/invitations',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "The joint's owners with a user, and the state of their invitation to the current assembly",
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Object({
+    /** False where no mail server is configured: messages wait in the outbox. */
+    mailConfigured: Type.Boolean(),
+    invitations: Type.Array(Invitation),
+  }),
+});
+
+export const sendInvitations = endpoint({
+  id: 'sendInvitations',
+  method: 'POST',
+  path: '/joints/:jointId/invitations',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
+  description:
+    'Sent once: who has one queued or sent is left out, unless `again`. 422 assemblyClosed. A sector answers as its joint.',
+  tag: 'assemblies',
+  params: JointId,
+  body: Type.Object({ userIds: Type.Optional(UserIds), again: Type.Optional(Type.Boolean()) }),
+  status: 201,
+  answer: Type.Object({
+    queued: Type.Integer(),
+    /** Left out because they were invited before. */
+    before: Type.Integer(),
+    /** User ids of those who have no address: their way is the printed letter. */
+    withoutEmail: Type.Array(Type.String()),
+  }),
+});
+
+export const revokeInvitation = endpoint({
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/joints/:jointId/invitations/:userId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
+  tag: 'assemblies',
+  params: Type.Object({ ...JointId.properties, userId: UserId }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const printLetters = endpoint({
+  id: 'printLetters',
+  method: 'POST',
+  path: '/joints/:jointId/letters',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
+  description:
+    'Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',
+  tag: 'assemblies',
+  params: JointId,
+  body: Type.Object({ userIds: Type.Optional(UserIds), paper: Paper }),
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});

@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import { ApartmentId, endpoint, FileAnswer, Instant, runners } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+
+/** Papers that the desks print on. */
+export const papers = ['a4', 'letter'] as const;
+export type PaperSize = (typeof papers)[number];
+
+export const Paper = Type.Optional(Type.Enum(papers));
+const codesOf = Type.Object({
+  paper: Paper,
+  /** One act of issuing, by its `lot`; left out: all that stand. */
+  lot: Type.Optional(Instant),
+});
+const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional(ApartmentId) });
+
+export const printCards = endpoint({
+  id: 'printCards',
+  method: 'GET',
+  path: '/reports/cards/:jointId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 where there are none',
+  tag: 'assemblies',
+  params: JointId,
+  query: codesOf,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+export const printBadges = endpoint({
+  id: 'printBadges',
+  method: 'GET',
+  path: '/reports/badges/:jointId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 where there are none',
+  tag: 'assemblies',
+  params: JointId,
+  query: badgesOf,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+export const printVotingBadges = endpoint({
+  id: 'printVotingBadges',
+  method: 'GET',
+  path: '/reports/votingbadges/:jointId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Voting badges (in favour, against, blank) of the badges, or with `of=cards` of the QR cards',
+  tag: 'assemblies',
+  params: JointId,
+  query: Type.Object({ ...badgesOf.properties, of: Type.Optional(Type.Enum(['badges', 'cards'])) }),
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
