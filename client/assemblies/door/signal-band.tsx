@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import styles from './signal.module.css';
+import { type Outcome, useSignal } from './signal.ts';
+import { listenForGesture, useMuted } from './signal-sound.ts';
+
+const words: Readonly<Record<Outcome, string>> = {
+  registered: 'Registrado',
+  already: 'Ya registrado',
+  blocked: 'Bloqueado',
+  pending: 'Pendiente',
+};
+
+/** Told apart without colour: a tick, two equal bars, a cross, a clock. */
+const icons: Readonly<Record<Outcome, string>> = {
+  registered: 'M5 17l7 7L27 8',
+  already: 'M6 11h20M6 21h20',
+  blocked: 'M7 7l18 18M25 7L7 25',
+  pending: 'M16 4a12 12 0 1 0 .01 0M16 9v8l5 4',
+};
+
+/** What became of the last scan, to be seen out of the corner of an eye, and heard. */
+export function SignalBand() {
+  const shown = useSignal((state) => state.shown);
+  const isMuted = useMuted((state) => state.isMuted);
+  useEffect(listenForGesture, []);
+  const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
+  return (
+    <section className={styles.place} aria-label="Resultado de la lectura">
+      {/* Put in anew at each turn, so that the same words are read out again. */}
+      <div role="status" aria-atomic="true">
+        {shown ? (
+          <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
+            <svg viewBox="0 0 32 32" aria-hidden="true" className={styles.icon}>
+              <path d={icons[shown.outcome]} />
+            </svg>
+            <div className={styles.words}>
+              <p className={styles.word}>{words[shown.outcome]}</p>
+              {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
+            </div>
+            {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}
+          </div>
+        ) : (
+          <div className={cx(styles.band, styles.idle)}>
+            <p className={styles.detail}>Aquí se ve el resultado de cada lectura.</p>
+          </div>
+        )}
+      </div>
+      <div className={styles.mute}>
+        <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
+          {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
+        </Button>
+      </div>
+    </section>
+  );
+}

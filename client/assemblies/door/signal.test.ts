@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CHANGE_MS, clearSignal, signal, useSignal } from './signal.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clearSignal();
+});
+afterEach(() => vi.useRealTimers());
+
+const shown = () => useSignal.getState().shown;
+
+it('shows a scan at once', () => {
+  signal('registered', '101 - Ana');
+  expect(shown()).toMatchObject({ outcome: 'registered', detail: '101 - Ana', scans: 1 });
+});
+
+it('changes also where the same outcome repeats', () => {
+  signal('registered');
+  const before = shown();
+  vi.advanceTimersByTime(CHANGE_MS);
+  signal('registered');
+  expect(shown()?.turn).toBe((before?.turn ?? 0) + 1);
+});
+
+it('gathers what comes faster than it may change, and shows what needs the operator', () => {
+  signal('registered', 'one');
+  signal('registered', 'two');
+  signal('blocked', 'three');
+  signal('already', 'four');
+  expect(shown()).toMatchObject({ detail: 'one', scans: 1 });
+  vi.advanceTimersByTime(CHANGE_MS);
+  expect(shown()).toMatchObject({ outcome: 'blocked', detail: 'three', scans: 3 });
+});
+
+it('never changes more than three times a second both ways, at ten scans a second of two outcomes', () => {
+  const turns = new Set<number | undefined>();
+  for (let at = 0; at < 50; at++) {
+    signal(at % 2 === 0 ? 'registered' : 'blocked');
+    turns.add(shown()?.turn);
+    vi.advanceTimersByTime(100);
+  }
+  // A flash is there and back again: two changes.
+  expect(turns.size / 2 / 5).toBeLessThanOrEqual(3);
+  expect(turns.size).toBeGreaterThan(5);
+});
+
+it('tells nothing of the last person after it was cleared', () => {
+  signal('registered');
+  signal('already', 'late');
+  clearSignal();
+  vi.advanceTimersByTime(10 * CHANGE_MS);
+  expect(shown()).toBeNull();
+});
