@@ -97,7 +97,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
 
     assign: (wish, principal) =>
       act(wish.jointId, principal, async (act) => {
-        const entry = await unitOf(act, wish.apartmentId);
+        const entry = await unitOf(act, wish.apartmentId, { orSector: true });
         if (wish.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
           if (entry.registration !== null)
@@ -121,7 +121,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
 
     reverse: (jointId, apartmentId, reason, principal) =>
       act(jointId, principal, async (act) => {
-        const entry = await unitOf(act, apartmentId);
+        const entry = await unitOf(act, apartmentId, { orSector: true });
         if (entry.registration === null) throw new Problem('apartmentNotFound');
         await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
@@ -178,15 +178,22 @@ async function holderGiven(act: Act, given: string): Promise<Holder> {
   return { userId: code, isCode: true };
 }
 
-async function unitOf(act: Act, apartmentId: string): Promise<RollEntry> {
-  const [entry] = await readRoll(act.trx, {
-    assemblyId: act.assembly.assemblyId,
-    jointIds: [act.place.jointId],
+/** A unit of the named joint; with `orSector`, of a joint also one that only its sectors have. */
+async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
+  const { assembly, place } = act;
+  const entries = await readRoll(act.trx, {
+    assemblyId: assembly.assemblyId,
+    jointIds: orSector ? rollsOf(act) : [place.jointId],
     apartmentIds: [apartmentId],
   });
+  const entry = entries.find(({ jointId }) => jointId === place.jointId) ?? entries[0];
   if (entry === undefined) throw new Problem('apartmentNotFound', { apartments: [apartmentId] });
   return entry;
 }
+
+/** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
+const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
+  place.jointId === assembly.rootId ? family : [place.jointId];
 
 /** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
 async function registerUnits(
@@ -196,13 +203,14 @@ async function registerUnits(
   principal: Principal,
   confirmed = true,
 ): Promise<{ entry: RollEntry; at: number }[]> {
-  const { trx, assembly, family, place, at } = act;
+  const { trx, assembly, family, at } = act;
   const entries = await readRoll(trx, {
     assemblyId: assembly.assemblyId,
     jointIds: family,
     apartmentIds: wish.apartmentIds,
   });
-  const here = new Set(entries.filter((e) => e.jointId === place.jointId).map((e) => e.apartmentId));
+  const rolls = rollsOf(act);
+  const here = new Set(entries.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
   const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   if (!holder.isCode && allowed === null) {

@@ -243,6 +243,36 @@ describeOnBothEngines('the door', (make) => {
       expect(await everywhere(evening)).toEqual([[], [], []]);
     });
 
+    it('units that only a sector has, or only the joint, come in by the same door', async () => {
+      const deposit = ['D1', 5, 'LUIS'] as const;
+      const evening = await openDoor([
+        { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, deposit] },
+        { name: 'Torre 2', units: [['103', 100, 'EVA'] as const, deposit] },
+      ]);
+      const { jointId, operator } = evening;
+      const [, first = 0] = family(evening);
+      const code = await evening.register(['101', '102', 'D1']);
+      expect(await everywhere(evening)).toEqual([['101', '102'], ['101', 'D1'], ['D1']]);
+      expectRefused(await scan(evening, ['D1'], { code }), 'alreadyRegistered');
+      const inSector = { params: { jointId: first }, body: { apartmentIds: ['103'], code } };
+      expectRefused(await app.call(register, inSector, { token: operator }), 'apartmentNotFound');
+      expectRefused(await scan(evening, ['103', 'D2'], { code }), 'apartmentNotFound');
+      expectRefused(await confirm(evening, 'D1'), 'apartmentNotFound');
+
+      const reversal = { params: { jointId, conceptId: 1 }, query: { apartmentId: 'D1' } };
+      expect((await app.call(removeRegistrations, reversal, { token: operator })).status).toBe(204);
+      expect(await everywhere(evening)).toEqual([['101', '102'], ['101'], []]);
+      expectRefused(await app.call(removeRegistrations, reversal, { token: operator }), 'apartmentNotFound');
+      const assigned = await assign(evening, 'D1', code);
+      expect([assigned.status, assigned.body]).toEqual([
+        200,
+        { jointId: first, apartmentId: 'D1', owner: 'LUIS', coefficient: 5, userId: code },
+      ]);
+      expect(await everywhere(evening)).toEqual([['101', '102'], ['101', 'D1'], ['D1']]);
+      expect((await assign(evening, 'D1', null)).status).toBe(200);
+      expect(await everywhere(evening)).toEqual([['101', '102'], ['101'], []]);
+    });
+
     it('a conflict in a sector stores nothing in the joint either', async () => {
       const evening = await openDoor(sectors);
       const [, first = 0] = family(evening);
