@@ -1,4 +1,6 @@
+import { Profile } from '../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
 
 /** What signing in needs of a user. */
 export interface Credentials {
@@ -7,6 +9,8 @@ export interface Credentials {
   /** Null for a user that has no password yet. */
   passwordHash: string | null;
   disabled: boolean;
+  /** Signed in before with a password of their own. */
+  hasSignedIn: boolean;
 }
 
 /** The user name as it is looked up: its case does not matter. */
@@ -17,7 +21,7 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
   if (username.includes('\0')) return undefined;
   const row = await db
     .selectFrom('user_account')
-    .select(['user_id', 'username', 'password_hash', 'disabled_at'])
+    .select(['user_id', 'username', 'password_hash', 'disabled_at', 'signed_in_at'])
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -26,6 +30,7 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
     username: row.username,
     passwordHash: row.password_hash,
     disabled: row.disabled_at !== null,
+    hasSignedIn: row.signed_in_at !== null,
   };
 }
 
@@ -35,14 +40,36 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
  */
 export async function holdCredentials(
   trx: Db,
-  user: { userId: number; passwordHash: string },
+  user: { userId: number; passwordHash: string | null },
 ): Promise<boolean> {
   // An update that changes nothing takes the row's lock on both engines.
   const { numUpdatedRows } = await trx
     .updateTable('user_account')
     .set({ password_hash: user.passwordHash })
     .where('user_id', '=', user.userId)
-    .where('password_hash', '=', user.passwordHash)
+    .where('password_hash', user.passwordHash === null ? 'is' : '=', user.passwordHash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes the first sign-in with a password of one's own. */
+export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise<void> {
+  await trx
+    .updateTable('user_account')
+    .set({ signed_in_at: at })
+    .where('user_id', '=', userId)
+    .where('signed_in_at', 'is', null)
+    .execute();
+}
+
+/** Holds an owner's row until the transaction ends; false when it is disabled, or of another profile. */
+export async function holdOwner(trx: Db, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_account')
+    .set({ profile_id: Profile.owner })
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', Profile.owner)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -51,13 +78,13 @@ export async function holdCredentials(
 /** Replaces a password; false when it is not the one any more that was checked. */
 export async function replacePassword(
   db: Db,
-  change: { userId: number; from: string; to: string },
+  change: { userId: number; from: string | null; to: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user_account')
     .set({ password_hash: change.to })
     .where('user_id', '=', change.userId)
-    .where('password_hash', '=', change.from)
+    .where('password_hash', change.from === null ? 'is' : '=', change.from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

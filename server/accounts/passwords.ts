@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../http/problem.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 9 ms. The package's default is argon2id. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Characters, as a person counts them. */
 const MIN_LENGTH = 10;

@@ -9,6 +9,7 @@ const principal = (userId: string): Principal => ({
   userId,
   username: userId,
   code: null,
+  byLink: false,
   actor: `user:${userId}`,
   joints: { assembly: new Set(), billing: new Set() },
 });

@@ -55,3 +55,10 @@ export async function reachOfCode(db: Db, jointId: number): Promise<Reach> {
     .execute();
   return { assembly: new Set([jointId, ...sectors.map((sector) => sector.joint_id)]), billing: new Set() };
 }
+
+/** What an access link opens of a user's joints: the assembly of the one it is for, and no billing. */
+export async function reachOfLink(db: Db, userId: number, jointId: number): Promise<Reach> {
+  const { assembly: family } = await reachOfCode(db, jointId);
+  const { assembly } = await reachOfUser(db, userId, Profile.owner);
+  return { assembly: new Set([...assembly].filter((id) => family.has(id))), billing: new Set() };
+}

@@ -6,20 +6,27 @@ export interface NewSession {
   sessionId: string;
   userId: number | null;
   code: string | null;
-  /** The joint of a code's session. */
+  /** The joint of a code's session, or of an access link's. */
   jointId: number | null;
+  /** The access link that opens it. */
+  linkHash: string | null;
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
 }
 
-/** A session that is valid: not revoked, not expired, its user not disabled, its code not revoked. */
+/**
+ * A session that is valid: not revoked, not expired, its user not disabled, its code not revoked, its access link
+ * standing and its assembly going on.
+ */
 export interface ValidSession {
   sessionId: string;
   userId: number | null;
   username: string | null;
   code: string | null;
   jointId: number | null;
+  /** Opened with an access link. */
+  byLink: boolean;
   profileId: Profile;
   expiresAt: Millis;
 }
@@ -46,6 +53,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       revoked_at: null,
+      link_hash: session.linkHash,
     })
     .execute();
 }
@@ -59,7 +67,10 @@ export async function findValidSession(
     .selectFrom('session as s')
     .leftJoin('user_account as u', 'u.user_id', 's.user_id')
     .leftJoin('code as c', 'c.code', 's.code')
+    .leftJoin('access_link as l', 'l.token_hash', 's.link_hash')
+    .leftJoin('assembly as a', 'a.assembly_id', 'l.assembly_id')
     .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
+    .select(['s.link_hash'])
     .select(['u.username'])
     .where('s.session_id', '=', sessionId)
     .where('s.revoked_at', 'is', null)
@@ -72,6 +83,17 @@ export async function findValidSession(
       ]),
     )
     .where((eb) => eb.or([eb('s.code', 'is', null), eb('c.revoked_at', 'is', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('s.link_hash', 'is', null),
+        eb.and([
+          eb('a.assembly_id', 'is not', null),
+          eb('l.revoked_at', 'is', null),
+          eb('a.closed_at', 'is', null),
+          eb('a.archived_at', 'is', null),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
@@ -80,6 +102,7 @@ export async function findValidSession(
     username: row.username,
     code: row.code,
     jointId: row.joint_id,
+    byLink: row.link_hash !== null,
     profileId: row.profile_id,
     expiresAt: row.expires_at,
   };
@@ -100,15 +123,21 @@ export type SessionsOf =
   | { sessionId: string }
   | { userId: number; exceptSessionId?: string | undefined }
   | { code: string }
-  | { codesOfJoint: number };
+  | { links: readonly string[] }
+  /** Those of codes and access links. */
+  | { assemblyOfJoint: number };
 
 /** Revokes standing sessions; returns their ids. */
 export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
+  if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
   if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
   else if ('code' in which) query = query.where('code', '=', which.code);
-  else if ('codesOfJoint' in which) {
-    query = query.where('joint_id', '=', which.codesOfJoint).where('code', 'is not', null);
+  else if ('links' in which) query = query.where('link_hash', 'in', which.links);
+  else if ('assemblyOfJoint' in which) {
+    query = query
+      .where('joint_id', '=', which.assemblyOfJoint)
+      .where((eb) => eb.or([eb('code', 'is not', null), eb('link_hash', 'is not', null)]));
   } else {
     query = query.where('user_id', '=', which.userId);
     if (which.exceptSessionId !== undefined) query = query.where('session_id', '!=', which.exceptSessionId);

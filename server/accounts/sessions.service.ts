@@ -4,7 +4,7 @@ import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Known, PrincipalCache } from './principal-cache.ts';
-import { reachOfCode, reachOfUser } from './reach.repository.ts';
+import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
 import {
   extendSession,
   findValidSession,
@@ -21,8 +21,19 @@ const SESSION_MS = 12 * 60 * 60 * 1000;
 /** A wall keeps its link from the invitation to the evening, and through an assembly that is adjourned. */
 const DISPLAY_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Whose session it is: a stored user's, of a code within its joint, or (without a code) a joint's wall display. */
-export type SessionOwner = { userId: number } | { code: string | null; jointId: number; profile: Profile };
+/** The access link that a session is opened with, and the root joint that it is for. */
+export interface SessionLink {
+  hash: string;
+  jointId: number;
+}
+
+/**
+ * Whose session it is: a stored user's (perhaps by an access link, then within its joint), of a code within its
+ * joint, or (without a code) a joint's wall display.
+ */
+export type SessionOwner =
+  | { userId: number; link?: SessionLink }
+  | { code: string | null; jointId: number; profile: Profile };
 
 /**
  * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
@@ -53,8 +64,20 @@ export class Sessions {
       createdAt,
       expiresAt: createdAt + ('userId' in owner || owner.code !== null ? SESSION_MS : DISPLAY_MS),
       ...('userId' in owner
-        ? { ...owner, code: null, jointId: null, profileId: await profileOf(trx, owner.userId) }
-        : { userId: null, code: owner.code, jointId: owner.jointId, profileId: owner.profile }),
+        ? {
+            userId: owner.userId,
+            code: null,
+            jointId: owner.link?.jointId ?? null,
+            linkHash: owner.link?.hash ?? null,
+            profileId: await profileOf(trx, owner.userId),
+          }
+        : {
+            userId: null,
+            code: owner.code,
+            jointId: owner.jointId,
+            linkHash: null,
+            profileId: owner.profile,
+          }),
     };
     await insertSession(trx, session);
     return this.#tokenOf(session);
@@ -112,9 +135,14 @@ export class Sessions {
     return revokeSessions(trx, { code }, Date.now());
   }
 
-  /** The same for every code of a joint: what codes hold ends with the assembly. */
-  revokeJointCodes(trx: Db, rootJointId: number): Promise<string[]> {
-    return revokeSessions(trx, { codesOfJoint: rootJointId }, Date.now());
+  /** The same for the sessions that access links opened, when those are revoked. */
+  revokeLinks(trx: Db, hashes: readonly string[]): Promise<string[]> {
+    return revokeSessions(trx, { links: hashes }, Date.now());
+  }
+
+  /** The same for every code and access link of a joint: what they open ends with the assembly. */
+  revokeWithAssembly(trx: Db, rootJointId: number): Promise<string[]> {
+    return revokeSessions(trx, { assemblyOfJoint: rootJointId }, Date.now());
   }
 
   /** After the commit that revoked them: forgets sessions at once in this process and tells who listens. */
@@ -160,17 +188,21 @@ export class Sessions {
   async #read(sessionId: string): Promise<Known | null> {
     const session = await findValidSession(this.#db, sessionId, Date.now());
     if (session === undefined) return null;
-    const { userId, code, jointId, profileId, username, expiresAt } = session;
-    const joints =
-      userId !== null
-        ? await reachOfUser(this.#db, userId, profileId)
-        : jointId !== null
-          ? await reachOfCode(this.#db, jointId)
-          : { assembly: new Set<number>(), billing: new Set<number>() };
+    const { userId, code, profileId, username, byLink, expiresAt } = session;
+    const joints = await this.#reachOf(session);
     const subject = subjectOf(session);
     const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
     const actor = `${kind}:${subject}`;
-    return { principal: { sessionId, profileId, userId: subject, username, code, actor, joints }, expiresAt };
+    return {
+      principal: { sessionId, profileId, userId: subject, username, code, byLink, actor, joints },
+      expiresAt,
+    };
+  }
+
+  async #reachOf({ userId, jointId, profileId, byLink }: ValidSession): Promise<Reach> {
+    if (userId !== null && !byLink) return reachOfUser(this.#db, userId, profileId);
+    if (jointId === null) return { assembly: new Set(), billing: new Set() };
+    return userId === null ? reachOfCode(this.#db, jointId) : reachOfLink(this.#db, userId, jointId);
   }
 }
 

@@ -25,6 +25,7 @@ describeOnBothEngines('sessions', (make) => {
       userId: String(userId),
       username: 'quien',
       code: null,
+      byLink: false,
       actor: `user:${userId}`,
       joints: { assembly: new Set(), billing: new Set() },
     });

@@ -60,13 +60,16 @@ export class UserListsService {
 
   async billingApartments(principal: Principal, userId: string): Promise<BillingApartment[]> {
     const whose = await this.#whose(principal, userId);
-    return 'code' in whose ? [] : billingUnitsOfUser(this.#db, whose.userId);
+    return 'code' in whose || principal.byLink ? [] : billingUnitsOfUser(this.#db, whose.userId);
   }
 
   async assemblyApartments(principal: Principal, userId: string): Promise<AssemblyApartment[]> {
     const whose = await this.#whose(principal, userId);
     const units = await assemblyUnitsOf(this.#db, whose);
-    return units.map((unit) => ({
+    const seen = principal.byLink
+      ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
+      : units;
+    return seen.map((unit) => ({
       jointId: unit.jointId,
       apartmentId: unit.apartmentId,
       owner: unit.owner,

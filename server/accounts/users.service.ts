@@ -4,6 +4,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import { endTemporaries } from './access-links.repository.ts';
 import { hashPassword, requireStrong } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 import {
@@ -117,7 +118,10 @@ export class UsersService {
         ...after,
         disabledAt: after.disabled ? (before.disabledAt ?? at) : null,
       });
-      if (passwordHash !== null) await users.setPassword(trx, userId, passwordHash);
+      if (passwordHash !== null) {
+        await users.setPassword(trx, userId, passwordHash);
+        await endTemporaries(trx, userId, at);
+      }
       const links = await storeLinks(trx, userId, given);
       const ends =
         passwordHash !== null || after.profileId !== before.profileId || (after.disabled && !wasDisabled);

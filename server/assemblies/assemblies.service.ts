@@ -103,7 +103,7 @@ export function assembliesService(context: Context): AssembliesService {
         });
         return {
           assembly: assemblyToApi(row),
-          ended: await sessions.revokeJointCodes(trx, act.assembly.rootId),
+          ended: await sessions.revokeWithAssembly(trx, act.assembly.rootId),
         };
       });
       sessions.ended(ended);
@@ -126,7 +126,7 @@ export function assembliesService(context: Context): AssembliesService {
         if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
         if (wish.closed !== true) return { ended: [], rootId: assembly.rootId };
         await close(act);
-        return { ended: await sessions.revokeJointCodes(trx, assembly.rootId), rootId: assembly.rootId };
+        return { ended: await sessions.revokeWithAssembly(trx, assembly.rootId), rootId: assembly.rootId };
       });
       sessions.ended(ended);
       const row = await currentRow(store.db, rootId);

@@ -9,6 +9,8 @@ export interface Principal {
   username: string | null;
   /** Set in a QR session. */
   code: string | null;
+  /** Signed in with an access link: within its joint's assembly, without password or billing. */
+  byLink: boolean;
   /** What the audit trail and idempotency keys call this caller: `user:12`, `code:…`, `display:…`. */
   actor: string;
   /** Joints (sectors included) the caller is linked to, by service; staff see all without links. */

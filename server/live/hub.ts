@@ -45,6 +45,10 @@ const LOST_WORDS_MS = 2000;
 const jointRoom = (jointId: number) => `joint:${jointId}`;
 const operatorsRoom = (jointId: number) => `operators:${jointId}`;
 const holderRoom = (userId: string) => `holder:${userId}`;
+/** Of a holder whom an access link let in: what concerns them in that joint alone. */
+const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}@${jointId}`;
+/** All sockets of a user, whatever let them in. */
+const userRoom = (userId: string) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 export interface HubOptions {
@@ -98,7 +102,7 @@ export class Hub {
     });
     // Rooms were joined by the links as they were: the sockets go, and come back to what is theirs now.
     sessions.onReachChanged((userId) => {
-      this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
+      this.#io.local.in(userRoom(userId)).disconnectSockets(true);
       if (store.pool !== null) this.#io.serverSideEmit('reachChanged', userId);
     });
     this.#whoIsThere = new WhoIsThere({
@@ -146,7 +150,11 @@ export class Hub {
     if (principal === null || typeof token !== 'string') return next(new Error('unauthenticated'));
     socket.data.token = token;
     socket.data.userId = principal.userId;
-    await socket.join([sessionRoom(principal.sessionId), holderRoom(principal.userId)]);
+    const { userId, sessionId } = principal;
+    const own = principal.byLink
+      ? [...principal.joints.assembly].map((jointId) => holderInJointRoom(userId, jointId))
+      : [holderRoom(userId)];
+    await socket.join([sessionRoom(sessionId), userRoom(userId), ...own]);
     next();
   }
 
@@ -203,7 +211,9 @@ export class Hub {
     try {
       const own = await unitsByHolder(store.db, directory, jointId, changes.units, before.units);
       for (const [userId, theirs] of own) {
-        broadcast(this.#io, { room: holderRoom(userId) }, 'registration', { ...event, units: theirs });
+        for (const room of [holderRoom(userId), holderInJointRoom(userId, jointId)]) {
+          broadcast(this.#io, { room }, 'registration', { ...event, units: theirs });
+        }
       }
     } catch (error) {
       // Holders still have the event without units, and ask for their own.
@@ -220,7 +230,7 @@ export class Hub {
     });
     this.#io.on('reachChanged', (userId) => {
       sessions.forget({ userId });
-      this.#io.local.in(holderRoom(userId)).disconnectSockets(true);
+      this.#io.local.in(userRoom(userId)).disconnectSockets(true);
     });
     this.#io.on('whoIsThere', (askId, jointIds) => {
       this.#io.serverSideEmit('areThere', askId, [...new Set(this.#holdersHere(jointIds))]);
