@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isPractice } from './app/menus.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession } from './lib/session.ts';
 import { Router } from './router.tsx';
@@ -9,7 +10,7 @@ import { UiProvider } from './ui/provider.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void renewStoredSession();
+if (!isPractice(window.location.pathname)) void renewStoredSession();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

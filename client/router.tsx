@@ -90,6 +90,8 @@ export const routes: RouteObject[] = [
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 
+      open('/PruebaQR', () => import('./assemblies/entry/practice.page.tsx')),
+
       coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),
       coming('/BalanceByAge', 'Cartera por Edades', [full, admin]),
       coming('/StatementOfAccount', 'Estados de Cuenta', [full, admin]),
@@ -103,7 +105,6 @@ export const routes: RouteObject[] = [
       coming('/EventReports', 'Generar Reportes', [full, events]),
       coming('/Register/:jointId/:user/:password/:jointName/:zoomId?/:zoomPassword?', 'Asamblea'),
       coming('/VoteQR/:username', 'Votación'),
-      coming('/PruebaQR', 'Votación'),
       coming('/Tutorials', 'Tutoriales'),
 
       ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery.page.tsx'))] : []),

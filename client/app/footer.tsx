@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import { getPublicSettings } from '../../shared/platform.api.ts';
 import { call } from '../lib/api.ts';
 import styles from './footer.module.css';
+import { isPractice } from './menus.ts';
 
 /** The full name and, where the installation has one, the support contact. */
 export function Footer() {
+  const { pathname } = useLocation();
   const { data } = useQuery({
     queryKey: ['public-settings'],
     queryFn: ({ signal }) => call(getPublicSettings, { signal }),
     // It changes with the installation, not while somebody looks at it.
+    enabled: !isPractice(pathname),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

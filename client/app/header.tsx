@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { hasLogout, type MenuGroup, menus, publicAnchors } from './menus.ts';
+import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
 import { NavGroup } from './nav-group.tsx';
 import { useEscape } from './use-escape.ts';
 
 /** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
 export function Header() {
-  const navType = useSession((state) => state.navType);
-  const isVisitor = useSession((state) => state.user === null);
   const { pathname, hash } = useLocation();
+  const navType = useSession((state) => navTypeAt(pathname, state.navType));
+  const isSignedIn = useSession((state) => state.user !== null);
+  const isVisitor = !isSignedIn && navType === Profile.visitor;
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
   useEffect(() => setOpen(false), [pathname, hash]);
@@ -25,7 +27,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to={isVisitor ? '/' : '/UserHome'} className={styles.home} aria-label="SCAF, ir al inicio">
+        <Link to={isSignedIn ? '/UserHome' : '/'} className={styles.home} aria-label="SCAF, ir al inicio">
           <Logo />
         </Link>
         {hasMenu && (

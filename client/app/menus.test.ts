@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
-import { hasLogout, menus, publicAnchors } from './menus.ts';
+import { hasLogout, isPractice, menus, navTypeAt, publicAnchors } from './menus.ts';
 
 const routesOf = (type: Profile) => menus[type].flatMap((group) => group.items.map((item) => item.to));
 const labelsOf = (type: Profile) => menus[type].flatMap((group) => group.items.map((item) => item.label));
@@ -75,6 +75,16 @@ describe('menus by navigation type', () => {
 
   it('7, the events operator: register and reports', () => {
     expect(routesOf(Profile.events)).toEqual(['/RegisterAssistance', '/EventReports']);
+  });
+
+  it('none where one votes with a code or practises it, whoever is signed in', () => {
+    for (const place of ['/PruebaQR', '/pruebaqr/', '/VoteQR', '/VoteQR/0000']) {
+      expect(navTypeAt(place, Profile.full)).toBe(Profile.qr);
+    }
+    for (const place of ['/', '/PruebaQRs', '/Vote/7', '/UserHome']) {
+      expect(navTypeAt(place, Profile.owner)).toBe(Profile.owner);
+    }
+    expect(['/PruebaQR', '/PruebaQR/', '/VoteQR'].map(isPractice)).toEqual([true, true, false]);
   });
 
   it('has a logout icon for every session but a QR one', () => {

@@ -92,5 +92,12 @@ export const menus: Record<Profile, readonly MenuGroup[]> = {
   [Profile.events]: [events],
 };
 
+/** Where one practises: it looks as a code's session does, calls nothing, and leaves whoever is signed in alone. */
+export const isPractice = (pathname: string): boolean => /^\/pruebaqr\/?$/i.test(pathname);
+
+/** The menu at a place: none where one votes with a code, or practises it, whoever is signed in. */
+export const navTypeAt = (pathname: string, navType: Profile): Profile =>
+  isPractice(pathname) || /^\/voteqr(\/|$)/i.test(pathname) ? Profile.qr : navType;
+
 /** A session opened with a code ends by withdrawing the code: it has no logout icon. */
 export const hasLogout = (navType: Profile): boolean => navType !== Profile.visitor && navType !== Profile.qr;

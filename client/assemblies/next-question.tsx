@@ -3,10 +3,18 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { conceptName } from './concept-words.ts';
 
-/** Another question opened while the thanks for the last one are read. */
-export function NextQuestion({ concept, onGo }: { concept: Concept; onGo: () => void }) {
+interface Props {
+  concept: Concept;
+  /** The joint or sector, where it is another one than was voted in. */
+  place: string | null;
+  onGo: () => void;
+}
+
+/** Another question opened, or waits elsewhere, while the thanks for the last one are read. */
+export function NextQuestion({ concept, place, onGo }: Props) {
+  const name = conceptName(concept.conceptId);
   return (
-    <Notice title={`Se abrió la ${conceptName(concept.conceptId)}.`}>
+    <Notice title={place === null ? `Se abrió la ${name}.` : `Falta otra pregunta: ${name} de ${place}.`}>
       <p>{concept.conceptDescription}</p>
       <Button onPress={onGo} size="large" wide>
         Responder

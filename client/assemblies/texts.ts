@@ -30,6 +30,7 @@ export const texts = {
   voteInactive: 'La votación no se encuentra activa. Intente nuevamente.',
   voted: 'Votación exitosa.',
   thanks: 'Gracias por su votación.',
+  answerMissing: 'Seleccione una respuesta',
   voteOnce: 'Solo se puede votar una vez.',
   confirmPresence: 'Confirme su presencia',
   presenceConfirmed: 'Presencia confirmada.',

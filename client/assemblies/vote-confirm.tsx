@@ -18,6 +18,9 @@ interface Asked {
   answers: readonly AnswerOption[];
 }
 
+/** The specification's question before a vote is sent. `what`: 'la opción Si', or that the answers differ. */
+export const sureWords = (what: string): string => `Seleccionó ${what}. ¿Está seguro de su respuesta?`;
+
 /** Asks before votes are sent; first, naming them, whether units are meant to go without one. */
 export async function isSure(asked: Asked): Promise<boolean> {
   const { ballots, open, answers } = asked;
@@ -43,7 +46,7 @@ export async function isSure(asked: Asked): Promise<boolean> {
   const [only] = chosen;
   const what = chosen.length === 1 && only ? `la opción ${only.label}` : 'respuestas diferentes';
   return confirm({
-    title: `Seleccionó ${what}. ¿Está seguro de su respuesta?`,
+    title: sureWords(what),
     body: (
       <>
         <p>

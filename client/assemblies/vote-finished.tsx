@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Concept } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,48 +10,55 @@ import { NextQuestion } from './next-question.tsx';
 import { texts } from './texts.ts';
 import type { Voting } from './use-vote.ts';
 import styles from './vote.module.css';
+import { Thanks } from './vote-parts.tsx';
 import { Refused } from './vote-refused.tsx';
 
 /** Long enough to see that it is done and find one's receipt. */
 const REDIRECT_MS = 8_000;
 
+/** The place to go back to after a vote, and what it is called. */
+export interface WayBack {
+  label: string;
+  /** That it happens by itself. */
+  soon: string;
+  go: () => void;
+}
+
 interface Props {
   voting: Extract<Voting, { phase: 'finished' }>;
   live: LiveEntry;
-  /** The question that opened meanwhile. */
-  next: Concept | null;
+  /** The question that opened meanwhile, or waits in another place, which is then named. */
+  next: { concept: Concept; place: string | null } | null;
   onNext: () => void;
+  /** Where the person waits for the next question. */
+  back: WayBack;
 }
 
-/** Votes counted: thanks, receipts, and back to the assembly. All voted before: the alert, and back at once. */
-export function VoteFinished({ voting, live, next, onNext }: Props) {
+/** Votes counted: thanks, receipts, and back to where one waits. All voted before: the alert, and back at once. */
+export function VoteFinished({ voting, live, next, onNext, back }: Props) {
   const { choice, results } = voting;
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { go } = back;
   const isTold = useRef(false);
   const voted = results.filter((result) => result.kind === 'voted');
   const hasVoted = voted.length > 0;
   // What was not counted is read in peace.
   const [stays, setStays] = useState(voted.length < results.length);
-  const goBack = () => void navigate('/LaunchPage', { replace: true });
 
   useEffect(() => {
     if (isTold.current) return;
     isTold.current = true;
     if (!hasVoted) {
       toast.error(texts.voteOnce);
-      void navigate('/LaunchPage', { replace: true });
+      go();
       return;
     }
     toast.success(texts.voted);
-    // The button that was pressed is gone, and the focus with it.
-    heading.current?.focus();
-  }, [hasVoted, navigate]);
+  }, [hasVoted, go]);
   useEffect(() => {
     if (!hasVoted || stays || next) return;
-    const timer = setTimeout(() => void navigate('/LaunchPage', { replace: true }), REDIRECT_MS);
+    const timer = setTimeout(go, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [hasVoted, stays, next, navigate]);
+  }, [hasVoted, stays, next, go]);
 
   if (!hasVoted) return null;
   const concept = live.joint?.concepts.find((one) => one.conceptId === choice.conceptId);
@@ -62,21 +68,19 @@ export function VoteFinished({ voting, live, next, onNext }: Props) {
   };
   return (
     <div className={styles.done}>
-      <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
-        {texts.thanks}
-      </h2>
+      <Thanks />
       {voted.length < results.length && (
         <p>
           Se contaron {voted.length} de {results.length} votos de la {conceptName(choice.conceptId)}.
         </p>
       )}
       <Refused results={results} />
-      {next && <NextQuestion concept={next} onGo={onNext} />}
+      {next && <NextQuestion {...next} onGo={onNext} />}
       <Receipts voted={voted} said={said} />
-      {!stays && !next && <p className={styles.soft}>En unos segundos volverá a la página de la asamblea.</p>}
+      {!stays && !next && <p className={styles.soft}>{back.soon}</p>}
       <Stack row>
-        <Button onPress={goBack} variant={next ? 'secondary' : 'primary'} size="large">
-          Volver a la asamblea
+        <Button onPress={go} variant={next ? 'secondary' : 'primary'} size="large">
+          {back.label}
         </Button>
         {!stays && !next && (
           <Button variant="secondary" size="large" onPress={() => setStays(true)}>

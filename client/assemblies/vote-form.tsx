@@ -3,11 +3,11 @@ import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { Concept } from '../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../shared/assemblies/votes.api.ts';
 import { useSession } from '../lib/session.store.ts';
-import { Button } from '../ui/button.tsx';
 import { focusFirstFault } from '../ui/focus-fault.ts';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import type { VoteResult } from './cast-votes.ts';
 import { conceptName } from './concept-words.ts';
+import { texts } from './texts.ts';
 import type { Voting } from './use-vote.ts';
 import styles from './vote.module.css';
 import {
@@ -22,6 +22,7 @@ import { CannotVote } from './vote-closed.tsx';
 import { isSure } from './vote-confirm.tsx';
 import { VoteEach } from './vote-each.tsx';
 import { VotingFor, VotingWeight } from './vote-for.tsx';
+import { Asked, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 import { VoteWays } from './vote-ways.tsx';
 import { VotedNotice } from './voted-notice.tsx';
@@ -65,7 +66,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
-      setFault('Seleccione una respuesta');
+      setFault(texts.answerMissing);
       if (form.current) focusFirstFault(form.current);
       return;
     }
@@ -74,10 +75,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      <div className={styles.asked}>
-        <h2 className={styles.name}>{conceptName(concept.conceptId)}</h2>
-        <p className={styles.question}>{concept.conceptDescription}</p>
-      </div>
+      <Asked name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
       {former && <Former voting={former} />}
       <Refused results={refused} />
       <VotedNotice concept={concept} able={able} votes={votes} />
@@ -108,12 +106,9 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
               <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
             </>
           )}
-          <div className={styles.bar}>
+          <VoteBar>
             <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
-            <Button type="submit" size="large" wide>
-              Votar
-            </Button>
-          </div>
+          </VoteBar>
         </>
       )}
     </form>

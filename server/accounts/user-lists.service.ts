@@ -1,7 +1,8 @@
-import type {
-  AssemblyApartment,
-  AssemblyJointItem,
-  BillingApartment,
+import {
+  type AssemblyApartment,
+  type AssemblyJointItem,
+  type BillingApartment,
+  ME,
 } from '../../shared/accounts/users.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -98,7 +99,7 @@ export class UserListsService {
   /** @throws Problem userNotFound */
   async #whose(principal: Principal, userId: string): Promise<Whose> {
     if (principal.code !== null) return { code: principal.code };
-    const id = userIdOf(userId);
+    const id = userIdOf(userId === ME ? principal.userId : userId);
     if (id === undefined) throw new Problem('userNotFound');
     if (!isStaff(principal)) return { userId: id, profileId: principal.profileId };
     const user = await findUser(this.#db, id);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
-import { listUserAssemblyApartments, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import { listUserAssemblyApartments, listUserAssemblyJoints, ME } from '../../shared/accounts/users.api.ts';
 import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -106,6 +106,7 @@ describeOnBothEngines('what a user takes part in', (make) => {
       [root, true, 2],
       [plain, false, 0],
     ]);
+    expect(await unitsOf(ME, owner)).toEqual(await unitsOf(ownerId, owner));
     expect(await unitsOf(ownerId, staff)).toHaveLength(3);
     expect(await jointsOf(ownerId, staff)).toEqual(await jointsOf(ownerId, owner));
   });
@@ -165,6 +166,9 @@ describeOnBothEngines('what a user takes part in', (make) => {
       [root, 'C', null],
       [sector, 'C', null],
     ]);
+    // Its code need not stand in an address.
+    expect(await unitsOf(ME, token)).toEqual(await unitsOf(code, token));
+    expect(await jointsOf(ME, token)).toEqual(await jointsOf(code, token));
     expect(await unitsOf(ownerId, token)).toBe(404);
     expect((await app.call(getJoint, { params: { jointId: plain } }, { token })).status).toBe(404);
     await app.store.db.updateTable('code').set({ revoked_at: 3 }).where('code', '=', code).execute();

@@ -1,3 +1,4 @@
+import { ME } from '../../shared/accounts/users.api.ts';
 import type { Access } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { isStaff, type Principal } from './principal.ts';
@@ -59,7 +60,7 @@ export async function checkScope(
 
 function namesOneself(principal: Principal, params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return false;
-  if ('userId' in params) return params.userId === principal.userId;
+  if ('userId' in params) return params.userId === principal.userId || params.userId === ME;
   if (!('username' in params) || typeof params.username !== 'string') return false;
   // The user name is what people type: its case does not matter.
   return (

@@ -118,6 +118,11 @@ export const getUser = endpoint({
   answer: User,
 });
 
+/**
+ * Instead of one's own id in an address: a QR session's id is its code, a credential, and addresses are kept in
+ * places where none belongs.
+ */
+export const ME = 'me';
 const ofUser = Type.Object({ userId: Line(40) });
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
 

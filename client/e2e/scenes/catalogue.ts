@@ -1,5 +1,6 @@
 /** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
 import { doorScenes } from './door.scenes.ts';
+import { entryScenes } from './entry.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
@@ -11,6 +12,7 @@ const every: readonly Scene[] = [
   ...wallScenes,
   ...panelScenes,
   ...ownerScenes,
+  ...entryScenes,
   ...doorScenes,
   ...plainScenes,
   ...staffScenes,

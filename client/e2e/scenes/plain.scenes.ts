@@ -37,7 +37,6 @@ const coming: readonly [route: string, guest: GuestName, path?: string][] = [
     '/Register/1/a/b/Samanes',
   ],
   ['/VoteQR/:username', 'nobody', '/VoteQR/0000-0000-0000'],
-  ['/PruebaQR', 'nobody'],
   ['/Tutorials', 'nobody'],
 ];
 

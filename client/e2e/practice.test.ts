@@ -1,0 +1,92 @@
+/** '/PruebaQR': the ballot to practise with, on a phone, without a word to the server and beside a session. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { PHONE } from './hands.ts';
+import { Owner } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { byOwner, madeUpTable } from './tables.ts';
+
+const table = madeUpTable('unidades.csv', 4, 2);
+const units = byOwner(table.units)[0] ?? [];
+
+describe('practising', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let ana: Owner;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    const setting = await Setting.on(server);
+    const jointId = await setting.joint('Edificio Ensayo', table);
+    const account = await setting.owner(
+      'ana',
+      jointId,
+      units.map((unit) => unit.apartmentId),
+    );
+    ana = await Owner.at(browser, server.url, PHONE);
+    await ana.signIn(account);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it('looks and goes as voting does, for anybody', async () => {
+    const person = await Owner.at(browser, server.url, PHONE);
+    await practise(person);
+    await person.press('Practicar otra vez');
+    await person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    expect(person.faults).toEqual([]);
+    await person.leave();
+  });
+
+  it('needs an answer, and takes no for an answer', async () => {
+    const person = await Owner.at(browser, server.url, PHONE);
+    await person.open('/PruebaQR');
+    await person.press('Votar');
+    await person.sees('Seleccione una respuesta');
+    expect(await person.page.getByRole('alertdialog').count()).toBe(0);
+    await person.page.getByRole('radio', { name: 'Blanco', exact: true }).check();
+    await person.press('Votar');
+    await person.answer('Seleccionó la opción Blanco. ¿Está seguro de su respuesta?', 'No');
+    expect(await person.page.getByRole('radio', { name: 'Blanco', exact: true }).isChecked()).toBe(true);
+    expect(await person.page.getByText('Gracias por su votación.').count()).toBe(0);
+    await person.leave();
+  });
+
+  it("leaves the session of the tab's person as it was", async () => {
+    const kept = () => ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    const before = await kept();
+    await practise(ana);
+    expect(await kept()).toBe(before);
+    await ana.open('/UserHome');
+    await ana.sees('Bienvenido a SCAF, Persona ana.');
+  });
+
+  /** The whole of it, watching what the page asks of the network. */
+  async function practise(person: Owner): Promise<void> {
+    const { page } = person;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('websocket', (socket) => asked.push(socket.url()));
+    await person.open('/PruebaQR');
+    await page.getByRole('heading', { name: 'Votación', exact: true }).waitFor();
+    await person.sees('¿El proceso de votación es claro?');
+    const labels = await page
+      .getByRole('radio')
+      .evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent));
+    expect(labels).toEqual(['Si', 'No', 'Blanco']);
+    for (const name of ['Cerrar sesión', 'Abrir menú']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    expect(await page.getByRole('link', { name: 'Iniciar Sesión' }).count()).toBe(0);
+    await person.vote('Si');
+    await person.sees('Votación exitosa.');
+    await page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => new URL(url).pathname.startsWith('/SCAF'))).toEqual([]);
+  }
+});
