@@ -1,0 +1,88 @@
+import bwip from 'bwip-js/node';
+import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
+
+/** Characters that fit a QR at error correction M and L, by version from 1 on: as bytes, and as capitals and digits. */
+const CAPACITY = {
+  bytes: {
+    M: [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331],
+    L: [17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425],
+  },
+  capitals: {
+    M: [20, 38, 61, 90, 122, 154, 178, 221, 262, 311, 366, 419, 483],
+    L: [25, 47, 77, 114, 154, 195, 224, 279, 335, 395, 468, 535, 619],
+  },
+} as const;
+const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
+/** Two points are 0.7 mm: what a phone reads at arm's length. Below it a lower correction is the lesser evil. */
+const GOOD_MODULE = 2;
+
+interface Square {
+  x: number;
+  y: number;
+  /** Of the place for the code itself, the white around it not counted. */
+  side: number;
+}
+
+/** The QR of a text in the middle of its place, in whole points, as large as fits. */
+export function qrMark(text: string, { x, y, side }: Square): Content {
+  const { level, version, module, modules } = chooseQr(text, side);
+  const size = modules * module;
+  const inset = (side - size) / 2;
+  return {
+    qr: text,
+    eccLevel: level,
+    version,
+    fit: size,
+    absolutePosition: { x: x + inset, y: y + inset },
+  };
+}
+
+function chooseQr(text: string, side: number) {
+  const capacity = CAPITALS.test(text) ? CAPACITY.capitals : CAPACITY.bytes;
+  const length = Buffer.byteLength(text);
+  const choices = (['M', 'L'] as const).map((level) => {
+    const index = capacity[level].findIndex((most) => most >= length);
+    if (index < 0) throw new Error(`A QR of ${length} characters is none of ours.`);
+    const version = index + 1;
+    const modules = 17 + 4 * version;
+    return { level, version, modules, module: Math.max(1, Math.floor(side / modules)) };
+  });
+  const [medium, low] = choices as [(typeof choices)[0], (typeof choices)[0]];
+  return medium.module < GOOD_MODULE && low.module > medium.module ? low : medium;
+}
+
+/** A bar of the narrowest kind, 0.35 mm: what an office printer prints cleanly and any scanner reads. */
+const BAR = 1;
+/** White that a scanner needs on both sides, in bars. */
+const QUIET = 10;
+
+interface BarBox {
+  /** Of the place, the white included. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The Code 128 of a text in the middle of its place, as vectors. */
+export function barMark(text: string, { x, y, width, height }: BarBox): Content {
+  const widths = barWidths(text);
+  const total = widths.reduce((sum, one) => sum + one, 0);
+  const bar = Math.min(BAR, width / (total + 2 * QUIET));
+  const bars: CanvasElement[] = [];
+  let at = (width - total * bar) / 2;
+  widths.forEach((wide, i) => {
+    if (i % 2 === 0) {
+      bars.push({ type: 'rect', x: at, y: 0, w: wide * bar, h: height, lineWidth: 0, color: '#000000' });
+    }
+    at += wide * bar;
+  });
+  return { canvas: bars, absolutePosition: { x, y } };
+}
+
+/** Bars and spaces in turn, beginning with a bar. */
+function barWidths(text: string): number[] {
+  const [drawn] = bwip.raw({ bcid: 'code128', text });
+  if (drawn === undefined || !('sbs' in drawn)) throw new Error('Code 128 gave no bars.');
+  return drawn.sbs;
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import pdfmake from 'pdfmake';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+
+const require = createRequire(import.meta.url);
+/** Not embedded and drawn fast; it has the letters of Western Europe, Spanish among them, and no others. */
+const helvetica = {
+  normal: 'Helvetica',
+  bold: 'Helvetica-Bold',
+  italics: 'Helvetica-Oblique',
+  bolditalics: 'Helvetica-BoldOblique',
+};
+/** Embedded where a text needs it: Latin of all kinds, Greek, Cyrillic; a box for what it lacks. */
+const { Roboto: roboto }: { Roboto: typeof helvetica } = require('pdfmake/fonts/Roboto.js');
+const fontFiles = new Set([...Object.values(helvetica), ...Object.values(roboto)]);
+
+pdfmake.setFonts({ Helvetica: helvetica, Roboto: roboto });
+// Whatever a text or a picture says, nothing is fetched, and no file but the fonts is read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
+
+/** A definition → the bytes of its PDF. Takes the thread until it is done: for workers. */
+export async function renderPdf(definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> {
+  const document = pdfmake.createPdf({
+    language: 'es-CO',
+    displayTitle: true,
+    ...definition,
+    defaultStyle: { font: 'Helvetica', fontSize: 10, ...definition.defaultStyle },
+  });
+  // A copy with memory of its own, which can be handed over to another thread.
+  return new Uint8Array(await document.getBuffer());
+}

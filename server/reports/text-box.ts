@@ -1,0 +1,107 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import { textWidth } from './text-width.ts';
+
+/** Where a text goes and how it looks. Measures in points. */
+export interface TextBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The size it has where it fits. */
+  size: number;
+  /** The smallest it becomes so as to fit; `size` when left out. */
+  minSize?: number;
+  bold?: boolean;
+  color?: string;
+  align?: 'left' | 'center' | 'right';
+  vertical?: 'top' | 'middle' | 'bottom';
+}
+
+/** From one line to the next, in sizes; what pdfmake takes for its tallest face. */
+const LINE = 1.19;
+/** What Helvetica can write: the letters of Windows-1252. */
+const WESTERN = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+
+/**
+ * A text within its box whatever its length: smaller, in several lines, words broken where one is longer than
+ * a line, and in the end cut with an ellipsis.
+ */
+export function textBox(text: string, box: TextBox): Content {
+  const { x, y, width, height, bold = false, color = '#000000', align = 'left' } = box;
+  const { lines, size } = fitText(text, box);
+  const spare = height - lines.length * size * LINE;
+  const down = box.vertical === 'middle' ? spare / 2 : box.vertical === 'bottom' ? spare : 0;
+  const font = lines.every((line) => WESTERN.test(line)) ? 'Helvetica' : 'Roboto';
+  return {
+    absolutePosition: { x, y: y + down },
+    // A column, since in a text alone the alignment is the page's. Half a point keeps a full line whole.
+    columns: [{ width: width + 0.5, stack: lines.map((line) => ({ text: line, noWrap: true })) }],
+    font,
+    bold,
+    color,
+    fontSize: size,
+    alignment: align,
+    lineHeight: LINE / (font === 'Roboto' ? ROBOTO_LINE : bold ? BOLD_LINE : REGULAR_LINE),
+  };
+}
+
+// The faces' own line heights, so that all have the same.
+const ROBOTO_LINE = 1.172;
+const REGULAR_LINE = 1.156;
+const BOLD_LINE = 1.19;
+
+/** The lines of a text and the largest size at which they fit; exported for its test. */
+export function fitText(
+  text: string,
+  { width, height, size, minSize = size, bold = false }: TextBox,
+): { lines: string[]; size: number } {
+  const clean = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  for (let tried = size; ; tried = Math.max(minSize, tried - 0.5)) {
+    const most = Math.max(1, Math.floor(height / (tried * LINE)));
+    const isLast = tried <= minSize;
+    const lines = breakLines(clean, width, tried, bold, isLast);
+    if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold) <= width)) {
+      return { lines, size: tried };
+    }
+    if (isLast) return { lines: cut(lines, most, width, tried, bold), size: tried };
+  }
+}
+
+/** Breaks at spaces; within words only where told, since a smaller letter may spare it. */
+function breakLines(text: string, width: number, size: number, bold: boolean, inWords: boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (textWidth(joined, size, bold) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (inWords && textWidth(line, size, bold) > width) {
+      const head = headWithin(line, width, size, bold);
+      lines.push(head);
+      line = line.slice(head.length);
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** The longest beginning that fits, one letter at least. */
+function headWithin(text: string, width: number, size: number, bold: boolean): string {
+  let head = '';
+  for (const letter of text) {
+    if (head !== '' && textWidth(head + letter, size, bold) > width) break;
+    head += letter;
+  }
+  return head;
+}
+
+function cut(lines: string[], most: number, width: number, size: number, bold: boolean): string[] {
+  if (lines.length <= most) return lines;
+  const kept = lines.slice(0, most);
+  const last = headWithin(kept[most - 1] ?? '', width - textWidth('…', size, bold), size, bold);
+  return [...kept.slice(0, -1), `${last.trimEnd()}…`];
+}
