@@ -156,8 +156,12 @@ export const castBallots = endpoint({
     'One transaction. Units that voted before are left as they voted; when all have: 409 alreadyVoted. 422: no active question (voteNotActive), one without the three default answers (badgeNotForQuestion), a code that is unknown, foreign or revoked (codeUnknown), not a voting badge (ballotUnreadable), or holding no unit with a vote (apartmentNotRegistered, heldByAnother, zeroCoefficient).',
   tag: 'assemblies',
   params: JointId,
-  /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
-  body: Type.Object({ badge: CodeText }),
+  body: Type.Object({
+    /** `CODE-answerId`: 1 in favour, 2 against, 3 blank. */
+    badge: CodeText,
+    /** The question that the desk saw when it scanned; where another one is active by now: voteNotActive. */
+    conceptId: Type.Optional(Id),
+  }),
   status: 201,
   answer: Type.Array(AssemblyRecord),
   idempotent: true,
