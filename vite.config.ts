@@ -101,7 +101,7 @@ function compressed(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const files = await readdir(dir, { recursive: true });
-      for (const file of files.filter((name) => /\.(js|css|svg)$/.test(name))) {
+      for (const file of files.filter((name) => /\.(js|css|svg|wasm)$/.test(name))) {
         const path = join(dir, file);
         const bytes = await readFile(path);
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

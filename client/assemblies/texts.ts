@@ -13,6 +13,12 @@ export const texts = {
   registrationInactive: 'El registro no ha sido activado.',
   codeRequired: 'Por favor digite un código QR',
 
+  consultFailed: 'No se puede consultar el coeficiente en este momento. Intente nuevamente.',
+  withdrawn: 'Retiro exitoso.',
+  withdrawFailed: 'No se puede retirar el QR en este momento. Intente nuevamente.',
+  exchanged: 'Cambio exitoso.',
+  exchangeFailed: 'No se puede cambiar el QR en este momento. Intente nuevamente.',
+
   reversed: 'El reverso fue exitoso.',
   reverseFailed: 'No se puede realizar el reverso en este momento. Intente nuevamente.',
 
