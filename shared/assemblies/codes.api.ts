@@ -3,6 +3,7 @@ import {
   ApartmentId,
   CoefficientNumber,
   endpoint,
+  Id,
   Instant,
   Line,
   Nothing,

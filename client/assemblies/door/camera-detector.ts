@@ -28,10 +28,9 @@ const isReader = (value: unknown): value is NativeReader =>
 
 /** The project's own; left to itself it would fetch its program from a foreign host. */
 export async function ownDetector(): Promise<Detector> {
-  const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all([
-    import('barcode-detector/ponyfill'),
-    import('zxing-wasm/reader/zxing_reader.wasm?url'),
-  ]);
+  const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all(
+    [import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')],
+  );
   try {
     await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
   } catch (error) {
