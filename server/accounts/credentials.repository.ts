@@ -92,7 +92,7 @@ export async function replacePassword(
 /** A code that was issued, and whether it opens a session now. */
 export interface CodeState {
   jointId: number;
-  /** Not revoked, its joint's current assembly not closed, and a badge or holding a unit in it. */
+  /** Neither revoked nor withdrawn, its joint's current assembly not closed, and a badge or holding a unit in it. */
   enabled: boolean;
 }
 
@@ -112,12 +112,28 @@ export async function findCode(db: Db, code: string): Promise<CodeState | undefi
         .onRef('t.holder', '=', 'c.code')
         .on('t.holder_is_code', '=', 1),
     )
-    .select(['c.joint_id', 'c.apartment_id', 'c.revoked_at'])
+    .select(['c.joint_id', 'c.apartment_id', 'c.revoked_at', 'c.withdrawn_at'])
     .select(['a.assembly_id', 'a.closed_at', 't.apartment_id as held_id'])
     .where('c.code', '=', code)
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const standing = row.revoked_at === null && row.assembly_id !== null && row.closed_at === null;
+  const given = row.revoked_at === null && row.withdrawn_at === null;
+  const standing = given && row.assembly_id !== null && row.closed_at === null;
   return { jointId: row.joint_id, enabled: standing && (row.apartment_id ?? row.held_id) !== null };
+}
+
+/**
+ * Holds a code's row until the transaction ends, so that nobody withdraws or revokes it meanwhile; false when
+ * that has just happened.
+ */
+export async function holdCode(trx: Db, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('code')
+    .set({ withdrawn_at: null })
+    .where('code', '=', code)
+    .where('revoked_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -122,7 +122,7 @@ export async function extendSession(db: Db, sessionId: string, expiresAt: Millis
 export type SessionsOf =
   | { sessionId: string }
   | { userId: number; exceptSessionId?: string | undefined }
-  | { code: string }
+  | { codes: readonly string[] }
   | { links: readonly string[] }
   /** Those of codes and access links. */
   | { assemblyOfJoint: number };
@@ -132,7 +132,7 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
   if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
-  else if ('code' in which) query = query.where('code', '=', which.code);
+  else if ('codes' in which) query = query.where('code', 'in', which.codes);
   else if ('links' in which) query = query.where('link_hash', 'in', which.links);
   else if ('assemblyOfJoint' in which) {
     query = query

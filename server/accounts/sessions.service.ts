@@ -128,11 +128,11 @@ export class Sessions {
   }
 
   /**
-   * Ends a code's sessions within the transaction that withdraws or revokes it; after its commit, `ended` is
-   * told what this returns.
+   * Ends the sessions of codes within the transaction that withdraws or revokes them; after its commit, `ended`
+   * is told what this returns.
    */
-  revokeCode(trx: Db, code: string): Promise<string[]> {
-    return revokeSessions(trx, { code }, Date.now());
+  async revokeCodes(trx: Db, ...codes: readonly string[]): Promise<string[]> {
+    return codes.length === 0 ? [] : revokeSessions(trx, { codes }, Date.now());
   }
 
   /** The same for the sessions that access links opened, when those are revoked. */

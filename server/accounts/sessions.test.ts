@@ -68,13 +68,13 @@ describeOnBothEngines('sessions', (make) => {
       joints: { assembly: new Set([jointId]) },
     });
     const undone = db.transaction().execute(async (trx) => {
-      await sessions.revokeCode(trx, code);
+      await sessions.revokeCodes(trx, code);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     sessions.forget({ userId: code });
     expect(await sessions.authenticate(token)).not.toBeNull();
-    sessions.ended(await db.transaction().execute((trx) => sessions.revokeCode(trx, code)));
+    sessions.ended(await db.transaction().execute((trx) => sessions.revokeCodes(trx, code)));
     expect(await sessions.authenticate(token)).toBeNull();
   });
 

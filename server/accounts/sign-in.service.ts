@@ -12,6 +12,7 @@ import {
   type Credentials,
   findCode,
   findCredentials,
+  holdCode,
   holdCredentials,
   holdOwner,
   noteSignedIn,
@@ -107,6 +108,7 @@ export class SignInService {
     if (!state.enabled) throw new Problem('codeNotEnabled');
     const { jointId } = state;
     return this.#db.transaction().execute(async (trx) => {
+      if (!(await holdCode(trx, code))) throw new Problem('codeNotEnabled');
       const token = await this.#sessions.open({ code, jointId, profile: Profile.qr }, trx);
       await this.#note(trx, `code:${code}`, 'signedIn', { address, jointId });
       return token;

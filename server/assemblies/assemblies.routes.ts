@@ -10,7 +10,6 @@ import {
   register,
   removeRegistrations,
 } from '../../shared/assemblies/attendance.api.ts';
-import { getHolder, issueCodes, listCodes, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import {
   ATTENDANCE,
   createConcept,
@@ -36,7 +35,7 @@ import type { CallContext, Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
-import { codesService } from './codes.service.ts';
+import { mountCodes } from './codes.routes.ts';
 import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
@@ -49,13 +48,13 @@ import { votesService } from './votes.service.ts';
 /** The evening's endpoints; each hands over to its service. */
 export function mountAssemblies(mount: Mount, context: Context): void {
   const records = recordsService(context);
-  const codes = codesService(context);
   mountAssembliesThemselves(mount, context);
   mountDoor(mount, context);
   mountQuestions(mount, context);
   mountLive(mount, context);
   mountRoll(mount, context);
   mountPresence(mount, context);
+  mountCodes(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),
@@ -70,16 +69,6 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mount(getApartmentsQuantity, async ({ params, query }) => {
     const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
     return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
-  });
-
-  mount(issueCodes, ({ params, body }, { principal }) =>
-    codes.issue(params.jointId, body.quantity, principal),
-  );
-  mount(listCodes, ({ params }) => codes.list(params.jointId));
-  mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
-  mount(withdrawHolder, async ({ params, query }, { principal }) => {
-    await codes.withdraw(params.code, query.reason ?? null, principal);
-    return null;
   });
 }
 

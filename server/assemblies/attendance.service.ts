@@ -20,7 +20,7 @@ import {
   registrationIsActive,
   takeAttendance,
 } from './attendance.repository.ts';
-import { findCode } from './codes.repository.ts';
+import { enableCode, findCode } from './codes.repository.ts';
 import { countReset, readOpenQuestions } from './concepts.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
@@ -242,6 +242,7 @@ async function registerUnits(
     received_at: null,
   }));
   await insertAttendance(trx, rows);
+  if (holder.isCode && isRunner(principal)) await enableCode(trx, holder.userId);
   for (const row of rows) act.changed.attendance.add(row.joint_id);
   if (rows.length > 0) {
     await act.audit('registered', {

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { CODE_LENGTH, codeFromBytes, normalizeCode } from '../../shared/assemblies/code.ts';
+import { normalizeCode } from '../../shared/assemblies/code.ts';
 import type { HeldJoint, JointCode } from '../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../shared/coefficient.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
@@ -8,11 +7,20 @@ import { lockJoint } from '../db/engine.ts';
 import { seesJoint } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import { inOneAct } from './act.ts';
+import { type Act, inOneAct } from './act.ts';
 import { currentRow } from './assembly.repository.ts';
 import { type RollEntry, readRoll } from './attendance.repository.ts';
-import { findCode, insertCodes, listStandingCodes } from './codes.repository.ts';
+import {
+  enableCode,
+  findCode,
+  insertCodes,
+  listStandingCodes,
+  revokeCodes,
+  withdrawCode,
+} from './codes.repository.ts';
+import { handOver } from './handover.ts';
 import { freeUnits } from './leaving.ts';
+import { newCodes } from './new-codes.ts';
 
 export interface CodesService {
   issue: (
@@ -22,10 +30,13 @@ export interface CodesService {
   ) => Promise<{ codes: string[]; lot: string }>;
   list: (jointId: number) => Promise<JointCode[]>;
   held: (text: string, principal: Principal) => Promise<HeldJoint[]>;
+  /** 'Cambiar QR': what a lost code holds goes to another one as it stands. */
+  exchange: (from: string, to: string, reason: string | null, principal: Principal) => Promise<HeldJoint[]>;
   withdraw: (text: string, reason: string | null, principal: Principal) => Promise<void>;
+  revoke: (jointId: number, text: string, reason: string | null, principal: Principal) => Promise<void>;
 }
 
-/** Codes on cards: issued in lots for a joint, looked up and withdrawn at the desk. */
+/** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */
 export function codesService(context: Context): CodesService {
   const { store, directory, publisher, guard, sessions } = context;
 
@@ -48,20 +59,56 @@ export function codesService(context: Context): CodesService {
     return readRoll(store.db, { assemblyId: assembly.assembly_id, jointIds, ...holder });
   }
 
+  /** What a code holds, by joint; 404 when that is nothing. */
+  async function heldJoints(entries: readonly RollEntry[]): Promise<HeldJoint[]> {
+    if (entries.length === 0) throw new Problem('holderNotFound');
+    const joints = await Promise.all(
+      [...new Set(entries.map((entry) => entry.jointId))].map((jointId) => directory.find(jointId)),
+    );
+    return joints
+      .filter((place) => place !== undefined)
+      .map((place) => {
+        const here = entries.filter((entry) => entry.jointId === place.jointId);
+        return {
+          jointId: place.jointId,
+          jointName: place.jointName,
+          coefficient: toNumber(sumNano(here.map((entry) => entry.coefficient))),
+          apartments: here.map((entry) => ({
+            apartmentId: entry.apartmentId,
+            owner: entry.ownerName,
+            coefficient: toNumber(entry.coefficient),
+          })),
+        };
+      });
+  }
+
+  /** An act that ends sessions: they are closed, and the joint's screens told, after its commit. */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    work: (act: Act) => Promise<{ answer: T; ended: string[] }>,
+  ): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    sessions.ended(result.ended);
+    publisher.touch(...touched);
+    return result.answer;
+  }
+
   return {
     issue: async (jointId, quantity, principal) => {
       const place = await directory.find(jointId);
       if (place === undefined) throw new Problem('jointNotFound');
-      const codes = new Set<string>();
-      while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));
+      const codes = newCodes(quantity);
       const at = Date.now();
       await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, place.rootId);
-        await insertCodes(trx, [...codes], { rootId: place.rootId, at, actor: principal.actor });
+        const cards = codes.map((code) => ({ code, apartmentId: null }));
+        await insertCodes(trx, cards, { rootId: place.rootId, at, actor: principal.actor });
         const chain = jointChain(place.rootId);
         await appendAudit(trx, { chain, actor: principal.actor, act: 'codesIssued', at, data: { quantity } });
       });
-      return { codes: [...codes], lot: new Date(at).toISOString() };
+      return { codes, lot: new Date(at).toISOString() };
     },
 
     list: async (jointId) => {
@@ -84,44 +131,67 @@ export function codesService(context: Context): CodesService {
 
     held: async (text, principal) => {
       const { code, rootId } = await jointOfCode(text, principal);
-      const entries = await registeredIn(rootId, code);
-      if (entries.length === 0) throw new Problem('holderNotFound');
-      const joints = await Promise.all(
-        [...new Set(entries.map((entry) => entry.jointId))].map((jointId) => directory.find(jointId)),
-      );
-      return joints
-        .filter((place) => place !== undefined)
-        .map((place) => {
-          const here = entries.filter((entry) => entry.jointId === place.jointId);
-          return {
-            jointId: place.jointId,
-            jointName: place.jointName,
-            coefficient: toNumber(sumNano(here.map((entry) => entry.coefficient))),
-            apartments: here.map((entry) => ({
-              apartmentId: entry.apartmentId,
-              owner: entry.ownerName,
-              coefficient: toNumber(entry.coefficient),
-            })),
-          };
-        });
+      return heldJoints(await registeredIn(rootId, code));
+    },
+
+    exchange: async (from, to, reason, principal) => {
+      const { code, rootId } = await jointOfCode(from, principal);
+      return act(rootId, principal, async (act) => {
+        await unitsHeld(act, code);
+        const next = normalizeCode(to);
+        const issued = next === null ? undefined : await findCode(act.trx, next);
+        if (next === null || issued === undefined || issued.revoked || issued.jointId !== rootId) {
+          throw new Problem('codeUnknown');
+        }
+        const standing = { assemblyId: act.assembly.assemblyId, jointIds: act.family, holder: next };
+        if ((await readRoll(act.trx, standing)).length > 0) throw new Problem('codeInUse');
+        if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+        await handOver(act, [{ from: code, to: next }], { how: 'exchanged', reason });
+        await withdrawCode(act.trx, code, act.at);
+        await enableCode(act.trx, next);
+        const ended = await sessions.revokeCodes(act.trx, code);
+        return { answer: await heldJoints(await readRoll(act.trx, standing)), ended };
+      });
     },
 
     withdraw: async (text, reason, principal) => {
       const { code, rootId } = await jointOfCode(text, principal);
-      const call = { jointId: rootId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
-        const entries = await readRoll(act.trx, {
+      await act(rootId, principal, async (act) => {
+        await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
+        await withdrawCode(act.trx, code, act.at);
+        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
+      });
+    },
+
+    revoke: async (jointId, text, reason, principal) => {
+      await act(jointId, principal, async (act) => {
+        const code = normalizeCode(text);
+        const { rootId } = act.place;
+        const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
+        if (code === null || revoked.length === 0) throw new Problem('notFound');
+        const held = await readRoll(act.trx, {
           assemblyId: act.assembly.assemblyId,
           jointIds: act.family,
           holder: code,
         });
-        if (entries.length === 0) throw new Problem('holderNotFound');
-        const apartmentIds = [...new Set(entries.map((entry) => entry.apartmentId))];
-        await freeUnits(act, apartmentIds, 'withdrawn', reason);
-        return sessions.revokeCode(act.trx, code);
+        // What stands in a closed assembly stays as it was.
+        if (held.length > 0 && act.assembly.closedAt === null) {
+          await freeUnits(act, [...new Set(held.map((entry) => entry.apartmentId))], 'revoked', reason);
+        }
+        await act.audit('codeRevoked', { code, reason });
+        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
       });
-      sessions.ended(result);
-      publisher.touch(...touched);
     },
   };
+}
+
+/** The units that a code holds in the current assembly. */
+async function unitsHeld(act: Act, code: string): Promise<string[]> {
+  const entries = await readRoll(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    holder: code,
+  });
+  if (entries.length === 0) throw new Problem('holderNotFound');
+  return [...new Set(entries.map((entry) => entry.apartmentId))];
 }

@@ -76,6 +76,7 @@ interface Facts {
   checkId?: number;
   how?: string;
   corrections?: number[];
+  moves?: { from: string; to: string; units: UnitFact[] }[];
   roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
 
@@ -133,6 +134,9 @@ function apply(act: string, facts: Facts, replay: Replay): void {
         if (!state.votes.delete(name)) object(`${name} annulled without having voted`);
       }
       return;
+    case 'holdersMoved':
+      for (const move of facts.moves ?? []) handOver(move, assemblyId, replay);
+      return;
     case 'attendanceReset':
     case 'secondCall':
       for (const joint of facts.jointIds ?? []) forget(state.attendance, [assemblyId, joint]);
@@ -171,6 +175,19 @@ function apply(act: string, facts: Facts, replay: Replay): void {
     case 'presenceConfirmed':
     case 'quorumCheckEnded':
       check(act, facts, replay);
+  }
+}
+
+/** What a code held goes to another one, as it stands. */
+function handOver(
+  { from, to, units }: { from: string; to: string; units: UnitFact[] },
+  assemblyId: number,
+  { state, object }: Replay,
+): void {
+  for (const [joint, unit] of units) {
+    const name = unitName(assemblyId, joint, unit);
+    if (state.attendance.get(name) !== from) object(`${name} moved from ${from}, who did not hold it`);
+    state.attendance.set(name, to);
   }
 }
 

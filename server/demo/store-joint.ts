@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { CODE_LENGTH, codeFromBytes } from '../../shared/assemblies/code.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { type Act, ensureOpen } from '../assemblies/act.ts';
 import { currentAssembly, updateAssembly } from '../assemblies/assembly.repository.ts';
 import { insertCodes } from '../assemblies/codes.repository.ts';
 import { insertQuestion, nextConceptId, updateConcept } from '../assemblies/concepts.repository.ts';
+import { newCodes } from '../assemblies/new-codes.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/opening.ts';
 import { raiseRevisions } from '../assemblies/revisions.repository.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
@@ -137,9 +136,8 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
 
 async function issueCodes(act: Act, quantity: number): Promise<void> {
   const { trx, place, actor, at } = act;
-  const codes = new Set<string>();
-  while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));
-  await insertCodes(trx, [...codes], { rootId: place.rootId, at, actor });
+  const cards = newCodes(quantity).map((code) => ({ code, apartmentId: null }));
+  await insertCodes(trx, cards, { rootId: place.rootId, at, actor });
   await auditJoint(act, 'codesIssued', { quantity });
 }
 

@@ -1,0 +1,38 @@
+import {
+  exchangeHolder,
+  getHolder,
+  issueCodes,
+  listCodes,
+  makeBadges,
+  revokeCode,
+  withdrawHolder,
+} from '../../shared/assemblies/codes.api.ts';
+import type { Context } from '../context.ts';
+import type { Mount } from '../http/mount.ts';
+import { badgesService } from './badges.service.ts';
+import { codesService } from './codes.service.ts';
+
+/** Codes of cards and badges, and what each of them holds. */
+export function mountCodes(mount: Mount, context: Context): void {
+  const codes = codesService(context);
+  const badges = badgesService(context);
+
+  mount(issueCodes, ({ params, body }, { principal }) =>
+    codes.issue(params.jointId, body.quantity, principal),
+  );
+  mount(listCodes, ({ params }) => codes.list(params.jointId));
+  mount(revokeCode, async ({ params, query }, { principal }) => {
+    await codes.revoke(params.jointId, params.code, query.reason ?? null, principal);
+    return null;
+  });
+  mount(makeBadges, ({ params, body }, { principal }) => badges.make(params.jointId, body, principal));
+
+  mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
+  mount(exchangeHolder, ({ params, body }, { principal }) =>
+    codes.exchange(params.code, body.code, body.reason ?? null, principal),
+  );
+  mount(withdrawHolder, async ({ params, query }, { principal }) => {
+    await codes.withdraw(params.code, query.reason ?? null, principal);
+    return null;
+  });
+}
