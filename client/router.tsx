@@ -82,7 +82,7 @@ export const routes: RouteObject[] = [
         operator,
         qr,
       ]),
-      guarded('/RegisterQR', () => import('./assemblies/register-qr.page.tsx'), runners),
+      guarded('/RegisterQR', () => import('./assemblies/door/door.page.tsx'), runners),
       guarded('/ReverseRegister', () => import('./assemblies/reverse-register.page.tsx'), runners),
       guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),
       guarded('/AssemblyPanel', () => import('./assemblies/assembly-panel.page.tsx'), runners),

@@ -19,7 +19,7 @@ const LABEL = 'Copropiedad Horizontal';
 export function JointPicker({ withSectors = false, children }: Props) {
   const { query, options, picked, choose } = useJointChoice({ withSectors });
   if (query.isPending) return <Loading page />;
-  if (query.isError) {
+  if (query.isError && !query.data) {
     return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
   }
   if (options.length === 0) return <EmptyState message={texts.noJoints} />;

@@ -12,6 +12,10 @@ export const texts = {
   alreadyRegistered: 'El inmueble ya se encuentra registrado.',
   registrationInactive: 'El registro no ha sido activado.',
   codeRequired: 'Por favor digite un código QR',
+  codeUnreadable: 'No se pudo leer el código. Léalo nuevamente o digítelo completo.',
+  codeIsBallot: 'Es una papeleta de votación: no sirve para registrar.',
+  unitsMissing: 'Seleccione al menos un inmueble',
+  attendeeMissing: 'Digite el nombre de quien asiste',
 
   consultFailed: 'No se puede consultar el coeficiente en este momento. Intente nuevamente.',
   withdrawn: 'Retiro exitoso.',

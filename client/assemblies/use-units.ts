@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts';
 import { overlayUnits } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 
-const unitsKey = (jointId: number) => ['assembly-units', jointId];
+export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
 /**
  * The roll of a joint with who holds each unit, kept right by the hub's news. It is fetched after the first

@@ -1,5 +1,6 @@
 import { type AnswerOf, API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
 import { errors } from '../../shared/errors.ts';
+import { hearClock } from './server-clock.ts';
 import { endSession, useSession } from './session.store.ts';
 
 /** The specification: a request takes 30 seconds at most. */
@@ -15,6 +16,8 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly details?: unknown,
+    /** How long the server asks to be left alone; null where it does not say. */
+    readonly retryAfterMs: number | null = null,
   ) {
     super(message);
   }
@@ -137,9 +140,11 @@ async function send(
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted) abort();
   try {
+    const askedAt = Date.now();
     const response = await fetch(url, { method: endpoint.method, headers, body, signal: controller.signal });
+    hearClock(response.headers.get('date'), askedAt);
     if (response.ok) return await read(response);
-    throw toApiError(response.status, await readJson(response));
+    throw toApiError(response.status, await readJson(response), response.headers.get('retry-after'));
   } catch (error) {
     if (error instanceof ApiError) {
       // A session that ended elsewhere: only where ours was sent and is still the current one. A 401 of
@@ -176,16 +181,18 @@ async function readFile(response: Response): Promise<Download> {
 }
 
 /** What a failed answer means, also when it does not come from our server. */
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+  const seconds = Number.parseInt(retryAfter ?? '', 10);
+  const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1_000;
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { code, message } = body;
     const details = 'details' in body ? body.details : undefined;
     if (typeof code === 'string' && typeof message === 'string') {
-      return new ApiError(status, code, message, details);
+      return new ApiError(status, code, message, details, retryAfterMs);
     }
   }
   const code = status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
-  return new ApiError(status, code, errors[code][1]);
+  return new ApiError(status, code, errors[code][1], undefined, retryAfterMs);
 }
 
 /** The sentence to show for anything that was caught, given one for faults that carry none. */

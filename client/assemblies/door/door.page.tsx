@@ -1,0 +1,91 @@
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { count } from '../../lib/format.ts';
+import { useLiveJoint } from '../../lib/live.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { weightWords } from '../concept-words.ts';
+import { JointPicker } from '../joint-picker.tsx';
+import { LiveLine } from '../live-line.tsx';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { texts } from '../texts.ts';
+import { clearDoorForm } from './door-form.store.ts';
+import { keepDoor } from './keeper.ts';
+import { PendingLine } from './pending-line.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { isOpen } from './scan.ts';
+import { ScanList } from './scan-list.tsx';
+import { useScanQueue } from './scan-queue.ts';
+import { SignalBand } from './signal-band.tsx';
+import { takeScan } from './take-scan.ts';
+import { UnreadScans } from './unread-scans.tsx';
+import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
+import { useScanSignals } from './use-scan-signals.ts';
+import { useScans } from './use-scans.ts';
+
+/** The door: units are registered with the code of whoever comes in for them. */
+export default function DoorPage() {
+  useEffect(keepDoor, []);
+  useKeptJoints();
+  return (
+    <Page title="Registro de Asistencia" width="narrow">
+      <JointPicker>
+        {(joint, picker) => <Door key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { query, units, codes } = useDoorLists(jointId, live);
+  const entries = useScanQueue(jointId);
+  const refetch = () => void query.refetch();
+  useEffect(() => clearDoorForm, []);
+  useScanSignals(jointId, live.status === 'live' ? undefined : refetch);
+
+  const take = useCallback(
+    (text: string) => takeScan(text, { jointId, units, codes: codes.data }),
+    [jointId, units, codes.data],
+  );
+  const box = useScans(take);
+
+  const waiting = useMemo(
+    () =>
+      new Set(entries.filter(isOpen).flatMap((entry) => entry.apartments.map((unit) => unit.apartmentId))),
+    [entries],
+  );
+  // The list of 1,500 is drawn again when there is time; a scan does not wait for it.
+  const free = useDeferredValue(
+    useMemo(
+      () => units.filter((unit) => unit.userId === null && !waiting.has(unit.apartmentId)),
+      [units, waiting],
+    ),
+  );
+
+  return (
+    <>
+      {picker}
+      <LiveLine live={live} />
+      {live.joint && (
+        <p>
+          Registrados: {weightWords(live.joint.registered)}, de {count(live.joint.total.apartments)} en total.
+        </p>
+      )}
+      <PendingLine />
+      <SignalBand />
+      <UnreadScans entries={entries} />
+      {query.isPending ? (
+        <Loading />
+      ) : query.isError && !query.data ? (
+        <ErrorState message={texts.noInformation} onRetry={refetch} />
+      ) : units.length === 0 ? (
+        <EmptyState message={texts.noUnitsOfJoint} />
+      ) : (
+        <RegisterForm free={free} units={units} codeBox={box} onCode={take} />
+      )}
+      <ScanList entries={entries} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
+import { readScan } from '../../../shared/assemblies/code.ts';
+import type { JointCode } from '../../../shared/assemblies/codes.api.ts';
+import { texts } from '../texts.ts';
+import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
+import type { DoorWish, UnitName } from './scan.ts';
+import { enqueue, useQueue } from './scan-queue.ts';
+import { signal } from './signal.ts';
+
+/** What a scan is read with: the joint's roll and codes, as far as they are known. */
+export interface Known {
+  jointId: number;
+  units: readonly AssemblyApartment[];
+  /** Undefined while the list was not had. */
+  codes: readonly JointCode[] | undefined;
+}
+
+/**
+ * A scan, whether by hand scanner, camera or typed: a badge registers its unit at once, a card the chosen units;
+ * a card without any stays in the field, and the form asks for them. It never frees anybody.
+ */
+export function takeScan(text: string, { jointId, units, codes }: Known): void {
+  const scan = readScan(text);
+  if (scan === null) {
+    refuse({ code: texts.codeUnreadable }, text.trim());
+    return;
+  }
+  if (scan.answerId !== null) {
+    refuse({ code: texts.codeIsBallot }, '');
+    return;
+  }
+  const { code } = scan;
+  const form = useDoorForm.getState();
+  if (form.attendee.byProxy && form.attendee.name.trim() === '') {
+    refuse({ name: texts.attendeeMissing }, code);
+    return;
+  }
+
+  const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
+  const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
+  const picked = form.chosen.filter((id) => byId.get(id)?.userId === null);
+  const known = codes?.find((one) => one.code === code);
+  const isBadge = known ? known.badgeOf !== null : true;
+  const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
+
+  // A card that is shown once more: the server says since when, and for whom.
+  const wanted = picked.length > 0 ? picked : isBadge ? undefined : held;
+  if (wanted?.length === 0) {
+    ask(code);
+    return;
+  }
+  const labels = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
+  const isRepeat =
+    labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
+  enqueue(jointId, wishOf(form, code, wanted), labels, { isRepeat });
+  clearDoorForm();
+}
+
+function wishOf({ attendee }: DoorForm, code: string, apartmentIds: readonly string[] | undefined): DoorWish {
+  return {
+    code,
+    ...(apartmentIds && { apartmentIds: [...apartmentIds].sort() }),
+    ...(attendee.byProxy && {
+      byProxy: true,
+      attendee: { name: attendee.name.trim(), document: attendee.document.trim() || null },
+    }),
+  };
+}
+
+/** This device registered it a moment ago, and the roll has not told yet. */
+const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
+  useQueue
+    .getState()
+    .scans.some(
+      (scan) =>
+        scan.state === 'registered' &&
+        scan.code === code &&
+        scan.apartments.some((unit) => unit.apartmentId === apartmentId),
+    );
+
+/** A card, and nobody said for which units. */
+function ask(code: string): void {
+  useDoorForm.setState({ code, faults: { units: texts.unitsMissing } });
+}
+
+function refuse(faults: DoorForm['faults'], code: string): void {
+  useDoorForm.setState({ code, faults });
+  signal('blocked', faults.code ?? faults.name ?? '');
+}
