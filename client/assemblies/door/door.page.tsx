@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CodesCard } from '../codes-card.tsx';
 import { weightWords } from '../concept-words.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { LiveLine } from '../live-line.tsx';
@@ -86,6 +87,7 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         <RegisterForm free={free} units={units} codeBox={box} onCode={take} />
       )}
       <ScanList entries={entries} />
+      <CodesCard jointId={jointId} />
     </>
   );
 }
