@@ -37,6 +37,10 @@ export const errors = {
 
   // 409: already done.
   alreadyRegistered: [409, 'El inmueble ya se encuentra registrado.'],
+  scanOutdated: [
+    409,
+    'Después de este escaneo el inmueble salió de la asamblea o el registro comenzó de nuevo. Si la persona está presente, escanéelo otra vez.',
+  ],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
   codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],

@@ -62,14 +62,17 @@ export async function inOneAct<T>(
   });
 }
 
-/** An assembly opens by itself with its first act; a closed one takes none. */
-export async function ensureOpen(act: Act): Promise<void> {
+/**
+ * An assembly opens by itself with its first act; a closed one takes none.
+ * @param at when that act was, where it comes late
+ */
+export async function ensureOpen(act: Act, at = act.at): Promise<void> {
   const { trx, assembly } = act;
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
   if (assembly.openedAt !== null) return;
-  await updateAssembly(trx, assembly.assemblyId, { opened_at: act.at });
-  assembly.openedAt = act.at;
+  await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
+  assembly.openedAt = at;
   // The assembly is read again together with the concepts.
   for (const jointId of act.family) act.changed.concepts.add(jointId);
-  await act.audit('assemblyOpened', {});
+  await act.audit('assemblyOpened', at === act.at ? {} : { openedAt: at });
 }

@@ -71,15 +71,18 @@ export interface CurrentAssembly {
   rootId: number;
   call: 1 | 2;
   mode: 'inPerson' | 'virtual' | 'mixed';
+  createdAt: Millis;
   openedAt: Millis | null;
   closedAt: Millis | null;
+  /** When attendance began again: the last reset, or the second call. */
+  attendanceSince: Millis | null;
 }
 
 /** The joint's current assembly, its turn to write taken before by `lockJoint`. */
 export async function currentAssembly(db: Db, rootId: number): Promise<CurrentAssembly> {
   const row = await db
     .selectFrom('assembly')
-    .select(['assembly_id', 'call', 'mode', 'opened_at', 'closed_at'])
+    .select(['assembly_id', 'call', 'mode', 'created_at', 'opened_at', 'closed_at', 'attendance_since'])
     .where('joint_id', '=', rootId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
@@ -89,8 +92,10 @@ export async function currentAssembly(db: Db, rootId: number): Promise<CurrentAs
     rootId,
     call: row.call,
     mode: row.mode,
+    createdAt: row.created_at,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
+    attendanceSince: row.attendance_since,
   };
 }
 
@@ -104,4 +109,17 @@ export async function updateAssembly(
   fields: Updateable<Tables['assembly']>,
 ): Promise<void> {
   await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
+}
+
+/** Whether an assembly of the joint that is archived now was being held at some moment. */
+export async function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
+  const row = await db
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('joint_id', '=', rootId)
+    .where('opened_at', '<=', at)
+    .where('archived_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
@@ -26,6 +27,8 @@ interface RollFilter {
   jointIds: readonly number[];
   /** All units when left out. */
   apartmentIds?: readonly string[];
+  /** One unit with those that go with it. */
+  withCompanyOf?: string;
   /** Only what this holder holds. */
   holder?: string;
 }
@@ -55,6 +58,12 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     .orderBy('u.joint_id')
     .orderBy('u.position');
   if (filter.holder !== undefined) query = query.where('t.holder', '=', filter.holder);
+  const { withCompanyOf } = filter;
+  if (withCompanyOf !== undefined) {
+    query = query.where((eb) =>
+      eb('u.apartment_id', '=', withCompanyOf).or('u.main_apartment_id', '=', withCompanyOf),
+    );
+  }
   if (filter.apartmentIds !== undefined) {
     const wanted = filter.apartmentIds.map((id) => ({ id }));
     query = query.where('u.apartment_id', 'in', (eb) =>
@@ -103,6 +112,24 @@ export async function takeAttendance(
     .where('joint_id', 'in', filter.jointIds);
   if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
   return query.returningAll().execute();
+}
+
+/** Units that left an assembly after some moment, with when they last did. */
+export async function leftSince(
+  trx: Db,
+  unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },
+): Promise<Map<string, Millis>> {
+  const rows = await trx
+    .selectFrom('annulment')
+    .select((eb) => ['apartment_id', eb.fn.max('annulled_at').as('at')])
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', 'in', unit.jointIds)
+    .where('concept_id', '=', ATTENDANCE)
+    .where('annulled_at', '>', unit.after)
+    .where('apartment_id', 'in', unit.apartmentIds)
+    .groupBy('apartment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.apartment_id, row.at]));
 }
 
 export async function confirmAttendance(

@@ -1,42 +1,19 @@
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import type { NewRegistration, RegistrationResult } from '../../shared/assemblies/attendance.api.ts';
-import { normalizeCode } from '../../shared/assemblies/code.ts';
 import { ATTENDANCE, REGISTERED } from '../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import type { Context } from '../context.ts';
-import type { AttendanceTable } from '../db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import { type Act, ensureOpen, inOneAct } from './act.ts';
-import { keepAnnulled } from './annulment.ts';
-import {
-  asFlag,
-  confirmAttendance,
-  insertAttendance,
-  linkedUnits,
-  type RollEntry,
-  readRoll,
-  registrationIsActive,
-  takeAttendance,
-} from './attendance.repository.ts';
-import { enableCode, findCode } from './codes.repository.ts';
-import { countReset, readOpenQuestions } from './concepts.repository.ts';
+import { type Act, inOneAct } from './act.ts';
+import { confirmAttendance, linkedUnits, type RollEntry, readRoll } from './attendance.repository.ts';
+import { countReset } from './concepts.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
+import { registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
+import { conflictOf } from './take-back.ts';
 import { hasVotes } from './votes.repository.ts';
-
-/** Who answers for units: a user by id, or a code given out at the door. */
-interface Holder {
-  userId: string;
-  isCode: boolean;
-}
-
-interface Registering {
-  holder: Holder;
-  /** Units the holder may take; null when anyone's (the desk decides). */
-  allowed: Set<string> | null;
-}
 
 export interface AttendanceService {
   register: (
@@ -78,9 +55,12 @@ export function attendanceService({ store, directory, publisher }: Context): Att
         oncePerKey(act.trx, key, act.at, async () => {
           if (wish.byProxy === true && wish.attendee === undefined) throw new Problem('attendeeRequired');
           const registering = await registeringAs(act, principal, wish.code ?? null);
-          if (wish.apartmentIds === undefined) throw new Problem('codeNotBadge');
           const { apartmentIds } = wish;
-          const rows = await registerUnits(act, registering, { ...wish, apartmentIds }, principal);
+          const units =
+            apartmentIds === undefined
+              ? await unitsOfBadge(act, registering, wish.takeBack === true)
+              : { apartmentIds };
+          const rows = await registerUnits(act, registering, { ...wish, ...units }, principal);
           return {
             jointId,
             userId: registering.holder.userId,
@@ -140,44 +120,6 @@ export function attendanceService({ store, directory, publisher }: Context): Att
   };
 }
 
-/** Who the units will be answered for by, and which of them the caller may take. */
-async function registeringAs(act: Act, principal: Principal, given: string | null): Promise<Registering> {
-  const { trx, assembly, family } = act;
-  if (isRunner(principal)) {
-    if (given === null) throw new Problem('codeRequired');
-    return { holder: await holderGiven(act, given), allowed: null };
-  }
-  if (given !== null && given !== principal.userId) throw new Problem('forbidden');
-  if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
-    throw new Problem('registrationInactive');
-  }
-  if (principal.code === null) {
-    return {
-      holder: { userId: principal.userId, isCode: false },
-      allowed: await linkedUnits(trx, principal.userId, family),
-    };
-  }
-  const badge = await findCode(trx, principal.code);
-  return {
-    holder: { userId: principal.code, isCode: true },
-    allowed: new Set(badge?.apartmentId == null ? [] : [badge.apartmentId]),
-  };
-}
-
-/** A code that was issued for this joint, or the id of a user (checked against the unit when registering). */
-async function holderGiven(act: Act, given: string): Promise<Holder> {
-  const code = normalizeCode(given);
-  if (code === null) {
-    if (/^[0-9]{1,10}$/.test(given)) return { userId: given, isCode: false };
-    throw new Problem('codeUnknown');
-  }
-  const issued = await findCode(act.trx, code);
-  if (issued === undefined || issued.revoked || issued.jointId !== act.assembly.rootId) {
-    throw new Problem('codeUnknown');
-  }
-  return { userId: code, isCode: true };
-}
-
 /** A unit of the named joint; with `orSector`, of a joint also one that only its sectors have. */
 async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
   const { assembly, place } = act;
@@ -189,116 +131,6 @@ async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}):
   const entry = entries.find(({ jointId }) => jointId === place.jointId) ?? entries[0];
   if (entry === undefined) throw new Problem('apartmentNotFound', { apartments: [apartmentId] });
   return entry;
-}
-
-/** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
-const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
-  place.jointId === assembly.rootId ? family : [place.jointId];
-
-/** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
-async function registerUnits(
-  act: Act,
-  { holder, allowed }: Registering,
-  wish: NewRegistration & { apartmentIds: string[] },
-  principal: Principal,
-  confirmed = true,
-): Promise<{ entry: RollEntry; at: number }[]> {
-  const { trx, assembly, family, at } = act;
-  const entries = await readRoll(trx, {
-    assemblyId: assembly.assemblyId,
-    jointIds: family,
-    apartmentIds: wish.apartmentIds,
-  });
-  const rolls = rollsOf(act);
-  const here = new Set(entries.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
-  const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
-  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
-  if (!holder.isCode && allowed === null) {
-    const linked = await linkedUnits(trx, holder.userId, family);
-    if (wish.apartmentIds.some((id) => !linked.has(id))) throw new Problem('holderInvalid');
-  }
-  await ensureOpen(act);
-
-  const standing = entries.filter((entry) => entry.registration !== null);
-  const kept = wish.takeBack === true ? await takeBack(act, standing, holder, principal) : [];
-  if (wish.takeBack !== true && standing.length > 0)
-    throw new Problem('alreadyRegistered', conflictOf(standing));
-
-  const fresh = entries.filter((entry) => !kept.includes(entry));
-  const rows: AttendanceTable[] = fresh.map((entry) => ({
-    assembly_id: assembly.assemblyId,
-    joint_id: entry.jointId,
-    apartment_id: entry.apartmentId,
-    holder: holder.userId,
-    holder_is_code: asFlag(holder.isCode),
-    attendee_name: wish.attendee?.name ?? null,
-    attendee_document: wish.attendee?.document ?? null,
-    by_proxy: asFlag(wish.byProxy === true),
-    remote: asFlag(isHolder(principal) ? assembly.mode !== 'inPerson' : assembly.mode === 'virtual'),
-    at,
-    registered_by: principal.actor,
-    // What has no second step is confirmed at once; a sector's row waits for its own.
-    confirmed: asFlag(confirmed),
-    received_at: null,
-  }));
-  await insertAttendance(trx, rows);
-  if (holder.isCode && isRunner(principal)) await enableCode(trx, holder.userId);
-  for (const row of rows) act.changed.attendance.add(row.joint_id);
-  if (rows.length > 0) {
-    await act.audit('registered', {
-      holder: holder.userId,
-      attendee: wish.attendee ?? null,
-      byProxy: wish.byProxy === true,
-      units: rows.map((row) => [row.joint_id, row.apartment_id]),
-    });
-  }
-  return entries.map((entry) => ({
-    entry,
-    at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
-  }));
-}
-
-/**
- * Frees units that somebody else holds, so that their owner can have them; never counted twice. Owners do it by
- * themselves only while no question is open; the desk may at any time.
- * @returns the entries that the holder had already
- */
-async function takeBack(
-  act: Act,
-  standing: readonly RollEntry[],
-  holder: Holder,
-  principal: Principal,
-): Promise<RollEntry[]> {
-  const own = standing.filter((entry) => entry.registration?.holder === holder.userId);
-  const others = standing.filter((entry) => !own.includes(entry));
-  if (others.length === 0) return own;
-  if (
-    isHolder(principal) &&
-    (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
-  )
-    throw new Problem('questionActive');
-  const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
-  const taken = await takeAttendance(act.trx, {
-    assemblyId: act.assembly.assemblyId,
-    jointIds: act.family,
-    apartmentIds,
-  });
-  await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
-  await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
-  return own;
-}
-
-/** What a refused registration says: which units, since when and for whom, once each. */
-function conflictOf(standing: readonly RollEntry[]) {
-  const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
-  return {
-    apartments: [...byUnit.values()].map((entry) => ({
-      apartmentId: entry.apartmentId,
-      owner: entry.ownerName,
-      at: new Date(entry.registration?.at ?? 0).toISOString(),
-      attendee: entry.registration?.attendee ?? null,
-    })),
-  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { Act } from './act.ts';
 import { keepAnnulled } from './annulment.ts';
+import { updateAssembly } from './assembly.repository.ts';
 import { takeAttendance } from './attendance.repository.ts';
 import { annulOpenVotes } from './open-question.ts';
 import { endCheck } from './quorum-check.ts';
@@ -12,6 +13,7 @@ export async function clearAttendance(act: Act, how: string, reason: string | nu
     jointIds: act.family,
   });
   await keepAnnulled(act, { act: how, reason }, { attendance: taken });
+  await updateAssembly(act.trx, act.assembly.assemblyId, { attendance_since: act.at });
   await endCheck(act, how);
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }

@@ -140,6 +140,8 @@ interface AssemblyTable {
   opened_at: Millis | null;
   closed_at: Millis | null;
   archived_at: Millis | null;
+  /** When attendance began again: the last reset, or the second call. */
+  attendance_since: Millis | null;
 }
 
 interface RollUnitTable {

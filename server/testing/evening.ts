@@ -11,8 +11,14 @@ import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
-/** Unit, coefficient in the table's units, owner, and what it is unless its id says so. */
-export type Unit = readonly [apartmentId: string, coefficient: number | string, owner: string, kind?: string];
+/** Unit, coefficient in the table's units, owner, what it is unless its id says so, and the unit it goes with. */
+export type Unit = readonly [
+  apartmentId: string,
+  coefficient: number | string,
+  owner: string,
+  kind?: string,
+  main?: string,
+];
 
 /** A joint with its units, its platform user and an operator, ready to hold an assembly through the API. */
 export interface Evening {
@@ -47,10 +53,10 @@ async function importUnits(
   units: readonly Unit[],
 ): Promise<void> {
   const rows = units.map(
-    ([unit, coefficient, owner, kind = '']) =>
-      `${unit};${owner};${String(coefficient).replace('.', ',')};${kind}`,
+    ([unit, coefficient, owner, kind = '', main = '']) =>
+      `${unit};${owner};${String(coefficient).replace('.', ',')};${kind};${main}`,
   );
-  const csv = ['unidad;propietario;coeficiente;tipo', ...rows].join('\n');
+  const csv = ['unidad;propietario;coeficiente;tipo;unidad principal', ...rows].join('\n');
   const boundary = 'scaf-test-boundary';
   const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="unidades.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`;
   const response = await app.app.inject({

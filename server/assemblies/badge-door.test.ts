@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { freshBadge } from '../testing/badge.ts';
+import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
+import {
+  countStatuses,
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+  standing,
+} from '../testing/standing.ts';
+
+const units: readonly Unit[] = [
+  ['101', 30, 'ANA'],
+  ['102', 30, 'LUIS'],
+  ['P1', 5, 'ANA', 'parqueadero', '101'],
+  ['D1', 5, 'ANA', 'deposito', '101'],
+  ['P2', 30, 'LUIS', 'parqueadero', '102'],
+];
+const sectors = [
+  {
+    name: 'Torre 1',
+    units: [['101', 60, 'ANA'] as const, ['P1', 40, 'ANA', 'parqueadero', '101'] as const],
+  },
+  { name: 'Torre 2', units: [['102', 100, 'LUIS'] as const] },
+];
+
+describeOnBothEngines('a badge at the door', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const open = () => holdEvening(app, { units, sectors, staff });
+  const scan = ({ jointId, operator }: Evening, code: string, more: object = {}, token = operator) =>
+    app.call(register, { params: { jointId }, body: { code, ...more } }, { token });
+  const held = async ({ jointId, joint }: Evening, code: string) => {
+    const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];
+    const { attendance } = await standing(app, family);
+    return attendance
+      .filter((row) => row.holder === code)
+      .map((row) => `${family.indexOf(row.joint_id)}/${row.apartment_id}`)
+      .sort();
+  };
+
+  it('registers its unit with what goes with it, in the joint and its sectors', async () => {
+    const evening = await open();
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const done = await scan(evening, badge);
+    expect(done.status).toBe(201);
+    expect(done.body.registered).toHaveLength(5);
+    expect(done.body.powers).toBeNull();
+    expect(await held(evening, badge)).toEqual(['0/101', '0/D1', '0/P1', '1/101', '1/P1']);
+    const second = await scan(evening, badge);
+    expectRefused(second, 'alreadyRegistered');
+    expect(second.error.details).toEqual({
+      apartments: [{ apartmentId: '101', owner: 'ANA', at: done.body.registered[0]?.at, attendee: null }],
+    });
+  });
+
+  it("at a sector's door registers the same, and a unit of another sector is not found there", async () => {
+    const evening = await open();
+    const [first, second] = evening.joint.sectors;
+    const badge = await freshBadge(app, evening.jointId, '101');
+    expectRefused(await scan({ ...evening, jointId: second?.sectorId ?? 0 }, badge), 'apartmentNotFound');
+    expect((await scan({ ...evening, jointId: first?.sectorId ?? 0 }, badge)).status).toBe(201);
+    expect(await held(evening, badge)).toEqual(['0/101', '0/D1', '0/P1', '1/101', '1/P1']);
+  });
+
+  it('leaves alone what somebody else holds of the company, and stops where its own unit is held', async () => {
+    const evening = await open();
+    const card = await evening.register(['P1', '102']);
+    const [badge, other] = [
+      await freshBadge(app, evening.jointId, '101'),
+      await freshBadge(app, evening.jointId, '102'),
+    ];
+    expect((await scan(evening, badge)).status).toBe(201);
+    expect(await held(evening, badge)).toEqual(['0/101', '0/D1', '1/101']);
+    expectRefused(await scan(evening, other), 'alreadyRegistered');
+    expect(await held(evening, other)).toEqual([]);
+    expect(await held(evening, card)).toEqual(['0/102', '0/P1', '1/P1', '2/102']);
+  });
+
+  it('in taking back brings what went to the other holder together with its unit', async () => {
+    const evening = await open();
+    const card = await evening.register(['101', 'P1']);
+    const tenant = await evening.register(['D1']);
+    const badge = await freshBadge(app, evening.jointId, '101');
+    expect((await scan(evening, badge, { takeBack: true })).status).toBe(201);
+    expect(await held(evening, badge)).toEqual(['0/101', '0/P1', '1/101', '1/P1']);
+    expect(await held(evening, card)).toEqual([]);
+    expect(await held(evening, tenant)).toEqual(['0/D1']);
+  });
+
+  it('is refused where it is a card, a user, unknown, foreign or revoked; owners name their units', async () => {
+    const evening = await open();
+    const other = await open();
+    const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    expectRefused(await scan(evening, card), 'codeNotBadge');
+    expectRefused(await scan(evening, ana.userId), 'codeNotBadge');
+    expectRefused(await scan(evening, 'ABC'), 'codeUnknown');
+    expectRefused(await scan(evening, await freshBadge(app, other.jointId, '101')), 'codeUnknown');
+    const revoked = await freshBadge(app, evening.jointId, '101');
+    await app.store.db
+      .updateTable('code')
+      .set({ revoked_at: Date.now() })
+      .where('code', '=', revoked)
+      .execute();
+    expectRefused(await scan(evening, revoked), 'codeUnknown');
+    expectRefused(await scan(evening, await freshBadge(app, evening.jointId, '999')), 'apartmentNotFound');
+    expect((await scan(evening, ana.userId, {}, ana.token)).status).toBeGreaterThanOrEqual(400);
+    expect((await standing(app, [evening.jointId])).attendance).toEqual([]);
+  });
+
+  it('with units that are named registers just these', async () => {
+    const evening = await open();
+    const badge = await freshBadge(app, evening.jointId, '101');
+    expect((await scan(evening, badge, { apartmentIds: ['102'] })).status).toBe(201);
+    expectRefused(await scan(evening, badge, { apartmentIds: ['999'] }), 'apartmentNotFound');
+    expect(await held(evening, badge)).toEqual(['0/102', '2/102']);
+  });
+
+  it('scanned at several desks at once registers once', async () => {
+    const evening = await open();
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const replies = await Promise.all(Array.from({ length: 12 }, () => scan(evening, badge)));
+    expect(countStatuses(replies)).toEqual({ 201: 1, 409: 11 });
+    expect(await held(evening, badge)).toHaveLength(5);
+  });
+
+  it('that was withdrawn opens sessions again once the desk registered a unit with it', async () => {
+    const evening = await open();
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const withdrawnAt = async () =>
+      (
+        await app.store.db
+          .selectFrom('code')
+          .select('withdrawn_at')
+          .where('code', '=', badge)
+          .executeTakeFirstOrThrow()
+      ).withdrawn_at;
+    await app.store.db.updateTable('code').set({ withdrawn_at: 1 }).where('code', '=', badge).execute();
+    expectRefused(await scan(evening, badge, { apartmentIds: ['999'] }), 'apartmentNotFound');
+    expect(await withdrawnAt()).toBe(1);
+    expect((await scan(evening, badge)).status).toBe(201);
+    expect(await withdrawnAt()).toBeNull();
+    expect(await qrSession(app, badge)).not.toBe('');
+  });
+
+  it('the roll tells what a unit is and which one it goes with', async () => {
+    const evening = await open();
+    const { body } = await app.call(
+      listAssemblyApartments,
+      { params: { jointId: evening.jointId }, query: {} },
+      { token: evening.operator },
+    );
+    expect(body.map((unit) => [unit.apartmentId, unit.kind, unit.mainApartmentId])).toEqual([
+      ['101', 'vivienda', null],
+      ['102', 'vivienda', null],
+      ['P1', 'parqueadero', '101'],
+      ['D1', 'deposito', '101'],
+      ['P2', 'parqueadero', '102'],
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import type { NewRegistration } from '../../shared/assemblies/attendance.api.ts';
+import { normalizeCode } from '../../shared/assemblies/code.ts';
+import type { AttendanceTable, Millis } from '../db/tables.ts';
+import { isHolder, isRunner, type Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { type Act, ensureOpen } from './act.ts';
+import {
+  asFlag,
+  insertAttendance,
+  linkedUnits,
+  type RollEntry,
+  readRoll,
+  registrationIsActive,
+} from './attendance.repository.ts';
+import { enableCode, findCode } from './codes.repository.ts';
+import { entryTime } from './scan-time.ts';
+import { conflictOf, takeBack } from './take-back.ts';
+
+/** Who answers for units: a user by id, or a code given out at the door. */
+interface Holder {
+  userId: string;
+  isCode: boolean;
+  /** The unit whose badge the code is. */
+  badgeOf: string | null;
+}
+
+export interface Registering {
+  holder: Holder;
+  /** Units the holder may take; null when anyone's (the desk decides). */
+  allowed: Set<string> | null;
+}
+
+/** Who the units will be answered for by, and which of them the caller may take. */
+export async function registeringAs(
+  act: Act,
+  principal: Principal,
+  given: string | null,
+): Promise<Registering> {
+  const { trx, assembly, family } = act;
+  if (isRunner(principal)) {
+    if (given === null) throw new Problem('codeRequired');
+    return { holder: await holderGiven(act, given), allowed: null };
+  }
+  if (given !== null && given !== principal.userId) throw new Problem('forbidden');
+  if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
+    throw new Problem('registrationInactive');
+  }
+  if (principal.code === null) {
+    return {
+      holder: { userId: principal.userId, isCode: false, badgeOf: null },
+      allowed: await linkedUnits(trx, principal.userId, family),
+    };
+  }
+  const badgeOf = (await findCode(trx, principal.code))?.apartmentId ?? null;
+  return {
+    holder: { userId: principal.code, isCode: true, badgeOf },
+    allowed: new Set(badgeOf === null ? [] : [badgeOf]),
+  };
+}
+
+/** A code that was issued for this joint, or the id of a user (checked against the unit when registering). */
+async function holderGiven(act: Act, given: string): Promise<Holder> {
+  const code = normalizeCode(given);
+  if (code === null) {
+    if (/^[0-9]{1,10}$/.test(given)) return { userId: given, isCode: false, badgeOf: null };
+    throw new Problem('codeUnknown');
+  }
+  const issued = await findCode(act.trx, code);
+  if (issued === undefined || issued.revoked || issued.jointId !== act.assembly.rootId) {
+    throw new Problem('codeUnknown');
+  }
+  return { userId: code, isCode: true, badgeOf: issued.apartmentId };
+}
+
+/** What is registered: units that were named in the joint, and others of its family that come with them. */
+interface Wanted extends NewRegistration {
+  apartmentIds: string[];
+  company?: readonly string[];
+}
+
+/**
+ * What the desk registers with a badge alone: its unit, and in its company those that go with it and are free; in
+ * taking back, also those that went to the unit's holder with it. Whatever else somebody holds is left alone.
+ * @throws Problem codeNotBadge for a card or a user
+ */
+export async function unitsOfBadge(
+  act: Act,
+  { holder, allowed }: Registering,
+  takesBack: boolean,
+): Promise<Pick<Wanted, 'apartmentIds' | 'company'>> {
+  if (allowed !== null) throw new Problem('forbidden');
+  const { badgeOf } = holder;
+  if (badgeOf === null) throw new Problem('codeNotBadge');
+  const entries = await readRoll(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    withCompanyOf: badgeOf,
+  });
+  const holders = new Set(
+    entries.flatMap((entry) =>
+      entry.apartmentId === badgeOf && entry.registration !== null ? [entry.registration.holder] : [],
+    ),
+  );
+  const company = entries.filter(
+    ({ apartmentId, registration }) =>
+      apartmentId !== badgeOf && (registration === null || (takesBack && holders.has(registration.holder))),
+  );
+  return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
+}
+
+/** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
+export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
+  place.jointId === assembly.rootId ? family : [place.jointId];
+
+/** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
+export async function registerUnits(
+  act: Act,
+  { holder, allowed }: Registering,
+  wish: Wanted,
+  principal: Principal,
+  confirmed = true,
+): Promise<{ entry: RollEntry; at: Millis }[]> {
+  const { trx, assembly, family } = act;
+  const entries = await readRoll(trx, {
+    assemblyId: assembly.assemblyId,
+    jointIds: family,
+    apartmentIds: [...wish.apartmentIds, ...(wish.company ?? [])],
+  });
+  const rolls = rollsOf(act);
+  const here = new Set(entries.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
+  const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
+  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+  if (!holder.isCode && allowed === null) {
+    const linked = await linkedUnits(trx, holder.userId, family);
+    if (wish.apartmentIds.some((id) => !linked.has(id))) throw new Problem('holderInvalid');
+  }
+  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+
+  const standing = entries.filter((entry) => entry.registration !== null);
+  if (wish.takeBack !== true && standing.length > 0)
+    throw new Problem('alreadyRegistered', conflictOf(standing));
+  const entered = await entryTime(act, wish.scannedAt, principal, entries);
+  await ensureOpen(act, entered.at);
+  const { own, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
+  // Until now another counted for what moves: the units enter when they change hands.
+  const at = moved ? act.at : entered.at;
+
+  const fresh = entries.filter((entry) => !own.includes(entry));
+  const rows: AttendanceTable[] = fresh.map((entry) => ({
+    assembly_id: assembly.assemblyId,
+    joint_id: entry.jointId,
+    apartment_id: entry.apartmentId,
+    holder: holder.userId,
+    holder_is_code: asFlag(holder.isCode),
+    attendee_name: wish.attendee?.name ?? null,
+    attendee_document: wish.attendee?.document ?? null,
+    by_proxy: asFlag(wish.byProxy === true),
+    remote: asFlag(isHolder(principal) ? assembly.mode !== 'inPerson' : assembly.mode === 'virtual'),
+    at,
+    registered_by: principal.actor,
+    // What has no second step is confirmed at once; a sector's row waits for its own.
+    confirmed: asFlag(confirmed),
+    received_at: entered.receivedAt,
+  }));
+  await insertAttendance(trx, rows);
+  for (const row of rows) act.changed.attendance.add(row.joint_id);
+  if (rows.length > 0) {
+    if (holder.isCode && isRunner(principal)) await enableCode(trx, holder.userId);
+    await act.audit('registered', {
+      holder: holder.userId,
+      attendee: wish.attendee ?? null,
+      byProxy: wish.byProxy === true,
+      units: rows.map((row) => [row.joint_id, row.apartment_id]),
+      ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),
+    });
+  }
+  return entries.map((entry) => ({
+    entry,
+    at: own.includes(entry) ? (entry.registration?.at ?? at) : at,
+  }));
+}

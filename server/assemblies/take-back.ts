@@ -1,0 +1,55 @@
+import type { Millis } from '../db/tables.ts';
+import { isHolder, type Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import type { Act } from './act.ts';
+import { keepAnnulled } from './annulment.ts';
+import { type RollEntry, takeAttendance } from './attendance.repository.ts';
+import { readOpenQuestions } from './concepts.repository.ts';
+
+/**
+ * Frees units that somebody else holds, so that their owner can have them; never counted twice. Owners do it by
+ * themselves only while no question is open; the desk may at any time. What the former holder voted stays.
+ * @param standing the registrations of the units that are asked for
+ * @param scanned when a late scan asked; it takes nothing from who came after it
+ * @returns the entries that the holder had already, and whether units changed hands
+ */
+export async function takeBack(
+  act: Act,
+  standing: readonly RollEntry[],
+  holder: string,
+  principal: Principal,
+  scanned: Millis,
+): Promise<{ own: RollEntry[]; moved: boolean }> {
+  const own = standing.filter((entry) => entry.registration?.holder === holder);
+  const others = standing.filter((entry) => !own.includes(entry));
+  if (others.length === 0) return { own, moved: false };
+  const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
+  if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer));
+  if (
+    isHolder(principal) &&
+    (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
+  )
+    throw new Problem('questionActive');
+  const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
+  const taken = await takeAttendance(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    apartmentIds,
+  });
+  await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
+  await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
+  return { own, moved: true };
+}
+
+/** What a refused registration says: which units, since when and for whom, once each. */
+export function conflictOf(standing: readonly RollEntry[]) {
+  const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
+  return {
+    apartments: [...byUnit.values()].map((entry) => ({
+      apartmentId: entry.apartmentId,
+      owner: entry.ownerName,
+      at: new Date(entry.registration?.at ?? 0).toISOString(),
+      attendee: entry.registration?.attendee ?? null,
+    })),
+  };
+}
