@@ -19,6 +19,9 @@ import { staticClient } from './http/static-client.ts';
 import { Hub } from './live/hub.ts';
 import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
 import { Publisher } from './live/publisher.ts';
+import { mountMailbox } from './mail/mailbox.routes.ts';
+import { type MailConfig, smtpMailer } from './mail/mailer.ts';
+import { MailSender } from './mail/sender.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
 
@@ -29,6 +32,8 @@ export interface AppOptions {
   trustProxy?: readonly string[];
   /** What links begin with, without a slash at its end. */
   publicUrl?: string;
+  /** The mail server and the sender; without it messages wait in the outbox. */
+  mail?: MailConfig | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
   /** pino's level; `silent` in tests. */
@@ -79,6 +84,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
   await apiDocs(app);
+  const publicUrl = options.publicUrl ?? '';
+  const sender = options.mail
+    ? new MailSender({
+        db: store.db,
+        directory,
+        publicUrl,
+        from: options.mail.from,
+        mailer: smtpMailer(options.mail),
+        log: app.log,
+      })
+    : null;
   const context: Context = {
     store,
     directory,
@@ -87,7 +103,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     feed,
     connected: (jointIds) => hub.connected(jointIds),
-    publicUrl: options.publicUrl ?? '',
+    mail: { configured: sender !== null, nudge: () => sender?.nudge() },
+    publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
   await app.register(
@@ -106,13 +123,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountAccounts(mount, context);
       mountProperties(mount, context);
       mountAssemblies(mount, context);
+      mountMailbox(mount, context);
     },
     { prefix: API_BASE },
   );
   await staticClient(app, clientDir);
 
-  app.addHook('onReady', () => hub.start());
+  app.addHook('onReady', async () => {
+    await hub.start();
+    sender?.start();
+  });
   app.addHook('preClose', async () => {
+    await sender?.stop();
     feed.stop();
     await hub.stop();
   });

@@ -15,6 +15,8 @@ export interface Context {
   feed: PlainFeed;
   /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
+  /** Outgoing mail: whether a mail server is configured, and the word that something was queued. */
+  mail: { configured: boolean; nudge: () => void };
   publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }

@@ -9,6 +9,7 @@ import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts
 import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
 import { beOnlyServer } from './db/only-server.ts';
 import { makeDemo } from './demo/demo.ts';
+import type { MailConfig } from './mail/mailer.ts';
 
 /** Keys past their day and sessions past their end are dropped this often; neither works any more. */
 const SWEEP_MS = 60 * 60 * 1000;
@@ -97,6 +98,10 @@ async function tidy({ db }: Store): Promise<void> {
   }
 }
 
+function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
+  return smtpUrl === null || mailFrom === null ? null : { smtpUrl, from: mailFrom };
+}
+
 async function main(): Promise<void> {
   let config: Config | null = null;
   try {
@@ -109,6 +114,7 @@ async function main(): Promise<void> {
       jwtSecret: loadJwtSecret(config),
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
+      mail: mailOf(config),
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       logLevel: config.logLevel,

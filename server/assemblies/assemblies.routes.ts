@@ -39,6 +39,7 @@ import { mountCodes } from './codes.routes.ts';
 import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
 import { bodyHashOf, type RequestKey } from './idempotency.ts';
+import { mountInvitations } from './invitations.routes.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
 import { mountPresence } from './presence.routes.ts';
 import { recordsService } from './records.service.ts';
@@ -55,6 +56,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountRoll(mount, context);
   mountPresence(mount, context);
   mountCodes(mount, context);
+  mountInvitations(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),

@@ -1,0 +1,234 @@
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis, Tables } from '../db/tables.ts';
+
+type State = Tables['mail_message']['state'];
+
+/** A message as its sender needs it. */
+export interface DueMessage {
+  messageId: number;
+  assemblyId: number;
+  userId: number;
+  /** Attempts begun before. */
+  attempts: number;
+  createdAt: Millis;
+}
+
+export async function insertMail(
+  trx: Db,
+  rows: readonly Insertable<Tables['mail_message']>[],
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += 100) {
+    await trx
+      .insertInto('mail_message')
+      .values(rows.slice(i, i + 100))
+      .execute();
+  }
+}
+
+/** Waiting and due, or leased by a process that has not been heard of for the length of its lease. */
+function isDue(at: Millis) {
+  return (eb: ExpressionBuilder<Tables, 'mail_message'>) =>
+    eb.or([
+      eb.and([eb('state', '=', 'queued'), eb('next_at', '<=', at)]),
+      eb.and([eb('state', '=', 'sending'), eb('leased_until', '<=', at)]),
+    ]);
+}
+
+/** The due messages that have waited longest. */
+export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMessage[]> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['message_id', 'assembly_id', 'user_id', 'attempts', 'created_at'])
+    .where(isDue(at))
+    .orderBy('next_at')
+    .orderBy('message_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    assemblyId: row.assembly_id ?? 0,
+    userId: row.user_id ?? 0,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Leases a message to send it; false when another process has it, or it is not due any more. */
+export async function leaseMail(
+  trx: Db,
+  lease: { messageId: number; attempts: number; to: string; at: Millis; until: Millis },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set((eb) => ({
+      state: 'sending',
+      leased_until: lease.until,
+      attempts: eb('attempts', '+', 1),
+      to_address: lease.to,
+    }))
+    .where('message_id', '=', lease.messageId)
+    .where('attempts', '=', lease.attempts)
+    .where(isDue(lease.at))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The mail server took it: true even of one that was called back a moment too late. */
+export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** It did not leave: tried again at `nextAt`, or never where that is null. Only by who has the lease. */
+export async function noteProblem(
+  db: Db,
+  attempt: { messageId: number; attempts: number },
+  problem: string,
+  nextAt: Millis | null,
+): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({
+      state: nextAt === null ? 'failed' : 'queued',
+      next_at: nextAt,
+      leased_until: null,
+      problem,
+    })
+    .where('message_id', '=', attempt.messageId)
+    .where('attempts', '=', attempt.attempts)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** Calls back a due message that no longer applies. */
+export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
+    .where('message_id', '=', messageId)
+    .where(isDue(at))
+    .execute();
+}
+
+/** Calls back what waits or is tried again for a person and an assembly; returns how many. */
+export async function cancelMailTo(
+  trx: Db,
+  which: { userId: number; assemblyId: number },
+  problem: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
+    .where('user_id', '=', which.userId)
+    .where('assembly_id', '=', which.assemblyId)
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The last message to each person of an assembly, and how many there were. */
+export interface LastMail {
+  state: State;
+  attempts: number;
+  sentAt: Millis | null;
+  nextAt: Millis | null;
+  problem: string | null;
+  messages: number;
+}
+
+export async function lastMailByUser(db: Db, assemblyId: number): Promise<Map<number, LastMail>> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
+    .where('assembly_id', '=', assemblyId)
+    .where('user_id', 'is not', null)
+    .orderBy('message_id')
+    .execute();
+  const last = new Map<number, LastMail>();
+  for (const row of rows) {
+    const userId = row.user_id ?? 0;
+    last.set(userId, {
+      state: row.state,
+      attempts: row.attempts,
+      sentAt: row.sent_at,
+      nextAt: row.next_at,
+      problem: row.problem,
+      messages: (last.get(userId)?.messages ?? 0) + 1,
+    });
+  }
+  return last;
+}
+
+/** The outbox, newest first. */
+export async function listOutbox(
+  db: Db,
+  page: { state?: State; before?: number; limit: number },
+): Promise<MailMessage[]> {
+  let query = db
+    .selectFrom('mail_message as m')
+    .leftJoin('joint as j', 'j.joint_id', 'm.joint_id')
+    .leftJoin('user_account as u', 'u.user_id', 'm.user_id')
+    .select(['m.message_id', 'm.kind', 'm.joint_id', 'm.to_address', 'm.state', 'm.attempts', 'm.created_at'])
+    .select(['m.sent_at', 'm.next_at', 'm.problem', 'j.joint_name', 'u.name'])
+    .orderBy('m.message_id', 'desc')
+    .limit(page.limit);
+  if (page.state !== undefined) query = query.where('m.state', '=', page.state);
+  if (page.before !== undefined) query = query.where('m.message_id', '<', page.before);
+  const rows = await query.execute();
+  const instant = (ms: Millis | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    kind: row.kind,
+    jointId: row.joint_id,
+    jointName: row.joint_name,
+    to: row.to_address,
+    name: row.name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    sentAt: instant(row.sent_at),
+    nextAt: instant(row.next_at),
+    problem: row.problem,
+  }));
+}
+
+/** A message's joint and person; undefined where there is none. */
+export async function findMail(
+  db: Db,
+  messageId: number,
+): Promise<{ jointId: number; userId: number } | undefined> {
+  const row = await db
+    .selectFrom('mail_message')
+    .select(['joint_id', 'user_id'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  if (row === undefined || row.joint_id === null || row.user_id === null) return undefined;
+  return { jointId: row.joint_id, userId: row.user_id };
+}
+
+/** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */
+export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'queued', next_at: at, attempts: 0 })
+    .where('message_id', '=', messageId)
+    .where('state', 'in', ['queued', 'failed'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Calls back a message that waits or failed; false where it is neither. */
+export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null })
+    .where('message_id', '=', messageId)
+    .where('state', 'in', ['queued', 'failed'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
