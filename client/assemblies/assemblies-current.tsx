@@ -12,6 +12,7 @@ import { AssemblyFacts } from './assemblies-facts.tsx';
 import { LawNotes } from './assemblies-law.tsx';
 import { AssemblyNow, AssemblyStateLine } from './assemblies-now.tsx';
 import { assemblyName } from './assembly-words.ts';
+import { FamilyNow } from './family-now.tsx';
 
 interface Props {
   joint: Joint;
@@ -46,6 +47,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
     >
       <AssemblyStateLine assembly={assembly} />
       {!isClosed && <AssemblyNow live={live} />}
+      {!isClosed && <FamilyNow jointId={joint.jointId} />}
       <AssemblyFacts assembly={assembly} meeting={joint.zoomMeeting} />
       <LawNotes assembly={assembly} />
       <div className={styles.acts}>

@@ -6,6 +6,8 @@ import type { LiveEntry } from '../lib/live-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import styles from './assembly-panel.module.css';
+import { useChosenJoint } from './chosen-joint.store.ts';
+import { FamilyNow } from './family-now.tsx';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
@@ -56,6 +58,7 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { jointId, concepts } = joint;
   const isLive = live.status === 'live';
+  const choose = useChosenJoint((state) => state.choose);
   const chosen = useChosenConcept(concepts, joint.assembly?.closedAt != null);
   const toggling = useToggle(jointId, isLive);
   const { concept } = chosen;
@@ -83,6 +86,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         )}
       </div>
       <div className={styles.side}>
+        <FamilyNow jointId={jointId} onChoose={choose} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
       </div>
       <div className={styles.more}>

@@ -10,17 +10,20 @@ interface Props {
   joint: LiveJoint;
   held: readonly AssemblyApartment[];
   standings: readonly QuestionStanding[];
+  /** The sector whose questions these are. */
+  place?: string;
 }
 
 /** What was asked and whether one voted, newest first, with the receipts of one's votes. */
-export function LaunchHistory({ joint, held, standings }: Props) {
+export function LaunchHistory({ joint, held, standings, place }: Props) {
   if (standings.length === 0) return null;
+  const of = place === undefined ? '' : ` de ${place}`;
   const hasVoted = standings.some(({ standing }) => standing !== null && standing.voted > 0);
   return (
-    <section className={styles.block} aria-label="Votaciones">
+    <section className={styles.block} aria-label={`Votaciones${of}`}>
       <h3>Historial de votaciones</h3>
       <Table
-        label="Historial de votaciones"
+        label={`Historial de votaciones${of}`}
         columns={[
           { id: 'name', header: 'Votación', cell: ({ question }) => conceptName(question.conceptId) },
           {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
-import { coefficient } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -13,8 +11,10 @@ import { assemblyName, assemblyState } from './assembly-words.ts';
 import { activeQuestion } from './concept-words.ts';
 import styles from './launch.module.css';
 import { LaunchHistory } from './launch-history.tsx';
+import { LaunchQuorum } from './launch-quorum.tsx';
 import { LaunchRegister } from './launch-register.tsx';
 import { LaunchRepresent } from './launch-represent.tsx';
+import { LaunchSector, LaunchSectorVote } from './launch-sector.tsx';
 import { LaunchUnits } from './launch-units.tsx';
 import { LaunchVote } from './launch-vote.tsx';
 import { LiveGate } from './live-gate.tsx';
@@ -46,6 +46,15 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
   const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? null);
   const standings = useStandings(live.joint, held);
+  // Where a sector may ask too, each question says whose it is.
+  const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;
+  const sectors = group.sectors.map((sector) => ({
+    jointId: sector.jointId,
+    name: sector.jointName,
+    units: sector.units,
+    held: sector.units.filter((unit) => isHeldBy(user, unit)),
+    alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
+  }));
 
   return (
     <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
@@ -69,25 +78,21 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
                 <ZoomLink meeting={meeting} />
               </div>
             )}
-            <LaunchVote joint={state} standings={standings} isLit={false} />
+            <LaunchVote joint={state} standings={standings} isLit={false} place={place} />
           </Stack>
         )}
       </LiveGate>
-      <LaunchUnits units={units} held={held} />
-      {live.joint && (
-        <>
-          <LaunchHistory joint={live.joint} held={held} standings={standings} />
-          <LaunchVote joint={live.joint} standings={standings} isLit />
-        </>
-      )}
-      {group.sectors.map((sector) => (
-        <SectorVotes
-          key={sector.jointId}
-          jointId={sector.jointId}
-          name={sector.jointName}
-          held={sector.units.filter((unit) => isHeldBy(user, unit))}
-        />
+      {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
+      {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
+      {sectors.map((sector) => (
+        <LaunchSector key={sector.jointId} sector={sector} />
       ))}
+      <div className={styles.foot}>
+        {live.joint && <LaunchVote joint={live.joint} standings={standings} isLit place={place} />}
+        {sectors.map((sector) => (
+          <LaunchSectorVote key={sector.jointId} sector={sector} />
+        ))}
+      </div>
     </Card>
   );
 }
@@ -104,47 +109,7 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
           {assemblyState(assembly)}
         </p>
       )}
-      <QuorumLine joint={joint} />
+      <LaunchQuorum joint={joint} />
     </>
-  );
-}
-
-function QuorumLine({ joint: { quorum, registered } }: { joint: LiveJoint }) {
-  return (
-    <p>
-      <span role="status" className={quorum.reached ? styles.good : styles.missing}>
-        {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
-      </span>
-      : {coefficient(registered.coefficient)} de coeficiente representado
-      {quorum.required > 0 && `; se requiere más de ${coefficient(quorum.required)}`}.
-    </p>
-  );
-}
-
-/** A sector has questions of its own; its units are registered with those of its joint. */
-function SectorVotes({
-  jointId,
-  name,
-  held,
-}: {
-  jointId: number;
-  name: string;
-  held: readonly AssemblyApartment[];
-}) {
-  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
-  const standings = useStandings(live.joint, held);
-  return (
-    <section aria-label={name} className={styles.sector}>
-      <h3>{name}</h3>
-      <LiveGate jointId={jointId} live={live}>
-        {(state) => (
-          <>
-            <LaunchVote joint={state} standings={standings} isLit={false} />
-            <LaunchHistory joint={state} held={held} standings={standings} />
-            <LaunchVote joint={state} standings={standings} isLit />
-          </>
-        )}
-      </LiveGate>
-    </section>
   );
 }

@@ -8,17 +8,22 @@ interface Props {
   units: readonly AssemblyApartment[];
   /** Those that the person answers for: they make the total. */
   held: readonly AssemblyApartment[];
+  /** The sector whose coefficients these are. */
+  place?: string;
 }
 
 /** One's units, whether they are registered, and what the registered ones come to. Two lines each on a phone. */
-export function LaunchUnits({ units, held }: Props) {
+export function LaunchUnits({ units, held, place }: Props) {
   const state = (unit: AssemblyApartment) => {
     if (held.includes(unit)) return 'Registrado';
     return unit.userId === null ? 'Sin registrar' : 'Registrado por otra persona';
   };
   if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
   return (
-    <table className={styles.table} aria-label="Inmuebles registrados">
+    <table
+      className={styles.table}
+      aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
+    >
       <thead>
         <tr>
           <th scope="col">Inmueble</th>

@@ -9,6 +9,8 @@ interface Props {
   standings: readonly QuestionStanding[];
   /** Which of its two places this is. */
   isLit: boolean;
+  /** Whose question it is, where a joint and its sectors may ask at once. */
+  place: string | null;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Props {
  * asked and stays at the foot of the screen, where the thumb is. Else it stands quietly among the rest, and that
  * place is where those who listen hear of a question that opens.
  */
-export function LaunchVote({ joint, standings, isLit }: Props) {
+export function LaunchVote({ joint, standings, isLit, place }: Props) {
   const open = activeQuestion(joint.concepts);
   const now = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
@@ -28,7 +30,7 @@ export function LaunchVote({ joint, standings, isLit }: Props) {
       <div className={styles.vote}>
         <div role="status" className={isCalling ? styles.unseen : styles.asked}>
           {!open && <p>En este momento no hay una votación activa.</p>}
-          {isCalling && <p>Se abrió una votación. Puede votar ahora.</p>}
+          {isCalling && <p>Se abrió una votación{place && ` (${place})`}. Puede votar ahora.</p>}
           {open && isDone && (
             <>
               <p>{open.conceptDescription}</p>
@@ -47,7 +49,10 @@ export function LaunchVote({ joint, standings, isLit }: Props) {
   if (!isCalling) return null;
   return (
     <div className={styles.lit}>
-      <h3 className={styles.name}>{conceptName(open.conceptId)}</h3>
+      <h3 className={styles.name}>
+        {conceptName(open.conceptId)}
+        {place && ` · ${place}`}
+      </h3>
       <p className={styles.question}>{open.conceptDescription}</p>
       {now != null && now.voted > 0 && (
         <p>

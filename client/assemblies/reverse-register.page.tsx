@@ -21,7 +21,7 @@ import { mapLimited } from './map-limited.ts';
 import { QUORUM_POLL_MS } from './poll-times.ts';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
-import { useUnits } from './use-units.ts';
+import { useDoorUnits } from './use-door-units.ts';
 
 /** Annuls registrations made by mistake, or of who leaves. */
 export default function ReverseRegisterPage() {
@@ -36,7 +36,7 @@ export default function ReverseRegisterPage() {
 
 function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  const { query, units } = useUnits(jointId, live);
+  const { query, units } = useDoorUnits(jointId, live);
   const refetch = () => void query.refetch();
   return (
     <>

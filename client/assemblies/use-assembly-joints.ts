@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -37,10 +38,33 @@ export function jointOptions(items: readonly AssemblyJointItem[], withSectors: b
   ]);
 }
 
-/** The picked joint: the only one there is, or the one last chosen on any screen. */
+/** The joint and its sectors, whichever of them is named; nothing where that has no sectors. */
+export function useJointFamily(jointId: number): readonly JointOption[] {
+  const { data } = useAssemblyJoints();
+  return useMemo(() => {
+    const item = data?.find(
+      ({ joint }) =>
+        joint.sectors.length > 0 &&
+        (joint.jointId === jointId || joint.sectors.some((sector) => sector.sectorId === jointId)),
+    );
+    if (!item) return [];
+    const { joint } = item;
+    return [
+      { id: joint.jointId, label: joint.jointName },
+      ...joint.sectors.map(({ sectorId, sectorName }) => ({ id: sectorId, label: sectorName })),
+    ];
+  }, [data, jointId]);
+}
+
+/**
+ * The picked joint: the only one there is, or the one last chosen on any screen. Where sectors cannot be picked, a
+ * chosen one stands for its joint.
+ */
 export function useJointChoice({ withSectors }: { withSectors: boolean }) {
   const query = useAssemblyJoints();
-  const chosen = useChosenJoint((state) => state.jointId);
+  const lastChosen = useChosenJoint((state) => state.jointId);
+  const [parent] = useJointFamily(lastChosen ?? 0);
+  const chosen = withSectors || !parent ? lastChosen : parent.id;
   const choose = useChosenJoint((state) => state.choose);
   const options = jointOptions(query.data ?? [], withSectors);
   const only = options.length === 1 ? options[0] : undefined;

@@ -8,6 +8,19 @@ import type { LiveEntry } from '../lib/live-store.ts';
 
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
+/** The roll of a joint with who holds each unit, as of when it was asked for. */
+export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
+  queryKey: unitsKey(jointId),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const requestedAt = performance.now();
+    const list = await call(listAssemblyApartments, { params: { jointId }, signal });
+    return { requestedAt, list };
+  },
+  enabled: status !== 'connecting',
+  // What an earlier visit fetched has not been kept right since.
+  staleTime: 0,
+});
+
 /**
  * The roll of a joint with who holds each unit, kept right by the hub's news. It is fetched after the first
  * snapshot, so that nothing falls between the two, and again after each later one that tells of changes
@@ -15,17 +28,7 @@ export const unitsKey = (jointId: number) => ['assembly-units', jointId];
  */
 export function useUnits(jointId: number, live: LiveEntry) {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: unitsKey(jointId),
-    queryFn: async ({ signal }) => {
-      const requestedAt = performance.now();
-      const list = await call(listAssemblyApartments, { params: { jointId }, signal });
-      return { requestedAt, list };
-    },
-    enabled: live.status !== 'connecting',
-    // What an earlier visit fetched has not been kept right since.
-    staleTime: 0,
-  });
+  const query = useQuery(unitsQuery(jointId, live.status));
 
   const revision = live.joint?.revision ?? 0;
   const lastTaken = useRef({ resyncs: live.resyncs, revision });

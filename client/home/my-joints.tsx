@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { listUserAssemblyApartments, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
+import {
+  type AssemblyApartment,
+  listUserAssemblyApartments,
+  listUserAssemblyJoints,
+} from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
@@ -42,31 +46,64 @@ export function MyJoints({ user }: { user: SessionUser }) {
           <li key={joint.jointId} className={styles.joint}>
             <h3>{joint.jointName}</h3>
             {isOwner && (
-              <Table
-                label={`Sus inmuebles en ${joint.jointName}`}
-                columns={[
-                  { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
-                  {
-                    id: 'coefficient',
-                    header: 'Coeficiente',
-                    cell: (unit) => coefficient(unit.coefficient),
-                    align: 'end',
-                  },
-                  {
-                    id: 'state',
-                    header: 'Estado',
-                    cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
-                  },
-                ]}
-                rows={(apartments.data ?? []).filter((unit) => unit.jointId === joint.jointId)}
-                rowKey={(unit) => unit.apartmentId}
-                empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
-                pageSize={10}
+              <OwnUnits
+                name={joint.jointName}
+                units={(apartments.data ?? []).filter((unit) => unit.jointId === joint.jointId)}
               />
             )}
+            {isOwner &&
+              joint.sectors.map(({ sectorId, sectorName }) => (
+                <OwnSectorUnits
+                  key={sectorId}
+                  name={sectorName}
+                  units={(apartments.data ?? []).filter((unit) => unit.jointId === sectorId)}
+                />
+              ))}
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+interface OwnProps {
+  name: string;
+  units: readonly AssemblyApartment[];
+}
+
+/** What they count for in a sector, where they are of one. */
+function OwnSectorUnits({ name, units }: OwnProps) {
+  if (units.length === 0) return null;
+  return (
+    <>
+      <h4>{name}</h4>
+      <OwnUnits name={name} units={units} />
+    </>
+  );
+}
+
+function OwnUnits({ name, units }: OwnProps) {
+  return (
+    <Table
+      label={`Sus inmuebles en ${name}`}
+      columns={[
+        { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+        {
+          id: 'coefficient',
+          header: 'Coeficiente',
+          cell: (unit) => coefficient(unit.coefficient),
+          align: 'end',
+        },
+        {
+          id: 'state',
+          header: 'Estado',
+          cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
+        },
+      ]}
+      rows={units}
+      rowKey={(unit) => unit.apartmentId}
+      empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
+      pageSize={10}
+    />
   );
 }

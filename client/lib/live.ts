@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { io, type Socket } from 'socket.io-client';
+import { useShallow } from 'zustand/react/shallow';
 import {
   type ClientToServer,
   LIVE_PATH,
@@ -68,6 +69,18 @@ function watchJoint(jointId: number, pollMs: number): () => void {
 export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: number }): LiveEntry {
   useEffect(() => (jointId === null ? undefined : watchJoint(jointId, pollMs)), [jointId, pollMs]);
   return useLiveStore((state) => (jointId === null ? unheard : (state.joints[jointId] ?? unheard)));
+}
+
+/** The same of several joints at once: a joint's door looks after its sectors too. */
+export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {
+  const named = jointIds.join();
+  useEffect(() => {
+    const stops = (named === '' ? [] : named.split(',')).map((id) => watchJoint(Number(id), pollMs));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [named, pollMs]);
+  return useLiveStore(useShallow(({ joints }) => jointIds.map((id) => joints[id] ?? unheard)));
 }
 
 /** Takes a new snapshot: after an act whose effect no event tells, such as opening another assembly. */

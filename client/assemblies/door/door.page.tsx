@@ -7,6 +7,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CodesCard } from '../codes-card.tsx';
 import { weightWords } from '../concept-words.ts';
+import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { LiveLine } from '../live-line.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -87,6 +88,7 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         <RegisterForm free={free} units={units} codeBox={box} onCode={take} />
       )}
       <ScanList entries={entries} />
+      <FamilyNow jointId={jointId} />
       <CodesCard jointId={jointId} />
     </>
   );

@@ -6,7 +6,8 @@ import { call } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live-store.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
-import { unitsKey, useUnits } from '../use-units.ts';
+import { useDoorUnits } from '../use-door-units.ts';
+import { unitsKey } from '../use-units.ts';
 import { keepList, readList } from './kept-lists.ts';
 
 /** The roll moves ten times a second while people come in; so often it is written down. */
@@ -21,7 +22,7 @@ export function useKeptJoints(): void {
 
 /** The roll of a joint with who holds each unit, and its codes; what is known without network where there is none. */
 export function useDoorLists(jointId: number, live: LiveEntry) {
-  const { query, units } = useUnits(jointId, live);
+  const { query, units } = useDoorUnits(jointId, live);
   const codesKey = ['codes', jointId];
   const codes = useQuery({
     queryKey: codesKey,
