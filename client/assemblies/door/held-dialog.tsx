@@ -1,0 +1,49 @@
+import type { HeldJoint } from '../../../shared/assemblies/codes.api.ts';
+import { coefficient, unitLabel } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './quick-buttons.module.css';
+
+interface Props {
+  held: readonly HeldJoint[];
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What a code holds, joint by joint; the sums are the server's. */
+export function HeldDialog({ held, onAgain, onClose }: Props) {
+  return (
+    <Dialog
+      title="Coeficiente acumulado"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onAgain}>
+            Consultar otro
+          </Button>
+          <Button onPress={onClose} autoFocus>
+            Cerrar
+          </Button>
+        </>
+      }
+    >
+      {held.map((joint) => (
+        <section key={joint.jointId} className={styles.joint} aria-label={joint.jointName}>
+          <ul className={styles.units}>
+            {joint.apartments.map((unit) => (
+              <li key={unit.apartmentId} className={styles.unit}>
+                <span>{unitLabel(unit)}</span>
+                <span className={styles.figure}>{coefficient(unit.coefficient)}</span>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.sum}>
+            <span>{joint.jointName.toLocaleLowerCase('es-CO')}</span>
+            <span className={styles.figure}>{coefficient(joint.coefficient)}</span>
+          </p>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
