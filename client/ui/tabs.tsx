@@ -8,10 +8,22 @@ interface Item {
   content: ReactNode;
 }
 
+interface Props {
+  label: string;
+  items: readonly Item[];
+  /** Which one is shown, where somebody else keeps it. */
+  value?: string;
+  onChange?: (id: string) => void;
+}
+
 /** Several views of the same thing, one shown at a time; arrow keys go from one to the next. */
-export function Tabs({ label, items }: { label: string; items: readonly Item[] }) {
+export function Tabs({ label, items, value, onChange }: Props) {
   return (
-    <AriaTabs className={styles.tabs}>
+    <AriaTabs
+      className={styles.tabs}
+      selectedKey={value}
+      onSelectionChange={(key) => onChange?.(String(key))}
+    >
       <TabList aria-label={label} className={styles.list}>
         {items.map(({ id, title }) => (
           <Tab key={id} id={id} className={styles.tab}>

@@ -33,7 +33,6 @@ const AT_ONCE = 4;
 /** Of what is settled so many are shown. */
 const KEPT = 60;
 
-const NOT_A_CODE = 'Lo que se leyó no es un código de SCAF.';
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
@@ -57,7 +56,7 @@ export function countBallot(table: Table, text: string): void {
   };
   const refusal =
     scan === null
-      ? NOT_A_CODE
+      ? texts.codeUnreadable
       : scan.answerId === null
         ? NOT_A_BALLOT
         : table.conceptId === null

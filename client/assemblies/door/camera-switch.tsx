@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { hearScan } from './use-scans.ts';
 
 type CameraView = ComponentType<{ onScan: (text: string) => void }>;
 
@@ -10,7 +11,7 @@ type CameraView = ComponentType<{ onScan: (text: string) => void }>;
  * Opens and closes the camera. Its code comes when it is first wanted; where it does not come, with the network
  * gone, the page goes on without it.
  */
-export function CameraSwitch({ onScan }: { onScan: (text: string) => void }) {
+export function CameraSwitch() {
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<{ Camera: CameraView } | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -31,7 +32,7 @@ export function CameraSwitch({ onScan }: { onScan: (text: string) => void }) {
       </div>
       {isOpen &&
         (view ? (
-          <view.Camera onScan={onScan} />
+          <view.Camera onScan={hearScan} />
         ) : hasFailed ? (
           <Notice kind="error" title="No se pudo abrir la cámara">
             <p>Revise la red, cierre la cámara y vuelva a abrirla. Mientras tanto, digite el código.</p>

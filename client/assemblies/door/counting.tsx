@@ -112,7 +112,7 @@ function CountingTable({ jointId }: { jointId: number }) {
           </Button>
         </Stack>
       </form>
-      <CameraSwitch onScan={count} />
+      <CameraSwitch />
       <BallotList jointId={jointId} />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,9 +12,13 @@ import { JointPicker } from '../joint-picker.tsx';
 import { LiveLine } from '../live-line.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { texts } from '../texts.ts';
+import { CameraSwitch } from './camera-switch.tsx';
+import { Counting } from './counting.tsx';
 import { clearDoorForm } from './door-form.store.ts';
+import { DoorModes } from './door-modes.tsx';
 import { keepDoor } from './keeper.ts';
 import { PendingLine } from './pending-line.tsx';
+import { QuickButtons } from './quick-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { isOpen } from './scan.ts';
 import { ScanList } from './scan-list.tsx';
@@ -26,20 +30,29 @@ import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 import { useScanSignals } from './use-scan-signals.ts';
 import { useScans } from './use-scans.ts';
 
-/** The door: units are registered with the code of whoever comes in for them. */
+/** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
 export default function DoorPage() {
   useEffect(keepDoor, []);
   useKeptJoints();
   return (
     <Page title="Registro de Asistencia" width="narrow">
       <JointPicker>
-        {(joint, picker) => <Door key={joint.id} jointId={joint.id} picker={picker} />}
+        {(joint, picker) => (
+          <Fragment key={joint.id}>
+            {picker}
+            <PendingLine />
+            <DoorModes
+              registration={<Door jointId={joint.id} />}
+              counting={<Counting jointId={joint.id} />}
+            />
+          </Fragment>
+        )}
       </JointPicker>
     </Page>
   );
 }
 
-function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+function Door({ jointId }: { jointId: number }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { query, units, codes } = useDoorLists(jointId, live);
   const entries = useScanQueue(jointId);
@@ -68,14 +81,12 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 
   return (
     <>
-      {picker}
       <LiveLine live={live} />
       {live.joint && (
         <p>
           Registrados: {weightWords(live.joint.registered)}, de {count(live.joint.total.apartments)} en total.
         </p>
       )}
-      <PendingLine />
       <SignalBand />
       <UnreadScans entries={entries} />
       {query.isPending ? (
@@ -87,6 +98,8 @@ function Door({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       ) : (
         <RegisterForm free={free} units={units} codeBox={box} onCode={take} />
       )}
+      <CameraSwitch />
+      <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
       <ScanList entries={entries} />
       <FamilyNow jointId={jointId} />
       <CodesCard jointId={jointId} />

@@ -50,6 +50,11 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
   return box;
 }
 
+/** A code that came another way, from the camera: whoever hears the scanner gets it, a prompt before the page. */
+export function hearScan(text: string): void {
+  listeners.at(-1)?.onScan(text);
+}
+
 function begin(): void {
   // The first to hear of a key, ahead of React's own listeners.
   window.addEventListener('keydown', onKey, { capture: true });
