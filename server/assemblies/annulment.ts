@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { jsonTable } from '../db/engine.ts';
 import type { AttendanceTable, VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 
@@ -32,6 +34,7 @@ export async function keepAnnulled(
       .execute();
   }
   await endKeys(act, rows);
+  await endKeysOfBatches(act, records.votes ?? []);
 }
 
 /** The keys of annulled records end with them: the same request again is a new act. */
@@ -60,5 +63,32 @@ async function endKeys(
         .where('apartment_id', 'in', group.apartmentIds.slice(i, i + 500))
         .execute();
     }
+  }
+}
+
+/** A key that answered for several votes at once ends with the first of them that is annulled. */
+async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
+  for (let i = 0; i < votes.length; i += 500) {
+    const receipts = votes.slice(i, i + 500).map(({ joint_id, concept_id, receipt }) => ({
+      joint_id,
+      concept_id,
+      receipt,
+    }));
+    const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
+    await act.trx
+      .deleteFrom('idempotency_key')
+      .where('assembly_id', '=', act.assembly.assemblyId)
+      .where('apartment_id', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom(jsonTable<(typeof receipts)[number]>(act.trx, receipts, types).as('r'))
+            .select('r.receipt')
+            .whereRef('r.joint_id', '=', 'idempotency_key.joint_id')
+            .whereRef('r.concept_id', '=', 'idempotency_key.concept_id')
+            .where(sql<boolean>`idempotency_key.reply like '%"' || r.receipt || '"%'`),
+        ),
+      )
+      .execute();
   }
 }

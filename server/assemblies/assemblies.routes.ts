@@ -31,14 +31,14 @@ import {
 } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Context } from '../context.ts';
-import type { CallContext, Mount } from '../http/mount.ts';
+import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
 import { mountCodes } from './codes.routes.ts';
 import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
-import { bodyHashOf, type RequestKey } from './idempotency.ts';
+import { keyOf } from './idempotency.ts';
 import { mountInvitations } from './invitations.routes.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
 import { mountPresence } from './presence.routes.ts';
@@ -147,15 +147,6 @@ function mountQuestions(mount: Mount, context: Context): void {
     await concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal);
     return null;
   });
-}
-
-function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
-  if (call.idempotencyKey === null) return null;
-  return {
-    actor: call.principal.actor,
-    key: call.idempotencyKey,
-    bodyHash: bodyHashOf(endpointId, input),
-  };
 }
 
 /** The part of one answer, or of all where none is asked; an answer that nobody gave has nothing. */

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { receiptFromBytes } from '../../shared/assemblies/code.ts';
 import type { AssemblyRecord } from '../../shared/assemblies/votes.api.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
 import { currentAssembly } from './assembly.repository.ts';
-import { type BallotRow, type CastVote, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
+import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 import { findKeys, type KeptReply, keepReplies, keyName, type RequestKey, stateOf } from './idempotency.ts';
 import { raiseRevisions } from './revisions.repository.ts';
 
@@ -36,7 +35,6 @@ type Verdict = { record: AssemblyRecord } | { problem: Problem };
 const MAX_WAITING = 20_000;
 /** A batch's size: its transaction must stay short, since everything else of the joint waits for it. */
 const MAX_BATCH = 500;
-const RECEIPT_BYTES = 8;
 
 /**
  * The ballot box. Votes that arrive in one turn of the event loop are stored in one short transaction, and
@@ -107,15 +105,6 @@ export class BallotBox {
   }
 }
 
-let random = Buffer.alloc(0);
-/** Asking for randomness costs more than the rest of a receipt: it is asked for many at once. */
-function newReceipt(): string {
-  if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
-  const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
-  random = random.subarray(RECEIPT_BYTES);
-  return receipt;
-}
-
 /** One transaction's worth: what goes in, what was answered before, and why the rest is refused. */
 async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at: Millis) {
   await lockJoint(trx, rootId);
@@ -128,19 +117,13 @@ async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at
   const replies: KeptReply[] = [];
   const refused: Waiting[] = [];
   for (const waiting of fresh) {
-    if (!stored.has(waiting.receipt)) {
+    const vote = stored.get(waiting.receipt);
+    if (vote === undefined) {
       refused.push(waiting);
       continue;
     }
-    const { jointId, conceptId, apartmentId, answerId, key } = waiting.ballot;
-    const record: AssemblyRecord = {
-      jointId,
-      apartmentId,
-      conceptId,
-      voteId: answerId,
-      at: new Date(at).toISOString(),
-      receipt: waiting.receipt,
-    };
+    const { jointId, conceptId, apartmentId, key } = waiting.ballot;
+    const record = recordOf(vote, at);
     verdicts.set(waiting, { record });
     if (key !== null) {
       replies.push({
@@ -226,19 +209,4 @@ function rowOf({ ballot, receipt }: Waiting): BallotRow {
     actor: ballot.actor,
     receipt,
   };
-}
-
-/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind. */
-function voteInTrail(vote: CastVote): unknown[] {
-  return [
-    vote.joint_id,
-    vote.concept_id,
-    vote.apartment_id,
-    vote.answer_id,
-    vote.coefficient,
-    vote.receipt,
-    vote.holder,
-    vote.cast_by,
-    vote.kind,
-  ];
 }

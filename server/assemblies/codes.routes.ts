@@ -1,4 +1,5 @@
 import {
+  castBallots,
   exchangeHolder,
   getHolder,
   issueCodes,
@@ -10,12 +11,15 @@ import {
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { badgesService } from './badges.service.ts';
+import { ballotsService } from './ballots.service.ts';
 import { codesService } from './codes.service.ts';
+import { keyOf } from './idempotency.ts';
 
 /** Codes of cards and badges, and what each of them holds. */
 export function mountCodes(mount: Mount, context: Context): void {
   const codes = codesService(context);
   const badges = badgesService(context);
+  const ballots = ballotsService(context);
 
   mount(issueCodes, ({ params, body }, { principal }) =>
     codes.issue(params.jointId, body.quantity, principal),
@@ -26,6 +30,10 @@ export function mountCodes(mount: Mount, context: Context): void {
     return null;
   });
   mount(makeBadges, ({ params, body }, { principal }) => badges.make(params.jointId, body, principal));
+
+  mount(castBallots, ({ params, body }, call) =>
+    ballots.cast(params.jointId, body.badge, call.principal, keyOf(call, castBallots.id, { params, body })),
+  );
 
   mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
   mount(exchangeHolder, ({ params, body }, { principal }) =>

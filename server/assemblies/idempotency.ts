@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
+import type { CallContext } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 
 /** How long an answer is kept for a repeat of its request (the specification's fine print: a day). */
@@ -24,8 +25,11 @@ export interface KeptReply extends RequestKey {
   apartmentId: string | null;
 }
 
+/** The record that a key answered for; without a unit, several records of a concept, told by their receipts. */
+type RecordOf = Pick<KeptReply, 'assemblyId' | 'jointId' | 'conceptId' | 'apartmentId'>;
+
 /** Fingerprint of what a request asks, the same whatever the order of its fields. */
-export function bodyHashOf(endpointId: string, input: unknown): string {
+function bodyHashOf(endpointId: string, input: unknown): string {
   return createHash('sha256')
     .update(`${endpointId}\n${stable(input)}`)
     .digest('base64url');
@@ -38,6 +42,16 @@ function stable(value: unknown): string {
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stable(field)}`).join(',')}}`;
+}
+
+/** The key of a call, where it carried one. */
+export function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
+  if (call.idempotencyKey === null) return null;
+  return {
+    actor: call.principal.actor,
+    key: call.idempotencyKey,
+    bodyHash: bodyHashOf(endpointId, input),
+  };
 }
 
 /** What one request's key found: nothing yet, the first answer, or another request's. */
@@ -134,7 +148,7 @@ export async function oncePerKey<T>(
   key: RequestKey | null,
   at: Millis,
   work: () => Promise<T>,
-  record: Pick<KeptReply, 'assemblyId' | 'jointId' | 'conceptId' | 'apartmentId'> = {
+  record: RecordOf | ((result: T) => RecordOf) = {
     assemblyId: null,
     jointId: null,
     conceptId: null,
@@ -146,7 +160,8 @@ export async function oncePerKey<T>(
   if (found.state === 'answered') return JSON.parse(found.reply);
   if (found.state === 'reused') throw new Problem('idempotencyKeyReused');
   const result = await work();
-  await keepReplies(trx, [{ ...key, ...record, reply: JSON.stringify(result), at }]);
+  const of = typeof record === 'function' ? record(result) : record;
+  await keepReplies(trx, [{ ...key, ...of, reply: JSON.stringify(result), at }]);
   return result;
 }
 
