@@ -18,6 +18,8 @@ export interface Invitation {
   name: string;
   username: string;
   apartments: string[];
+  jointId: number;
+  token: string;
   /** The personal link. */
   link: string;
   /** Of somebody who never signed in with a password of their own. */
@@ -78,6 +80,8 @@ export async function makeInvitation(
     name,
     username,
     apartments,
+    jointId: rootId,
+    token: token.text,
     link,
     temporaryPassword: temporary?.text ?? null,
     publicUrl,

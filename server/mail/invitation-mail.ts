@@ -7,8 +7,8 @@ export interface Written {
   html: string;
 }
 
-const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
-const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
+export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
+export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
 /** A part of the letter: a paragraph, a titled list, or the link. */
 type Part = { paragraph: string } | { title: string; lines: string[] } | { link: string; label: string };
@@ -74,7 +74,7 @@ function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>)
 }
 
 function signInOf({ username, temporaryPassword, publicUrl }: Invitation): Part {
-  const lines = [`También puede ingresar en ${publicUrl}/Login`, `Usuario: ${username}`];
+  const lines = [`También puede ingresar en ${publicUrl}/LogIn`, `Usuario: ${username}`];
   if (temporaryPassword === null) lines.push('Contraseña: la suya de siempre.');
   else {
     lines.push(
@@ -88,7 +88,7 @@ function signInOf({ username, temporaryPassword, publicUrl }: Invitation): Part 
 const closing = (jointName: string): string =>
   `Este mensaje se envió por encargo de la administración de ${jointName}. Nadie le pedirá su enlace ni su contraseña. Si no esperaba este mensaje, bórrelo y avise a la administración.`;
 
-const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 function textOf(part: Part): string {
   if ('paragraph' in part) return part.paragraph;

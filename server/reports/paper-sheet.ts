@@ -4,7 +4,7 @@ import type { PaperSize } from '../../shared/assemblies/paper.api.ts';
 /** Millimetres in PDF's points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
-const sizes: Record<PaperSize, { pageSize: PageSize; width: number; height: number }> = {
+export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; height: number }> = {
   a4: { pageSize: 'A4', width: 595.28, height: 841.89 },
   letter: { pageSize: 'LETTER', width: 612, height: 792 },
 };
