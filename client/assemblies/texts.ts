@@ -16,6 +16,8 @@ export const texts = {
   codeIsBallot: 'Es una papeleta de votación: no sirve para registrar.',
   unitsMissing: 'Seleccione al menos un inmueble',
   attendeeMissing: 'Digite el nombre de quien asiste',
+  personMissing: 'Seleccione la persona que responde desde casa',
+  codeAtHome: 'Está registrando a alguien que responde desde casa. Desmarque «Desde casa» para leer códigos.',
 
   consultFailed: 'No se puede consultar el coeficiente en este momento. Intente nuevamente.',
   withdrawn: 'Retiro exitoso.',

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
+import type { RollApartment } from '../../shared/assemblies/attendance.api.ts';
 import { useLiveJoints } from '../lib/live.ts';
 import { overlayUnits } from '../lib/live-merge.ts';
 import { type LiveEntry, unheard, useLiveStore } from '../lib/live-store.ts';
@@ -11,7 +11,7 @@ import { unitsKey, unitsQuery, useUnits } from './use-units.ts';
 
 interface Roll {
   requestedAt: number;
-  list: readonly AssemblyApartment[];
+  list: readonly RollApartment[];
 }
 
 /**

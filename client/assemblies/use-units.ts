@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
-import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
+import { listAssemblyApartments, type RollApartment } from '../../shared/assemblies/attendance.api.ts';
 import { call } from '../lib/api.ts';
 import { overlayUnits } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
@@ -40,7 +39,7 @@ export function useUnits(jointId: number, live: LiveEntry) {
     void client.invalidateQueries({ queryKey: unitsKey(jointId) });
   }, [client, jointId, live.resyncs, revision]);
 
-  const units: AssemblyApartment[] = useMemo(
+  const units: RollApartment[] = useMemo(
     () => (query.data ? overlayUnits(query.data.list, query.data.requestedAt, live.news) : []),
     [query.data, live.news],
   );

@@ -15,7 +15,8 @@ import { oncePerKey, type RequestKey } from './idempotency.ts';
 export interface BallotsService {
   cast: (
     jointId: number,
-    badge: string,
+    /** `conceptId`: the question it was scanned for; no other one gets it. */
+    ballot: { badge: string; conceptId?: number },
     principal: Principal,
     key: RequestKey | null,
   ) => Promise<AssemblyRecord[]>;
@@ -24,7 +25,7 @@ export interface BallotsService {
 /** The counting table: voting badges on paper, scanned by the desk. */
 export function ballotsService({ store, directory, publisher }: Context): BallotsService {
   return {
-    cast: async (jointId, badge, principal, key) => {
+    cast: async (jointId, { badge, conceptId }, principal, key) => {
       const scan = readScan(badge);
       if (scan === null || scan.answerId === null) throw new Problem('ballotUnreadable');
       const { code, answerId } = scan;
@@ -34,7 +35,7 @@ export function ballotsService({ store, directory, publisher }: Context): Ballot
           act.trx,
           key,
           act.at,
-          () => castIn(act, { code, answerId }),
+          () => castIn(act, { code, answerId, conceptId }),
           // Several units' votes: annulling any of them ends the key, found by its receipt.
           (records) => ({
             assemblyId: act.assembly.assemblyId,
@@ -54,12 +55,16 @@ export function ballotsService({ store, directory, publisher }: Context): Ballot
  * Casts the ballot for all that its code holds in the joint and that has not voted. The joint's turn is taken, so
  * that neither the question nor the holder nor another vote can change between these reads and the storing.
  */
-async function castIn(act: Act, ballot: { code: string; answerId: number }): Promise<AssemblyRecord[]> {
+async function castIn(
+  act: Act,
+  ballot: { code: string; answerId: number; conceptId?: number },
+): Promise<AssemblyRecord[]> {
   const { trx, place, at } = act;
   const { assemblyId } = act.assembly;
   const { jointId } = place;
   const [question] = await readConcepts(trx, { assemblyId, jointId, openQuestion: true });
-  if (question === undefined) throw new Problem('voteNotActive');
+  const isOther = ballot.conceptId !== undefined && ballot.conceptId !== question?.conceptId;
+  if (question === undefined || isOther) throw new Problem('voteNotActive');
   if (!isForBadges(question)) throw new Problem('badgeNotForQuestion');
   const issued = await findCode(trx, ballot.code);
   if (issued === undefined || issued.revoked || issued.jointId !== place.rootId) {

@@ -256,6 +256,24 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     expect((await ballot(evening, votingBadge(card, 1))).status).toBe(201);
   });
 
+  it('scanned for one question never count on the one that took its place', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const code = await evening.register(['101']);
+    const first = await evening.ask('¿Aprueba?');
+    const second = await evening.ask('¿Y esta?');
+    const scannedFor = (conceptId: number) =>
+      app.call(
+        castBallots,
+        { params: { jointId }, body: { badge: votingBadge(code, 1), conceptId } },
+        { token: operator },
+      );
+    expectRefused(await scannedFor(first), 'voteNotActive');
+    expect(await votesOf(app, jointId)).toEqual([]);
+    const done = await scannedFor(second);
+    expect(done.body.map((record) => record.conceptId)).toEqual([second]);
+  });
+
   it('reach the screens', async () => {
     const url = await listen(app);
     const evening = await hold();

@@ -32,7 +32,7 @@ export function mountCodes(mount: Mount, context: Context): void {
   mount(makeBadges, ({ params, body }, { principal }) => badges.make(params.jointId, body, principal));
 
   mount(castBallots, ({ params, body }, call) =>
-    ballots.cast(params.jointId, body.badge, call.principal, keyOf(call, castBallots.id, { params, body })),
+    ballots.cast(params.jointId, body, call.principal, keyOf(call, castBallots.id, { params, body })),
   );
 
   mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));

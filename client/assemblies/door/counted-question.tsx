@@ -66,4 +66,13 @@ export function CountedQuestion({ joint, counted: { question, isOther, agree } }
 /** A badge is printed with the three default answers. */
 const takesBadges = ({ answers }: LiveConcept): boolean =>
   answers.length === defaultAnswers.length &&
-  defaultAnswers.every((word, at) => answers[at]?.answerDescription === word);
+  defaultAnswers.every((word, at) =>
+    answers.some((answer) => answer.answerId === at + 1 && plain(answer.answerDescription) === plain(word)),
+  );
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase();

@@ -11,13 +11,19 @@ export interface DoorForm {
   chosen: readonly string[];
   code: string;
   attendee: Attendee;
-  faults: { units?: string; code?: string; name?: string };
+  /** Who answers from home, instead of a code; null while it is a code, '' while nobody was chosen. */
+  personId: string | null;
+  /** The owner has come for what somebody else holds: those units can be chosen. */
+  isReturn: boolean;
+  faults: { units?: string; code?: string; name?: string; person?: string };
 }
 
 const empty: DoorForm = {
   chosen: [],
   code: '',
   attendee: { byProxy: false, name: '', document: '' },
+  personId: null,
+  isReturn: false,
   faults: {},
 };
 

@@ -96,7 +96,7 @@ function Door({ jointId }: { jointId: number }) {
       ) : units.length === 0 ? (
         <EmptyState message={texts.noUnitsOfJoint} />
       ) : (
-        <RegisterForm free={free} units={units} codeBox={box} onCode={take} />
+        <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />
       )}
       <CameraSwitch />
       <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useMemo } from 'react';
-import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
+import { listPeople, type RollApartment } from '../../../shared/assemblies/attendance.api.ts';
+import { call } from '../../lib/api.ts';
 import { unitLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,12 +10,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { texts } from '../texts.ts';
+import { AttendeeFields } from './attendee-fields.tsx';
+import { companionsOf, withCompanions } from './companions.ts';
 import { useDoorForm } from './door-form.store.ts';
+import { PersonField } from './person-field.tsx';
+import { takeHome } from './take-home.ts';
 
 interface Props {
+  jointId: number;
   /** Units that nobody holds, and nothing on this device waits to register. */
-  free: readonly AssemblyApartment[];
-  units: readonly AssemblyApartment[];
+  free: readonly RollApartment[];
+  units: readonly RollApartment[];
   codeBox: RefObject<HTMLDivElement | null>;
   /** The code and what else stands in the form are to be registered. */
   onCode: (text: string) => void;
@@ -21,21 +28,34 @@ interface Props {
 
 const change = useDoorForm.setState;
 
-/** Units, code and, by proxy, the attendee. */
-export function RegisterForm({ free, units, codeBox, onCode }: Props) {
-  const { chosen, code, attendee, faults } = useDoorForm();
+/** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
+export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
+  const { chosen, code, attendee, personId, isReturn, faults } = useDoorForm();
+  const isHome = personId !== null;
   // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
-  const items = useMemo(() => free.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })), [free]);
-  const freeIds = useMemo(() => new Set(free.map((unit) => unit.apartmentId)), [free]);
-  const takenIds = useMemo(
-    () => new Set(units.filter((unit) => unit.userId !== null).map((unit) => unit.apartmentId)),
-    [units],
+  const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
+  const offered = isReturn ? held : free;
+  const items = useMemo(
+    () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [offered],
   );
-  const picked = chosen.filter((id) => freeIds.has(id));
-  const taken = chosen.filter((id) => takenIds.has(id));
+  const offeredIds = useMemo(() => new Set(offered.map((unit) => unit.apartmentId)), [offered]);
+  const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
+  const picked = chosen.filter((id) => offeredIds.has(id));
+  const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  const people = useQuery({
+    queryKey: ['people', jointId],
+    queryFn: ({ signal }) => call(listPeople, { params: { jointId }, signal }),
+    enabled: isHome,
+    staleTime: 60_000,
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isHome) {
+      takeHome(jointId, units, people.data ?? []);
+      return;
+    }
     if (code.trim() !== '') {
       onCode(code);
     } else {
@@ -58,56 +78,70 @@ export function RegisterForm({ free, units, codeBox, onCode }: Props) {
             <p>Ya se registraron en otra parte y se quitaron de la selección: {taken.join(', ')}.</p>
           </Notice>
         )}
-        {items.length === 0 && <p>Todos los inmuebles ya se encuentran registrados.</p>}
+        {items.length === 0 && (
+          <p>
+            {isReturn ? 'No hay inmuebles registrados.' : 'Todos los inmuebles ya se encuentran registrados.'}
+          </p>
+        )}
         <MultiSelect
           label="Inmueble"
           items={items}
           value={picked}
-          onChange={(ids) => change({ chosen: ids, faults: { ...faults, units: undefined } })}
+          onChange={(ids) =>
+            change({
+              chosen: withCompanions(picked, ids, offered),
+              faults: { ...faults, units: undefined },
+            })
+          }
           placeholder="Seleccione un inmueble"
           error={faults.units}
           isRequired
         />
-        <div ref={codeBox}>
-          <TextField
-            label="Código QR"
-            value={code}
-            onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
-            error={faults.code}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck="false"
-            isRequired
-          />
-        </div>
-        <Checkbox
-          isSelected={attendee.byProxy}
-          onChange={(byProxy) => change({ attendee: { ...attendee, byProxy } })}
-        >
-          Por poder
-        </Checkbox>
-        {attendee.byProxy && (
-          <>
+        {companionsOf(picked, offered).map(({ main, others }) => (
+          <p key={main} role="status">
+            Con {main} {others.length === 1 ? 'va' : 'van'} también: {others.join(', ')}. Quite lo que no
+            corresponda.
+          </p>
+        ))}
+        {isHome ? (
+          <PersonField people={people} />
+        ) : (
+          <div ref={codeBox}>
             <TextField
-              label="Nombre del asistente"
-              value={attendee.name}
-              onChange={(name) =>
-                change({ attendee: { ...attendee, name }, faults: { ...faults, name: undefined } })
-              }
-              error={faults.name}
+              label="Código QR"
+              value={code}
+              onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
+              error={faults.code}
               autoComplete="off"
-              maxLength={200}
+              autoCapitalize="characters"
+              spellCheck="false"
               isRequired
             />
-            <TextField
-              label="Documento del asistente"
-              value={attendee.document}
-              onChange={(document) => change({ attendee: { ...attendee, document } })}
-              autoComplete="off"
-              maxLength={40}
-            />
-          </>
+          </div>
         )}
+        <Stack row>
+          {!isHome && (
+            <Checkbox
+              isSelected={attendee.byProxy}
+              onChange={(byProxy) => change({ attendee: { ...attendee, byProxy } })}
+            >
+              Por poder
+            </Checkbox>
+          )}
+          <Checkbox
+            isSelected={isHome}
+            onChange={(home) => change({ personId: home ? '' : null, faults: {} })}
+          >
+            Desde casa
+          </Checkbox>
+          <Checkbox
+            isSelected={isReturn}
+            onChange={(returning) => change({ isReturn: returning, chosen: [], faults: {} })}
+          >
+            Llegó el propietario de un inmueble ya registrado
+          </Checkbox>
+        </Stack>
+        {attendee.byProxy && !isHome && <AttendeeFields />}
         <Button type="submit" size="large">
           Registrar
         </Button>

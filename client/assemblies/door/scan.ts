@@ -58,6 +58,11 @@ export interface StoredScan extends ScanEntry {
 export const isOpen = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
-/** Whether it waits for the operator's eyes: refused, and not read yet. */
-export const isUnread = ({ state, isSettled }: Pick<ScanEntry, 'state' | 'isSettled'>): boolean =>
-  (state === 'already' || state === 'blocked') && !isSettled;
+/** Whether it was registered with more powers than the reglamento allows one person: a warning, no refusal. */
+export function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
+  return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
+}
+
+/** Whether it waits for the operator's eyes: refused, or beyond the limit of powers, and not read yet. */
+export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'>): boolean =>
+  (entry.state === 'already' || entry.state === 'blocked' || exceedsPowers(entry)) && !entry.isSettled;

@@ -31,6 +31,10 @@ export function takeScan(text: string, { jointId, units, codes }: Known): void {
   }
   const { code } = scan;
   const form = useDoorForm.getState();
+  if (form.personId !== null) {
+    refuse({ person: texts.codeAtHome }, '');
+    return;
+  }
   if (form.attendee.byProxy && form.attendee.name.trim() === '') {
     refuse({ name: texts.attendeeMissing }, code);
     return;
@@ -38,7 +42,8 @@ export function takeScan(text: string, { jointId, units, codes }: Known): void {
 
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
-  const picked = form.chosen.filter((id) => byId.get(id)?.userId === null);
+  // What another holds is asked for too where the owner has come for it: the server says who holds it.
+  const picked = form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
   const known = codes?.find((one) => one.code === code);
   const isBadge = known ? known.badgeOf !== null : true;
   const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
@@ -85,5 +90,5 @@ function ask(code: string): void {
 
 function refuse(faults: DoorForm['faults'], code: string): void {
   useDoorForm.setState({ code, faults });
-  signal('blocked', faults.code ?? faults.name ?? '');
+  signal('blocked', faults.code ?? faults.name ?? faults.person ?? '');
 }

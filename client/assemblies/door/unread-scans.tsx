@@ -2,13 +2,23 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import styles from '../assemblies.module.css';
-import { isUnread, type ScanEntry } from './scan.ts';
-import { settle, takeBack } from './scan-queue.ts';
+import { giveBack } from './give-back.tsx';
+import { exceedsPowers, isUnread, type ScanEntry } from './scan.ts';
+import { settle } from './scan-queue.ts';
 import { heldWords, unitsWords, unitWords } from './scan-words.ts';
+import { TooManyPowers } from './too-many-powers.tsx';
 
 /** What was refused, by name, until the operator has read it. */
 export function UnreadScans({ entries }: { entries: readonly ScanEntry[] }) {
-  return entries.filter(isUnread).map((entry) => <Unread key={entry.id} entry={entry} />);
+  return entries
+    .filter(isUnread)
+    .map((entry) =>
+      exceedsPowers(entry) ? (
+        <TooManyPowers key={entry.id} entry={entry} />
+      ) : (
+        <Unread key={entry.id} entry={entry} />
+      ),
+    );
 }
 
 function Unread({ entry }: { entry: ScanEntry }) {
@@ -33,7 +43,7 @@ function Unread({ entry }: { entry: ScanEntry }) {
           Entendido
         </Button>
         {conflicts.length > 0 && (
-          <Button variant="secondary" size="small" onPress={() => takeBack(entry, conflicts)}>
+          <Button variant="secondary" size="small" onPress={() => void giveBack(entry)}>
             Devolver al propietario
           </Button>
         )}
