@@ -4,6 +4,7 @@ import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
 import type { JointDirectory, JointPlace } from '../properties/joint-directory.ts';
 import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
+import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 
 export interface Act {
@@ -20,19 +21,21 @@ export interface Act {
   audit: (act: string, data: unknown) => Promise<void>;
   /** Joints whose state this act changes; their revisions rise at its end. */
   changed: Changed;
+  /** Users who came to hold units or ceased to: what they may see may change with it. */
+  holders: Set<string>;
 }
 
 /**
  * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
  * in one transaction. What the act throws undoes it whole.
- * @returns the act's result and the joints to publish.
+ * @returns the act's result, the joints to publish, and the users whose reach it changed
  */
 export async function inOneAct<T>(
   db: Db,
   directory: JointDirectory,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
-): Promise<{ result: T; touched: number[] }> {
+): Promise<{ result: T; touched: number[]; reach: string[] }> {
   const place = await directory.find(call.jointId);
   if (place === undefined) throw new Problem('jointNotFound');
   const family = await directory.family(call.jointId);
@@ -56,9 +59,11 @@ export async function inOneAct<T>(
           data: { assemblyId: assembly.assemblyId, ...Object(data) },
         }),
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
+      holders: new Set(),
     };
     const result = await work(act);
-    return { result, touched: await raiseRevisions(trx, act.changed) };
+    const reach = await reachingByHolding(trx, place.rootId, act.holders);
+    return { result, touched: await raiseRevisions(trx, act.changed), reach };
   });
 }
 

@@ -33,6 +33,9 @@ export async function keepAnnulled(
       .values(rows.slice(i, i + 50))
       .execute();
   }
+  for (const { holder, holder_is_code } of records.attendance ?? []) {
+    if (holder_is_code === 0) act.holders.add(holder);
+  }
   await endKeys(act, rows);
   await endKeysOfBatches(act, records.votes ?? []);
 }

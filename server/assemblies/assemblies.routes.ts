@@ -7,6 +7,7 @@ import {
 import {
   assignHolder,
   listAssemblyApartments,
+  listPeople,
   register,
   removeRegistrations,
 } from '../../shared/assemblies/attendance.api.ts';
@@ -41,6 +42,7 @@ import { quorumHistory } from './history.service.ts';
 import { keyOf } from './idempotency.ts';
 import { mountInvitations } from './invitations.routes.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
+import { listPeopleOf } from './people.service.ts';
 import { mountPresence } from './presence.routes.ts';
 import { recordsService } from './records.service.ts';
 import { mountRoll } from './roll.routes.ts';
@@ -115,6 +117,7 @@ function mountDoor(mount: Mount, context: Context): void {
   mount(listAssemblyApartments, ({ params, query }, { principal }) =>
     records.apartments({ ...params, ...query }, principal),
   );
+  mount(listPeople, ({ params }) => listPeopleOf(context, params.jointId));
   mount(assignHolder, ({ body }, { principal }) => attendance.assign(body, principal));
   mount(register, ({ params, body }, call) =>
     attendance.register(params.jointId, body, call.principal, keyOf(call, register.id, { params, body })),

@@ -11,6 +11,7 @@ import {
   insertAssembly,
   updateAssembly,
 } from './assembly.repository.ts';
+import { usersHolding } from './attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from './concepts.repository.ts';
 import { clearAttendance } from './leaving.ts';
 import { closeQuestion } from './open-question.ts';
@@ -59,8 +60,9 @@ export function assembliesService(context: Context): AssembliesService {
   ): Promise<T> {
     const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
     const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
-    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
     publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
     return result;
   }
 
@@ -79,6 +81,7 @@ export function assembliesService(context: Context): AssembliesService {
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
         await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
+        for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
         await act.audit('assemblyArchived', {});
         const row = await insertAssembly(trx, {
           kind: 'ordinary',

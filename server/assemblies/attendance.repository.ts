@@ -91,6 +91,33 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   }));
 }
 
+/** Who stands by proxy in an assembly, and for which owners. */
+export async function readProxies(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<{ name: string; document: string | null; ownerKey: string }[]> {
+  const rows = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) =>
+      join
+        .onRef('u.assembly_id', '=', 't.assembly_id')
+        .onRef('u.joint_id', '=', 't.joint_id')
+        .onRef('u.apartment_id', '=', 't.apartment_id'),
+    )
+    .select(['t.attendee_name', 't.attendee_document', 'u.owner_key'])
+    .distinct()
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.joint_id', 'in', jointIds)
+    .where('t.by_proxy', '=', 1)
+    .execute();
+  return rows.map((row) => ({
+    name: row.attendee_name ?? '',
+    document: row.attendee_document,
+    ownerKey: row.owner_key,
+  }));
+}
+
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
   // Fifty rows of thirteen values stay far below either engine's limit of parameters.
   for (let i = 0; i < rows.length; i += 50) {
@@ -143,6 +170,18 @@ export async function confirmAttendance(
     .where('joint_id', '=', unit.jointId)
     .where('apartment_id', '=', unit.apartmentId)
     .execute();
+}
+
+/** The users, not codes, that hold units in an assembly. */
+export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select('holder')
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('holder_is_code', '=', 0)
+    .execute();
+  return rows.map((row) => row.holder);
 }
 
 /** Whether concept 1 of a joint is active: people at home may register. */

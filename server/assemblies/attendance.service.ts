@@ -11,7 +11,8 @@ import { confirmAttendance, linkedUnits, type RollEntry, readRoll } from './atte
 import { countReset } from './concepts.repository.ts';
 import { oncePerKey, type RequestKey } from './idempotency.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
-import { registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
+import { powersOf } from './powers.ts';
+import { attendeeOf, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
 import { conflictOf } from './take-back.ts';
 import { hasVotes } from './votes.repository.ts';
 
@@ -41,11 +42,12 @@ export interface AttendanceService {
 }
 
 /** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
-export function attendanceService({ store, directory, publisher }: Context): AttendanceService {
+export function attendanceService({ store, directory, publisher, sessions }: Context): AttendanceService {
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
     publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
     return result;
   }
 
@@ -53,8 +55,8 @@ export function attendanceService({ store, directory, publisher }: Context): Att
     register: (jointId, wish, principal, key) =>
       act(jointId, principal, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
-          if (wish.byProxy === true && wish.attendee === undefined) throw new Problem('attendeeRequired');
-          const registering = await registeringAs(act, principal, wish.code ?? null);
+          const registering = await registeringAs(act, principal, wish.code ?? null, wish.byProxy);
+          const attendee = attendeeOf(registering.holder, wish);
           const { apartmentIds } = wish;
           const units =
             apartmentIds === undefined
@@ -70,7 +72,7 @@ export function attendanceService({ store, directory, publisher }: Context): Att
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
-            powers: null,
+            powers: wish.byProxy === true && attendee ? await powersOf(act, attendee) : null,
           };
         }),
       ),

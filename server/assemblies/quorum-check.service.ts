@@ -36,11 +36,14 @@ export interface QuorumCheckService {
  * 'Verificar quórum': whoever is registered from home is asked, in the joint and its sectors; a holder confirms
  * for all they hold, and the desk frees who does not.
  */
-export function quorumCheckService({ store, directory, publisher, connected }: Context): QuorumCheckService {
+export function quorumCheckService(context: Context): QuorumCheckService {
+  const { store, directory, publisher, sessions, connected } = context;
+
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
     publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
     return result;
   }
 

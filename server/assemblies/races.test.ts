@@ -24,6 +24,7 @@ const kinds = ['deactivation', 'reversal', 'reset', 'attendance reset', 'withdra
 
 interface Entry {
   seq: number;
+  at: number;
   act: string;
   data: string;
 }
@@ -172,7 +173,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     function newEntries(after: number): Promise<Entry[]> {
       return app.store.db
         .selectFrom('audit_entry')
-        .select(['seq', 'act', 'data'])
+        .select(['seq', 'at', 'act', 'data'])
         .where('chain', '=', jointChain(jointId))
         .where('seq', '>', after)
         .orderBy('seq')

@@ -1,5 +1,6 @@
 import type { NewRegistration } from '../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../shared/assemblies/code.ts';
+import { userIdOf } from '../accounts/users.service.ts';
 import type { AttendanceTable, Millis } from '../db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
@@ -13,6 +14,7 @@ import {
   registrationIsActive,
 } from './attendance.repository.ts';
 import { enableCode, findCode } from './codes.repository.ts';
+import { readPeople } from './people.repository.ts';
 import { entryTime } from './scan-time.ts';
 import { conflictOf, takeBack } from './take-back.ts';
 
@@ -22,6 +24,8 @@ interface Holder {
   isCode: boolean;
   /** The unit whose badge the code is. */
   badgeOf: string | null;
+  /** Of a user who is a proxy. */
+  name?: string;
 }
 
 export interface Registering {
@@ -35,11 +39,12 @@ export async function registeringAs(
   act: Act,
   principal: Principal,
   given: string | null,
+  byProxy = false,
 ): Promise<Registering> {
   const { trx, assembly, family } = act;
   if (isRunner(principal)) {
     if (given === null) throw new Problem('codeRequired');
-    return { holder: await holderGiven(act, given), allowed: null };
+    return { holder: await holderGiven(act, given, byProxy), allowed: null };
   }
   if (given !== null && given !== principal.userId) throw new Problem('forbidden');
   if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
@@ -58,12 +63,21 @@ export async function registeringAs(
   };
 }
 
-/** A code that was issued for this joint, or the id of a user (checked against the unit when registering). */
-async function holderGiven(act: Act, given: string): Promise<Holder> {
+/**
+ * A code that was issued for this joint, or the id of a user: a proxy is an owner of the joint, anybody else is
+ * checked against the unit when registering.
+ */
+async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<Holder> {
   const code = normalizeCode(given);
   if (code === null) {
-    if (/^[0-9]{1,10}$/.test(given)) return { userId: given, isCode: false, badgeOf: null };
-    throw new Problem('codeUnknown');
+    if (!/^[0-9]{1,10}$/.test(given)) throw new Problem('codeUnknown');
+    const id = userIdOf(given);
+    if (id === undefined) throw new Problem('holderInvalid');
+    const user = { userId: given, isCode: false, badgeOf: null };
+    if (!byProxy) return user;
+    const [person] = await readPeople(act.trx, act.family, id);
+    if (person === undefined) throw new Problem('holderInvalid');
+    return { ...user, name: person.name };
   }
   const issued = await findCode(act.trx, code);
   if (issued === undefined || issued.revoked || issued.jointId !== act.assembly.rootId) {
@@ -108,6 +122,17 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
 }
 
+/**
+ * Who comes for the units, where it is not just whoever holds the code; a user's name is known.
+ * @throws Problem attendeeRequired where a proxy is nobody
+ */
+export function attendeeOf(holder: Holder, wish: NewRegistration): NewRegistration['attendee'] | null {
+  if (wish.attendee !== undefined) return wish.attendee;
+  if (wish.byProxy !== true) return null;
+  if (holder.name === undefined) throw new Problem('attendeeRequired');
+  return { name: holder.name };
+}
+
 /** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
 export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];
@@ -130,10 +155,11 @@ export async function registerUnits(
   const here = new Set(entries.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
   const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
-  if (!holder.isCode && allowed === null) {
-    const linked = await linkedUnits(trx, holder.userId, family);
-    if (wish.apartmentIds.some((id) => !linked.has(id))) throw new Problem('holderInvalid');
-  }
+  const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
+  const byProxy = wish.byProxy === true;
+  if (own !== null && allowed === null && !byProxy && wish.apartmentIds.some((id) => !own.has(id)))
+    throw new Problem('holderInvalid');
+  const attendee = attendeeOf(holder, wish);
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 
   const standing = entries.filter((entry) => entry.registration !== null);
@@ -141,21 +167,24 @@ export async function registerUnits(
     throw new Problem('alreadyRegistered', conflictOf(standing));
   const entered = await entryTime(act, wish.scannedAt, principal, entries);
   await ensureOpen(act, entered.at);
-  const { own, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
+  const { kept, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
   // Until now another counted for what moves: the units enter when they change hands.
   const at = moved ? act.at : entered.at;
 
-  const fresh = entries.filter((entry) => !own.includes(entry));
+  const fresh = entries.filter((entry) => !kept.includes(entry));
+  // A proxy at home is one who registers there, and nobody is a proxy for their own units.
+  const atHome = isHolder(principal) || (byProxy && !holder.isCode);
+  const remote = assembly.mode === 'virtual' || (atHome && assembly.mode === 'mixed');
   const rows: AttendanceTable[] = fresh.map((entry) => ({
     assembly_id: assembly.assemblyId,
     joint_id: entry.jointId,
     apartment_id: entry.apartmentId,
     holder: holder.userId,
     holder_is_code: asFlag(holder.isCode),
-    attendee_name: wish.attendee?.name ?? null,
-    attendee_document: wish.attendee?.document ?? null,
-    by_proxy: asFlag(wish.byProxy === true),
-    remote: asFlag(isHolder(principal) ? assembly.mode !== 'inPerson' : assembly.mode === 'virtual'),
+    attendee_name: attendee?.name ?? null,
+    attendee_document: attendee?.document ?? null,
+    by_proxy: asFlag(byProxy && own?.has(entry.apartmentId) !== true),
+    remote: asFlag(remote),
     at,
     registered_by: principal.actor,
     // What has no second step is confirmed at once; a sector's row waits for its own.
@@ -166,16 +195,19 @@ export async function registerUnits(
   for (const row of rows) act.changed.attendance.add(row.joint_id);
   if (rows.length > 0) {
     if (holder.isCode && isRunner(principal)) await enableCode(trx, holder.userId);
+    if (!holder.isCode) act.holders.add(holder.userId);
+    const proxyFor = rows.filter((row) => row.by_proxy === 1).map((row) => row.apartment_id);
     await act.audit('registered', {
       holder: holder.userId,
-      attendee: wish.attendee ?? null,
-      byProxy: wish.byProxy === true,
+      attendee,
+      byProxy,
+      ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
       units: rows.map((row) => [row.joint_id, row.apartment_id]),
       ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),
     });
   }
   return entries.map((entry) => ({
     entry,
-    at: own.includes(entry) ? (entry.registration?.at ?? at) : at,
+    at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
   }));
 }

@@ -19,10 +19,10 @@ export async function takeBack(
   holder: string,
   principal: Principal,
   scanned: Millis,
-): Promise<{ own: RollEntry[]; moved: boolean }> {
-  const own = standing.filter((entry) => entry.registration?.holder === holder);
-  const others = standing.filter((entry) => !own.includes(entry));
-  if (others.length === 0) return { own, moved: false };
+): Promise<{ kept: RollEntry[]; moved: boolean }> {
+  const kept = standing.filter((entry) => entry.registration?.holder === holder);
+  const others = standing.filter((entry) => !kept.includes(entry));
+  if (others.length === 0) return { kept, moved: false };
   const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
   if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer));
   if (
@@ -38,7 +38,7 @@ export async function takeBack(
   });
   await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
   await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
-  return { own, moved: true };
+  return { kept, moved: true };
 }
 
 /** What a refused registration says: which units, since when and for whom, once each. */

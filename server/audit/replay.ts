@@ -1,6 +1,8 @@
 /** An audit entry as far as replaying needs it. */
 interface Entry {
   seq: number;
+  /** Epoch ms. */
+  at: number;
   act: string;
   data: string;
 }
@@ -30,6 +32,8 @@ export interface ReplayedUnit {
 export interface Replayed {
   /** Holder by `unitName`. */
   attendance: Map<string, string>;
+  /** When each of these entered, by `unitName`. */
+  entered: Map<string, number>;
   /** Vote by `voteName`. */
   votes: Map<string, ReplayedVote>;
   /** Corrected units by `unitName`; the trail does not hold the others. */
@@ -76,6 +80,9 @@ interface Facts {
   checkId?: number;
   how?: string;
   corrections?: number[];
+  /** When the units entered, where their scan arrived later, and when it did. */
+  enteredAt?: number;
+  receivedAt?: number;
   moves?: { from: string; to: string; units: UnitFact[] }[];
   roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
 }
@@ -85,20 +92,29 @@ interface Facts {
  * votes count. Acts that contradict what stands at their moment are named.
  */
 export function replayJoint(entries: Iterable<Entry>): Replayed {
-  const state: Replayed = { attendance: new Map(), votes: new Map(), roll: new Map(), contradictions: [] };
+  const state: Replayed = {
+    attendance: new Map(),
+    entered: new Map(),
+    votes: new Map(),
+    roll: new Map(),
+    contradictions: [],
+  };
+  const left = new Map<string, number>();
   const open = new Set<string>();
   const waiting = new Set<number>();
   const checks = new Map<number, Set<string>>();
   for (const entry of entries) {
     const facts: Facts = JSON.parse(entry.data);
     const object = (what: string) => state.contradictions.push({ seq: entry.seq, what });
-    apply(entry.act, facts, { state, open, waiting, checks, object });
+    apply(entry, facts, { state, left, open, waiting, checks, object });
   }
   return state;
 }
 
 interface Replay {
   state: Replayed;
+  /** When units last left, by `unitName`: no later scan brings them in before that. */
+  left: Map<string, number>;
   /** Questions that are open, as `[assembly, joint, concept]`. */
   open: Set<string>;
   /** Corrections of the roll that were asked for and not applied yet. */
@@ -108,23 +124,20 @@ interface Replay {
   object: (what: string) => void;
 }
 
-function apply(act: string, facts: Facts, replay: Replay): void {
+function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const { assemblyId, jointId = 0, conceptId = 0 } = facts;
   const question = JSON.stringify([assemblyId, jointId, conceptId]);
   switch (act) {
     case 'registered':
-      for (const [joint, unit] of facts.units ?? []) {
-        const name = unitName(assemblyId, joint, unit);
-        if (state.attendance.has(name)) object(`${name} registered twice`);
-        state.attendance.set(name, facts.holder ?? '');
-      }
+      enter(facts, at, replay);
       return;
     case 'freed':
     case 'takenBack':
       for (const [joint, unit] of facts.units ?? []) {
         const name = unitName(assemblyId, joint, unit);
         if (!state.attendance.delete(name)) object(`${name} freed without being registered`);
+        replay.left.set(name, at);
         if (facts.how === 'unconfirmed' && replay.checks.get(assemblyId)?.has(name) !== false) {
           object(`${name} freed as unconfirmed, which it was not`);
         }
@@ -175,6 +188,21 @@ function apply(act: string, facts: Facts, replay: Replay): void {
     case 'presenceConfirmed':
     case 'quorumCheckEnded':
       check(act, facts, replay);
+  }
+}
+
+/** Units come in: each is held once, from its scan on, which is no later than its arrival. */
+function enter(facts: Facts, at: number, { state, left, object }: Replay): void {
+  const { assemblyId, enteredAt = at, receivedAt } = facts;
+  if (enteredAt > at) object('registered before it was scanned');
+  for (const [joint, unit] of facts.units ?? []) {
+    const name = unitName(assemblyId, joint, unit);
+    if (state.attendance.has(name)) object(`${name} registered twice`);
+    if (receivedAt !== undefined && enteredAt < (left.get(name) ?? 0)) {
+      object(`${name} brought back by a scan older than its leaving`);
+    }
+    state.attendance.set(name, facts.holder ?? '');
+    state.entered.set(name, enteredAt);
   }
 }
 

@@ -92,7 +92,7 @@ export async function compareWithStore(
   const attendance = new Map(replayed.attendance);
   const present = await db
     .selectFrom('attendance')
-    .select(['assembly_id', 'joint_id', 'apartment_id', 'holder'])
+    .select(['assembly_id', 'joint_id', 'apartment_id', 'holder', 'at'])
     .where('assembly_id', 'in', ofJoint)
     .execute();
   for (const row of present) {
@@ -102,6 +102,7 @@ export async function compareWithStore(
     const where = `registration of unit ${row.apartment_id} of joint ${row.joint_id}`;
     if (told === undefined) say(`${where} stands in the store but not in the trail`);
     else if (told !== row.holder) say(`${where} has another holder than in the trail`);
+    else if (replayed.entered.get(name) !== row.at) say(`${where} entered at another time than in the trail`);
   }
   for (const name of attendance.keys()) say(`registration ${name} stands in the trail but not in the store`);
   return findings;

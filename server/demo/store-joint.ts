@@ -74,6 +74,7 @@ async function actOn(
     connected: new Set(),
     audit: (act, data) => appendAudit(trx, { ...entry, act, data: { assemblyId, ...Object(data) } }),
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
+    holders: new Set(),
   };
 }
 
