@@ -17,6 +17,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames } from './kinds.ts';
 import { PerUnitKinds } from './per-unit-kinds.tsx';
+import { ProxyLimit } from './proxy-limit.tsx';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -59,6 +60,7 @@ function JointOf({ jointId }: { jointId: number }) {
       <Sectors joint={joint.data} />
       <UnitsImport jointId={jointId} hasUnits={apartments.data.length > 0} />
       <PerUnitKinds joint={joint.data} />
+      <ProxyLimit joint={joint.data} />
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
   );

@@ -8,7 +8,11 @@ import {
   removeRegistrations,
 } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
-import { confirmPresence, releaseUnconfirmed, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
+import {
+  confirmPresence,
+  releaseUnconfirmed,
+  startQuorumCheck,
+} from '../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
