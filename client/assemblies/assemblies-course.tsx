@@ -79,15 +79,15 @@ function Registered({ jointId }: { jointId: number }) {
 export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
   const live = useStanding(jointId);
   const open = live && activeQuestion(live.concepts);
-  if (!open) {
-    return isSectorial ? (
-      <p>Las votaciones abiertas de los sectores se cierran con los votos que tengan.</p>
-    ) : null;
-  }
   return (
-    <p>
-      <strong>La votación abierta se cierra como está:</strong> {shortLabel(open)}.{' '}
-      {open.voted.apartments === 0 ? 'No tiene votos.' : `Lleva ${weightWords(open.voted)}.`}
-    </p>
+    <>
+      {open && (
+        <p>
+          <strong>La votación abierta se cierra como está:</strong> {shortLabel(open)}.{' '}
+          {open.voted.apartments === 0 ? 'No tiene votos.' : `Lleva ${weightWords(open.voted)}.`}
+        </p>
+      )}
+      {isSectorial && <p>Las votaciones abiertas de los sectores se cierran con los votos que tengan.</p>}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import styles from './presence-card.module.css';
 import { texts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
-const key = (jointId: number) => ['quorum-check', jointId];
+const key = ['quorum-check'];
 
 interface Props {
   jointId: number;
@@ -23,14 +23,15 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;
   const check = useQuery({
-    queryKey: [...key(jointId), checkId],
+    queryKey: [...key, jointId, checkId],
     queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
     enabled: checkId !== undefined,
   });
   const confirming = useAct({
     mutationFn: () => call(confirmPresence, { params: { jointId } }),
     // A check that ended meanwhile is no longer there to be asked about either.
-    onSettled: () => client.invalidateQueries({ queryKey: key(jointId) }),
+    // And one press answers in the joint and in its sectors.
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 
   const asked =

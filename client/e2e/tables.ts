@@ -83,7 +83,7 @@ export function sumOf(units: readonly Unit[]): bigint {
 }
 
 /** '2.070475727' or '2,07' as an integer of 10⁻⁹. */
-function nanoOf(text: string): bigint {
+export function nanoOf(text: string): bigint {
   const [whole = '', fraction = ''] = text.replace(',', '.').split('.');
   if (!/^\d+$/.test(whole) || !/^\d{0,9}$/.test(fraction)) throw new Error(`Not a plain decimal: ${text}`);
   return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));

@@ -1,0 +1,387 @@
+/** A joint with two sectors: one registration counts three times, each time with that table's own coefficients. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { getHolder } from '../../shared/assemblies/codes.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { createJoint } from '../../shared/properties/joints.api.ts';
+import { PHONE } from './hands.ts';
+import { Operator, Owner, Screen } from './people.ts';
+import type { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { exact, four, nanoOf, sumOf, tableOf, type Unit, type UnitTable } from './tables.ts';
+
+const JOINT = 'Centro Comercial Los Guaduales';
+const numbered = (prefix: string, last: number) =>
+  Array.from({ length: last }, (_, at) => `${prefix}${at + 1}`);
+
+/** A joint or a sector of it, with a table of its own: nine decimals, and a sum that is not 100. */
+interface Place {
+  name: string;
+  jointId: number;
+  table: UnitTable;
+}
+
+function tableOfShares(fileName: string, ids: readonly string[], step: number, sum: bigint): UnitTable {
+  const weights = ids.map((_, at) => BigInt(211 + ((at * step) % 389)));
+  const all = weights.reduce((total, weight) => total + weight, 0n);
+  const rows = ids.map((id, at) => {
+    const share = exact(((weights[at] ?? 0n) * sum) / all).replace(',', '.');
+    return `${id},PROPIETARIO DE ${id},${share}`;
+  });
+  return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
+}
+
+const first = numbered('T1-', 8);
+const second = numbered('T2-', 8);
+const shop = 'LOCAL 1';
+const places: readonly Place[] = [
+  {
+    name: JOINT,
+    jointId: 0,
+    table: tableOfShares(
+      'total.csv',
+      [...first, ...second, shop, ...numbered('PARQ ', 6)],
+      97,
+      99_999_999_999n,
+    ),
+  },
+  {
+    name: 'Torre 1',
+    jointId: 0,
+    table: tableOfShares('torre-1.csv', [...first, shop, 'DEP 1', 'DEP 2'], 131, 100_002_500_000n),
+  },
+  {
+    name: 'Torre 2',
+    jointId: 0,
+    table: tableOfShares('torre-2.csv', [shop, ...second], 71, 99_597_920_001n),
+  },
+];
+const [whole, tower, other] = places as [Place, Place, Place];
+const label = (place: Place) => (place === whole ? JOINT : `${JOINT} - ${place.name}`);
+const inTable = ({ table }: Place, ids: Iterable<string>): Unit[] => {
+  const wanted = new Set(ids);
+  return table.units.filter((unit) => wanted.has(unit.apartmentId));
+};
+
+describe('a joint with sectors', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let operator: Account;
+  let door: Operator;
+  let ana: Owner;
+  const walls = new Map<Place, Screen>();
+  const panels = new Map<Place, Operator>();
+  let everybody: Person[] = [];
+  /** What a code registers at the door in one scan: in all three tables, in two, in one. */
+  const scanned = ['T1-1', shop, 'DEP 1', 'PARQ 1'];
+  const atHome = ['T1-5', 'DEP 2'];
+  let code = '';
+  let here = new Set<string>();
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    const sectors = [tower, other].map(({ name }) => ({ sectorName: name }));
+    const made = await setting.staff.ask(createJoint, { body: { jointName: JOINT, sectors } });
+    whole.jointId = made.jointId;
+    for (const [at, place] of [tower, other].entries()) place.jointId = made.sectors[at]?.sectorId ?? 0;
+    for (const { jointId, table } of places)
+      await setting.staff.importUnits(jointId, table.fileName, table.csv);
+    const { jointId } = whole;
+    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
+    operator = await setting.user('operador', Profile.operator, { assemblyJoints: [jointId] });
+    const account = await setting.user('ana', Profile.owner, {
+      assemblyApartments: [
+        { jointId, apartmentId: 'T1-5' },
+        { jointId: tower.jointId, apartmentId: 'DEP 2' },
+      ],
+    });
+    [code = ''] = await setting.codes(jointId, 1);
+
+    for (const place of places) {
+      const wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
+      const params = { jointId: place.jointId };
+      await wall.page.goto((await setting.staff.ask(createDisplayLink, { params })).url);
+      walls.set(place, wall);
+      const panel = await Operator.at(browser, server.url);
+      await panel.signIn(operator);
+      await panel.follow('Panel Asambleas');
+      await panel.choose('Copropiedad Horizontal', label(place));
+      panels.set(place, panel);
+    }
+    door = await Operator.at(browser, server.url);
+    await door.signIn(operator);
+    ana = await Owner.at(browser, server.url, PHONE);
+    await ana.signIn(account);
+    everybody = [...walls.values(), ...panels.values(), door, ana];
+    await Promise.all([...walls.values(), ...panels.values()].map((screen) => screen.seesLive('live')));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  asOneStory(() => everybody);
+
+  const snapshot = ({ jointId }: Place) => setting.staff.ask(getSnapshot, { params: { jointId } });
+  /** A figure of the server to the last of its decimals. */
+  const nano = (value: number) => nanoOf(String(value));
+
+  /** Quorum, sums and units of each of the three: server, wall and panel, against the tables' own text. */
+  async function allShow(present: Iterable<string>, { call = 1 } = {}): Promise<boolean[]> {
+    const reached: boolean[] = [];
+    for (const place of places) {
+      const units = inTable(place, present);
+      const [sum, total] = [sumOf(units), sumOf(place.table.units)];
+      const owners = new Set(units.map((unit) => unit.owner)).size;
+      const isReached = owners >= 2 && (call === 2 || sum * 2n > total);
+      reached.push(isReached);
+      await expect
+        .poll(async () => {
+          const { registered, total: all, quorum } = await snapshot(place);
+          return [registered.apartments, nano(registered.coefficient), nano(all.coefficient), quorum.reached];
+        })
+        .toEqual([units.length, sum, total, isReached]);
+      const totalRow = { label: 'Total', sum: four(total), units: place.table.units.length };
+      const now = { label: 'Quorum Actual', sum: four(sum), units: units.length };
+      const wall = walls.get(place);
+      await wall?.shows('REGISTRO', units.length === place.table.units.length ? [totalRow] : [now, totalRow]);
+      const status = panels.get(place)?.page.getByRole('region', { name: 'En este momento' });
+      await expect.poll(() => status?.innerText()).toContain(four(sum));
+      const words = (await status?.innerText()) ?? '';
+      expect(words).toContain(`de ${four(total)} de coeficiente`);
+      expect(words).toContain(`${units.length} de ${place.table.units.length} inmuebles`);
+      expect(words).toContain(isReached ? 'Hay quórum' : 'No hay quórum');
+    }
+    return reached;
+  }
+
+  it('walls and panels say which of them they show', async () => {
+    for (const place of places) await walls.get(place)?.sees(place.name);
+    await allShow([]);
+    for (const panel of panels.values()) {
+      const family = panel.page.getByRole('list', { name: 'La copropiedad y sus sectores' });
+      await expect.poll(() => family.getByRole('listitem').count()).toBe(3);
+      for (const { name } of places) await family.getByText(name, { exact: true }).waitFor();
+    }
+  });
+
+  it('one scan gives three right quorums, also of units that only one of the tables has', async () => {
+    await door.follow('Registrar');
+    const names = new Map(places.flatMap(({ table }) => table.units).map((unit) => [unit.apartmentId, unit]));
+    for (const id of scanned) await door.pick('Inmueble', `${id} - ${names.get(id)?.owner}`);
+    const box = door.page.getByLabel('Código QR', { exact: true });
+    await box.fill(code);
+    await box.press('Enter');
+    here = new Set(scanned);
+    expect(await allShow(here)).toEqual([false, false, false]);
+    const held = await setting.staff.ask(getHolder, { params: { code } });
+    expect(held.map((joint) => [joint.jointId, nano(joint.coefficient)])).toEqual(
+      places.map((place) => [place.jointId, sumOf(inTable(place, scanned))]),
+    );
+  });
+
+  it('a sector has its quorum while its joint has none', async () => {
+    await setting.atDoor(whole.jointId, ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']);
+    for (const id of ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']) here.add(id);
+    expect(await allShow(here)).toEqual([false, true, false]);
+  });
+
+  it('an owner registers at home what each table has of theirs, and sees what it weighs in each', async () => {
+    for (const place of [whole, tower]) {
+      const body = { jointId: place.jointId, conceptId: 1, active: 1 as const };
+      await setting.staff.ask(toggleConcept, { body });
+    }
+    await ana.enterAssembly();
+    const inTower = ana.page.getByRole('region', { name: tower.name, exact: true });
+    await inTower.getByRole('button', { name: 'Registrar Asistencia' }).click();
+    here.add('DEP 2');
+    await allShow(here);
+    await ana.press('Registrar Asistencia');
+    here.add('T1-5');
+    await allShow(here);
+    for (const [place, table] of [
+      [whole, 'Inmuebles registrados'],
+      [tower, `Inmuebles registrados en ${tower.name}`],
+    ] as const) {
+      const units = inTable(place, atHome);
+      await ana.seesRows(
+        table,
+        units.map((unit) => ({
+          Inmueble: unit.apartmentId,
+          Propietario: unit.owner,
+          Estado: 'Registrado',
+          Coeficiente: four(sumOf([unit])),
+        })),
+      );
+      const total = ana.page.getByRole('table', { name: table, exact: true }).locator('tfoot td');
+      expect(await total.innerText()).toBe(four(sumOf(units)));
+    }
+  });
+
+  const questions = new Map([
+    [whole, '¿Aprueba el presupuesto del centro comercial?'],
+    [tower, '¿Aprueba pintar la fachada de la torre?'],
+  ]);
+  /** Answers by unit, as they are cast below. */
+  const said = new Map([
+    [whole, { Si: ['T1-1', shop, 'PARQ 1'], No: ['T1-5'], Blanco: [] as string[] }],
+    [tower, { Si: atHome, No: ['T1-1', shop, 'DEP 1'], Blanco: [] as string[] }],
+  ]);
+
+  async function countsAre(): Promise<void> {
+    for (const [place, answers] of said) {
+      const rows = Object.entries(answers).map(([answer, ids]) => ({ answer, units: inTable(place, ids) }));
+      await expect
+        .poll(async () => {
+          const { concepts } = await snapshot(place);
+          const asked = concepts.find((concept) => concept.conceptDescription === questions.get(place));
+          return asked?.answers.map((one) => [one.answerDescription, one.apartments, nano(one.coefficient)]);
+        })
+        .toEqual(rows.map(({ answer, units }) => [answer, units.length, sumOf(units)]));
+      const shown = rows.map(({ answer, units }) => ({
+        label: answer,
+        sum: four(sumOf(units)),
+        units: units.length,
+      }));
+      await walls.get(place)?.shows('VOTACIÓN 1', shown);
+      await panels.get(place)?.seesAnswers('VOTACIÓN 1', shown);
+    }
+  }
+
+  it('asks in the whole and in a sector at once, and every panel tells of both', async () => {
+    for (const [place, question] of questions) {
+      const panel = panels.get(place);
+      await panel?.follow('Generar Pregunta');
+      await panel?.sees('Cantidad de respuestas');
+      await panel?.ask(question);
+      await panel?.follow('Panel Asambleas');
+    }
+    for (const panel of panels.values()) {
+      const family = panel.page.getByRole('list', { name: 'La copropiedad y sus sectores' });
+      for (const question of questions.values()) await family.getByText(question).waitFor();
+    }
+    for (const [place, question] of questions) await walls.get(place)?.sees(question);
+    expect((await snapshot(other)).concepts.filter((concept) => concept.active === 1)).toEqual([]);
+  });
+
+  it('counts each vote where it was cast, with the coefficient of that table', async () => {
+    const holder = await setting.holderOf(code);
+    for (const [place, answers] of said) {
+      const { concepts } = await snapshot(place);
+      const conceptId =
+        concepts.find((concept) => concept.active === 1 && concept.conceptId > 1)?.conceptId ?? 0;
+      for (const [voteId, ids] of [answers.Si, answers.No].entries()) {
+        for (const apartmentId of ids.filter((id) => scanned.includes(id))) {
+          const body = { jointId: place.jointId, apartmentId, conceptId, voteId: voteId + 1 };
+          await holder.ask(castVote, { body });
+        }
+      }
+      const stranger = place === whole ? 'DEP 1' : 'PARQ 1';
+      const body = { jointId: place.jointId, apartmentId: stranger, conceptId, voteId: 1 };
+      expect((await holder.call(castVote, { body })).status).toBe(404);
+    }
+    for (const [place, answer] of [
+      [whole, 'No'],
+      [tower, 'Si'],
+    ] as const) {
+      await ana.page.locator(`a[href="/Vote/${place.jointId}"]`).click();
+      await ana.sees(questions.get(place) ?? '');
+      await ana.vote(answer);
+      await ana.sees('Gracias por su votación.');
+      await ana.press('Volver a la asamblea');
+    }
+    await countsAre();
+    await ana.seesRows(`Historial de votaciones de ${tower.name}`, [
+      { Votación: 'VOTACIÓN 1', Pregunta: questions.get(tower) ?? '', Estado: 'Votado: Si' },
+    ]);
+  });
+
+  it('asks everybody at home in both who is still there, and one tap answers for all', async () => {
+    await setting.staff.ask(startQuorumCheck, { params: { jointId: whole.jointId } });
+    const asked = async () =>
+      Promise.all(
+        [whole, tower].map(async (place) => {
+          const { check } = await snapshot(place);
+          return check && [check.asked.apartments, check.confirmed.apartments, nano(check.asked.coefficient)];
+        }),
+      );
+    const sums = [whole, tower].map((place) => sumOf(inTable(place, atHome)));
+    await expect.poll(asked).toEqual([
+      [1, 0, sums[0]],
+      [2, 0, sums[1]],
+    ]);
+    await ana.page.getByRole('button', { name: 'Confirmar', exact: true }).first().click();
+    await expect.poll(asked).toEqual([
+      [1, 1, sums[0]],
+      [2, 2, sums[1]],
+    ]);
+    await expect.poll(() => ana.page.getByRole('button', { name: 'Confirmar', exact: true }).count()).toBe(0);
+  });
+
+  it('a reversal frees the unit in all of them, with its votes on both open questions', async () => {
+    await door.follow('Reversar');
+    const gone = ['T1-1', 'DEP 1'];
+    for (const id of gone) await door.pick('Inmueble', `${id} - PROPIETARIO DE ${id}`);
+    await door.press('Reversar');
+    await door.answer(/^¿Está seguro de reversar/, 'Si');
+    await door.sees('El reverso fue exitoso.');
+    for (const id of gone) here.delete(id);
+    for (const answers of said.values()) {
+      answers.Si = answers.Si.filter((id) => !gone.includes(id));
+      answers.No = answers.No.filter((id) => !gone.includes(id));
+    }
+    await countsAre();
+    for (const place of places) {
+      await expect
+        .poll(async () => nano((await snapshot(place)).registered.coefficient))
+        .toBe(sumOf(inTable(place, here)));
+    }
+  });
+
+  it('the second call begins anew in all of them, and the closing ends all of them', async () => {
+    await door.open('/Assemblies');
+    const sectors = door.page.getByRole('list', { name: 'Sectores', exact: true });
+    for (const place of [tower, other]) {
+      const words = `${four(sumOf(inTable(place, here)))} de ${four(sumOf(place.table.units))} de coeficiente`;
+      await sectors.getByText(words).waitFor();
+    }
+    await door.press('Segunda convocatoria');
+    await door.answer('¿Está seguro de iniciar la segunda convocatoria?', 'Si');
+    await door.sees('La segunda convocatoria ha iniciado.');
+    // The questions that it closed would stay on the walls for two minutes, to be read out.
+    for (const wall of walls.values()) await wall.page.reload();
+    expect(await allShow([], { call: 2 })).toEqual([false, false, false]);
+    await setting.atDoor(whole.jointId, ['T2-2', 'T2-3']);
+    expect(await allShow(['T2-2', 'T2-3'], { call: 2 })).toEqual([true, false, true]);
+    for (const place of [whole, tower]) {
+      const { concepts } = await snapshot(place);
+      expect(concepts.filter((concept) => concept.conceptId > 1 && concept.active === 1)).toEqual([]);
+    }
+    await door.press('Cerrar asamblea');
+    await door.answer('¿Está seguro de cerrar la asamblea?', 'Si');
+    await door.sees('La asamblea ha sido cerrada.');
+    for (const place of places) {
+      expect((await snapshot(place)).assembly).toMatchObject({ call: 2, closedAt: expect.any(String) });
+      const body = { apartmentIds: [shop], code };
+      const late = await setting.staff.call(register, { params: { jointId: place.jointId }, body });
+      expect([late.status, late.error.code]).toEqual([422, 'assemblyClosed']);
+      await panels.get(place)?.sees(/^La asamblea se cerró el /);
+    }
+  });
+
+  it('no script failed', () => {
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
+  });
+});
