@@ -87,6 +87,12 @@ export const routes: RouteObject[] = [
       guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),
       guarded('/AssemblyPanel', () => import('./assemblies/assembly-panel.page.tsx'), runners),
       guarded('/Assemblies', () => import('./assemblies/assemblies.page.tsx'), runners),
+      guarded(
+        '/Assemblies/Invitations',
+        () => import('./assemblies/invitations/invitations.page.tsx'),
+        runners,
+      ),
+      guarded('/Mailbox', () => import('./mail/mailbox.page.tsx'), [full]),
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 

@@ -46,6 +46,7 @@ describe('menus by navigation type', () => {
       '/Joints',
       '/Assemblies',
       '/Users',
+      '/Mailbox',
     ]);
   });
 

@@ -77,6 +77,7 @@ const platform: MenuGroup = {
     { label: 'Copropiedades', to: '/Joints' },
     { label: 'Asambleas', to: '/Assemblies' },
     { label: 'Usuarios', to: '/Users' },
+    { label: 'Correo', to: '/Mailbox' },
   ],
 };
 

@@ -1,6 +1,7 @@
 /** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
+import { mailScenes } from './mail.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
@@ -16,6 +17,7 @@ const every: readonly Scene[] = [
   ...doorScenes,
   ...plainScenes,
   ...staffScenes,
+  ...mailScenes,
 ];
 
 const byName = new Map(every.map((scene) => [nameOf(scene), scene]));

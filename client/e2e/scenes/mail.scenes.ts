@@ -1,0 +1,61 @@
+/** Invitations to an assembly, and the outbox that they leave by; no mail server is configured in the scenes. */
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+const INVITATIONS = '/Assemblies/Invitations';
+
+/** As somebody: ready once the page stands, or in whatever state comes after. */
+function shows(
+  guest: GuestName,
+  path: string,
+  state: string,
+  then: (stage: Stage) => Promise<void> = (stage) => stage.isReady(),
+  before: (stage: Stage) => Promise<void> = async () => undefined,
+): Part {
+  return {
+    guest,
+    state,
+    reach: async (stage) => {
+      await before(stage);
+      await stage.openAs(guest, path);
+      await then(stage);
+    },
+  };
+}
+
+const states = (guest: GuestName, path: string): Part[] => [
+  shows(
+    guest,
+    path,
+    'loading',
+    (stage) => stage.isLoading(),
+    (stage) => stage.hold(),
+  ),
+  shows(
+    guest,
+    path,
+    'error',
+    (stage) => stage.seesFault(),
+    (stage) => stage.fail(),
+  ),
+];
+
+export const mailScenes: readonly Scene[] = [
+  ...screen('invitations', INVITATIONS, [
+    shows('operator of running', INVITATIONS, 'ready', (stage) => stage.sees('Enviar invitaciones')),
+    shows('operator of running', INVITATIONS, 'asked', async (stage) => {
+      await stage.press('Enviar invitaciones');
+      await stage.sees('¿Enviar la invitación por correo');
+    }),
+    shows('operator of closed', INVITATIONS, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
+    shows('operator of noQuorum', INVITATIONS, 'nobody', (stage) => stage.isReady()),
+    shows('platform', INVITATIONS, 'ready', (stage) => stage.isReady()),
+    ...states('operator of running', INVITATIONS),
+  ]),
+  ...screen('mailbox', '/Mailbox', [
+    shows('platform', '/Mailbox', 'ready', (stage) => stage.sees('Bandeja de salida')),
+    shows('platform', '/Mailbox', 'none', (stage) => stage.choose('Estado', 'Falló')),
+    ...states('platform', '/Mailbox'),
+  ]),
+];

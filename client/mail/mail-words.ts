@@ -1,0 +1,27 @@
+import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
+import { dateTime, time } from '../lib/format.ts';
+
+export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {
+  queued: 'En cola',
+  sending: 'Enviando',
+  sent: 'Enviado',
+  failed: 'Falló',
+  cancelled: 'Cancelado',
+};
+
+/** What screens without a mail server say. */
+export const NO_MAIL_SERVER =
+  'No hay un servidor de correo configurado. Los mensajes esperan en la bandeja de salida y salen cuando se configure (SMTP_URL y MAIL_FROM).';
+
+/** How a message stands, in a sentence: with its time, and with why where something went wrong. */
+export function mailStateText(
+  mail: Pick<MailMessage, 'state' | 'attempts' | 'sentAt' | 'nextAt' | 'problem'>,
+): string {
+  const { state, attempts, sentAt, nextAt, problem } = mail;
+  const name = mailStateNames[state];
+  if (state === 'sent' && sentAt !== null) return `${name} el ${dateTime(sentAt)}`;
+  if (state === 'queued' && attempts > 0 && nextAt !== null) {
+    return `${name}: se intenta de nuevo a las ${time(nextAt)}. ${problem ?? ''}`.trim();
+  }
+  return problem === null || state === 'sending' ? name : `${name}: ${problem}`;
+}

@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  cancelMail,
+  listMail,
+  type MailMessage,
+  mailStates,
+  retryMail,
+} from '../../shared/mail/mailbox.api.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { dateTime } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, Stack } from '../ui/page.tsx';
+import { Select } from '../ui/select.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { toast } from '../ui/toast.tsx';
+import { mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
+
+/** What waits changes by itself. */
+const REFRESH_MS = 10_000;
+
+type Filter = MailMessage['state'] | 'all';
+
+const filters = [
+  { id: 'all' as Filter, label: 'Todos' },
+  ...mailStates.map((state) => ({ id: state as Filter, label: mailStateNames[state] })),
+];
+
+/** '/Mailbox': the outbox, newest first. */
+export default function MailboxPage() {
+  const [filter, setFilter] = useState<Filter>('all');
+  return (
+    <Page
+      title="Correo"
+      intro="Los mensajes que la plataforma envía: los que esperan, los enviados y los que fallaron."
+    >
+      <Select label="Estado" items={filters} value={filter} onChange={setFilter} placeholder="Todos" />
+      <Outbox key={filter} filter={filter} />
+    </Page>
+  );
+}
+
+function Outbox({ filter }: { filter: Filter }) {
+  const list = useInfiniteQuery({
+    queryKey: ['mailbox', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listMail, {
+        query: {
+          ...(filter === 'all' ? {} : { state: filter }),
+          ...(pageParam === null ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    // Fewer than a page holds, or none: the next one is empty, and ends it.
+    getNextPageParam: ({ messages }) => messages.at(-1)?.messageId ?? null,
+    refetchInterval: REFRESH_MS,
+  });
+  if (list.isError && !list.data) {
+    return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  }
+  if (!list.data) return <Loading page />;
+  const { pages } = list.data;
+  const messages = pages.flatMap((page) => page.messages);
+  return (
+    <>
+      {pages[0]?.mailConfigured === false && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
+      <Table
+        label="Bandeja de salida"
+        columns={columns}
+        rows={messages}
+        rowKey={(mail) => mail.messageId}
+        empty={
+          filter === 'all' ? 'Todavía no se ha enviado ningún mensaje.' : 'No hay mensajes en ese estado.'
+        }
+        pageSize={Number.POSITIVE_INFINITY}
+      />
+      {list.hasNextPage && messages.length > 0 && (
+        <Button
+          variant="secondary"
+          onPress={() => void list.fetchNextPage()}
+          isPending={list.isFetchingNextPage}
+        >
+          Mostrar anteriores
+        </Button>
+      )}
+    </>
+  );
+}
+
+const columns: Column<MailMessage>[] = [
+  { id: 'to', header: 'Para', cell: (mail) => (mail.name === null ? mail.to : `${mail.name} (${mail.to})`) },
+  { id: 'about', header: 'Asunto', cell: (mail) => `Invitación · ${mail.jointName ?? '—'}` },
+  { id: 'created', header: 'Creado', cell: (mail) => dateTime(mail.createdAt) },
+  { id: 'state', header: 'Estado', cell: mailStateText },
+  { id: 'attempts', header: 'Intentos', cell: (mail) => mail.attempts, align: 'end' },
+  { id: 'acts', header: 'Acciones', cell: (mail) => <Acts mail={mail} /> },
+];
+
+/** What has not left may be tried at once or called back. */
+function Acts({ mail }: { mail: MailMessage }) {
+  const { messageId, to } = mail;
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['mailbox'] });
+  const onError = (error: unknown) => toast.error(messageOf(error));
+  const params = { messageId };
+  const retry = useMutation({ mutationFn: () => call(retryMail, { params }), onSettled, onError });
+  const cancel = useMutation({ mutationFn: () => call(cancelMail, { params }), onSettled, onError });
+  if (mail.state !== 'queued' && mail.state !== 'failed') return '—';
+  const ask = async () => {
+    if (await confirm({ title: `¿Cancelar el mensaje para ${to}?`, danger: true })) cancel.mutate();
+  };
+  return (
+    <Stack row>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Reintentar el mensaje para ${to}`}
+        onPress={() => retry.mutate()}
+        isPending={retry.isPending}
+      >
+        Reintentar
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Cancelar el mensaje para ${to}`}
+        onPress={() => void ask()}
+        isPending={cancel.isPending}
+      >
+        Cancelar
+      </Button>
+    </Stack>
+  );
+}
