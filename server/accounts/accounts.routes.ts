@@ -2,6 +2,7 @@ import * as auth from '../../shared/accounts/auth.api.ts';
 import * as users from '../../shared/accounts/users.api.ts';
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
+import { CodeSignInService } from './code-sign-in.service.ts';
 import { createFirstUser } from './first-user.service.ts';
 import { SignInService } from './sign-in.service.ts';
 import { UserListsService } from './user-lists.service.ts';
@@ -9,12 +10,13 @@ import { UsersService } from './users.service.ts';
 
 export function mountAccounts(mount: Mount, { store, sessions }: Context): void {
   const signIn = new SignInService(store.db, sessions);
+  const byCode = new CodeSignInService(store.db, sessions);
   const service = new UsersService(store.db, sessions);
   const lists = new UserListsService(store.db);
 
   mount(auth.signIn, async ({ body }, { address }) => ({ jwt: await signIn.withPassword(body, address) }));
   mount(auth.signInWithCode, async ({ body }, { address }) => ({
-    jwt: await signIn.withCode(body.code, address),
+    jwt: await byCode.withCode(body.code, address),
   }));
   mount(auth.renewSession, async (_input, { principal }) => ({ jwt: await sessions.refresh(principal) }));
   mount(auth.signOut, async (_input, { principal }) => {

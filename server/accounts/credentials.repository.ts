@@ -1,4 +1,5 @@
 import { Profile } from '../../shared/profiles.ts';
+import type { RefusedCode } from '../audit/refused-code.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
@@ -92,8 +93,10 @@ export async function replacePassword(
 /** A code that was issued, and whether it opens a session now. */
 export interface CodeState {
   jointId: number;
-  /** Neither revoked nor withdrawn, its joint's current assembly not closed, and a badge or holding a unit in it. */
-  enabled: boolean;
+  /** The unit whose badge it is. */
+  badgeOf: string | null;
+  /** Null: it does. A badge does without holding a unit, a card only with one. */
+  refused: RefusedCode | null;
 }
 
 /** @param code as stored (normalised). */
@@ -118,9 +121,21 @@ export async function findCode(db: Db, code: string): Promise<CodeState | undefi
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const given = row.revoked_at === null && row.withdrawn_at === null;
-  const standing = given && row.assembly_id !== null && row.closed_at === null;
-  return { jointId: row.joint_id, enabled: standing && (row.apartment_id ?? row.held_id) !== null };
+  return { jointId: row.joint_id, badgeOf: row.apartment_id, refused: whyRefused(row) };
+}
+
+function whyRefused(row: {
+  revoked_at: number | null;
+  withdrawn_at: number | null;
+  assembly_id: number | null;
+  closed_at: number | null;
+  apartment_id: string | null;
+  held_id: string | null;
+}): RefusedCode | null {
+  if (row.revoked_at !== null) return 'revoked';
+  if (row.withdrawn_at !== null) return 'withdrawn';
+  if (row.assembly_id === null || row.closed_at !== null) return 'assemblyClosed';
+  return (row.apartment_id ?? row.held_id) === null ? 'holdsNothing' : null;
 }
 
 /**

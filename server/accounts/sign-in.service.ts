@@ -1,5 +1,3 @@
-import { normalizeCode } from '../../shared/assemblies/code.ts';
-import { Profile } from '../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import { Attempts } from '../http/attempts.ts';
@@ -10,9 +8,7 @@ import { endTemporaries, findAccessLink, isTemporaryStanding, noteUse } from './
 import { hashOfTemporary, temporaryFrom } from './access-secrets.ts';
 import {
   type Credentials,
-  findCode,
   findCredentials,
-  holdCode,
   holdCredentials,
   holdOwner,
   noteSignedIn,
@@ -26,20 +22,17 @@ import type { Sessions } from './sessions.service.ts';
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Failed sign-ins of one user from one address (PRODUCT.md §13, Limits). */
 const MAX_FAILURES = 10;
-/** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
-const MAX_UNKNOWN_CODES = 30;
 
 /** Who gave the right password, and the hash of the temporary one where it was that. */
 interface Verified extends Credentials {
   temporary: string | null;
 }
 
-/** The ways in and out: by password, by access link, by code, renewal, sign-out, a new password. */
+/** The ways in and out: by password, by access link, renewal, sign-out, a new password. */
 export class SignInService {
   readonly #db: Db;
   readonly #sessions: Sessions;
   readonly #failures = new Attempts(MAX_FAILURES, QUARTER_HOUR_MS);
-  readonly #unknownCodes = new Attempts(MAX_UNKNOWN_CODES, QUARTER_HOUR_MS);
   readonly #turns = new OneAtATime();
 
   constructor(db: Db, sessions: Sessions) {
@@ -88,29 +81,6 @@ export class SignInService {
       const token = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
       const data = { address, by: 'link', jointId, assemblyId };
       await this.#note(trx, `user:${userId}`, 'signedIn', data);
-      return token;
-    });
-  }
-
-  /**
-   * Opens a QR session for the units that a code holds, or that its badge was printed for.
-   * @throws Problem codeNotEnabled; tooManyAttempts for an unknown code, while known ones pass.
-   */
-  async withCode(text: string, address: string): Promise<string> {
-    const code = normalizeCode(text);
-    const state = code === null ? undefined : await findCode(this.#db, code);
-    if (code === null || state === undefined) {
-      const wait = this.#unknownCodes.blockedFor(address);
-      if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-      this.#unknownCodes.fail(address);
-      throw new Problem('codeNotEnabled');
-    }
-    if (!state.enabled) throw new Problem('codeNotEnabled');
-    const { jointId } = state;
-    return this.#db.transaction().execute(async (trx) => {
-      if (!(await holdCode(trx, code))) throw new Problem('codeNotEnabled');
-      const token = await this.#sessions.open({ code, jointId, profile: Profile.qr }, trx);
-      await this.#note(trx, `code:${code}`, 'signedIn', { address, jointId });
       return token;
     });
   }

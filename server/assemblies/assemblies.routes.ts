@@ -36,6 +36,7 @@ import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
+import { CodeSlips } from './code-slips.ts';
 import { mountCodes } from './codes.routes.ts';
 import { conceptsService } from './concepts.service.ts';
 import { quorumHistory } from './history.service.ts';
@@ -52,12 +53,13 @@ import { votesService } from './votes.service.ts';
 export function mountAssemblies(mount: Mount, context: Context): void {
   const records = recordsService(context);
   mountAssembliesThemselves(mount, context);
-  mountDoor(mount, context);
+  const slips = new CodeSlips(context);
+  mountDoor(mount, context, slips);
   mountQuestions(mount, context);
   mountLive(mount, context);
   mountRoll(mount, context);
   mountPresence(mount, context);
-  mountCodes(mount, context);
+  mountCodes(mount, context, slips);
   mountInvitations(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
@@ -108,7 +110,7 @@ function mountLive(mount: Mount, context: Context): void {
   );
 }
 
-function mountDoor(mount: Mount, context: Context): void {
+function mountDoor(mount: Mount, context: Context, slips: CodeSlips): void {
   const attendance = attendanceService(context);
   const concepts = conceptsService(context);
   const votes = votesService(context, attendance);
@@ -118,9 +120,15 @@ function mountDoor(mount: Mount, context: Context): void {
     records.apartments({ ...params, ...query }, principal),
   );
   mount(listPeople, ({ params }) => listPeopleOf(context, params.jointId));
-  mount(assignHolder, ({ body }, { principal }) => attendance.assign(body, principal));
+  mount(assignHolder, ({ body }, { principal }) =>
+    slips.watch(principal, { texts: [body.userId], jointId: body.jointId }, () =>
+      attendance.assign(body, principal),
+    ),
+  );
   mount(register, ({ params, body }, call) =>
-    attendance.register(params.jointId, body, call.principal, keyOf(call, register.id, { params, body })),
+    slips.watch(call.principal, { texts: [body.code], jointId: params.jointId }, () =>
+      attendance.register(params.jointId, body, call.principal, keyOf(call, register.id, { params, body })),
+    ),
   );
   mount(castVote, ({ body }, call) => votes.cast(body, call.principal, keyOf(call, castVote.id, body)));
   mount(confirmSector, ({ body }, call) =>

@@ -12,11 +12,12 @@ import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { badgesService } from './badges.service.ts';
 import { ballotsService } from './ballots.service.ts';
+import type { CodeSlips } from './code-slips.ts';
 import { codesService } from './codes.service.ts';
 import { keyOf } from './idempotency.ts';
 
 /** Codes of cards and badges, and what each of them holds. */
-export function mountCodes(mount: Mount, context: Context): void {
+export function mountCodes(mount: Mount, context: Context, slips: CodeSlips): void {
   const codes = codesService(context);
   const badges = badgesService(context);
   const ballots = ballotsService(context);
@@ -25,22 +26,32 @@ export function mountCodes(mount: Mount, context: Context): void {
     codes.issue(params.jointId, body.quantity, principal),
   );
   mount(listCodes, ({ params }) => codes.list(params.jointId));
-  mount(revokeCode, async ({ params, query }, { principal }) => {
-    await codes.revoke(params.jointId, params.code, query.reason ?? null, principal);
-    return null;
-  });
+  mount(revokeCode, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code], jointId: params.jointId }, async () => {
+      await codes.revoke(params.jointId, params.code, query.reason ?? null, principal);
+      return null;
+    }),
+  );
   mount(makeBadges, ({ params, body }, { principal }) => badges.make(params.jointId, body, principal));
 
   mount(castBallots, ({ params, body }, call) =>
-    ballots.cast(params.jointId, body, call.principal, keyOf(call, castBallots.id, { params, body })),
+    slips.watch(call.principal, { texts: [body.badge], jointId: params.jointId }, () =>
+      ballots.cast(params.jointId, body, call.principal, keyOf(call, castBallots.id, { params, body })),
+    ),
   );
 
-  mount(getHolder, ({ params }, { principal }) => codes.held(params.code, principal));
-  mount(exchangeHolder, ({ params, body }, { principal }) =>
-    codes.exchange(params.code, body.code, body.reason ?? null, principal),
+  mount(getHolder, ({ params }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, () => codes.held(params.code, principal)),
   );
-  mount(withdrawHolder, async ({ params, query }, { principal }) => {
-    await codes.withdraw(params.code, query.reason ?? null, principal);
-    return null;
-  });
+  mount(exchangeHolder, ({ params, body }, { principal }) =>
+    slips.watch(principal, { texts: [params.code, body.code] }, () =>
+      codes.exchange(params.code, body.code, body.reason ?? null, principal),
+    ),
+  );
+  mount(withdrawHolder, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, async () => {
+      await codes.withdraw(params.code, query.reason ?? null, principal);
+      return null;
+    }),
+  );
 }

@@ -1,0 +1,73 @@
+import { normalizeCode } from '../../shared/assemblies/code.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { noteRefusedCode, type RefusedCode } from '../audit/refused-code.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
+import type { Db } from '../db/engine.ts';
+import { Attempts } from '../http/attempts.ts';
+import { Problem } from '../http/problem.ts';
+import { type CodeState, findCode, holdCode } from './credentials.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
+/** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
+const MAX_UNKNOWN_CODES = 30;
+/** Entries in the trail for one text from one address: nobody fills it by trying the same card all evening. */
+const MAX_ENTRIES = 5;
+
+/** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
+export class CodeSignInService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+  readonly #unknown = new Attempts(MAX_UNKNOWN_CODES, QUARTER_HOUR_MS);
+  readonly #noted = new Attempts(MAX_ENTRIES, QUARTER_HOUR_MS);
+
+  constructor(db: Db, sessions: Sessions) {
+    this.#db = db;
+    this.#sessions = sessions;
+  }
+
+  /**
+   * Opens a QR session for the units that a code holds, or that its badge was printed for.
+   * @returns the session's token.
+   * @throws Problem codeNotEnabled for whatever does not open one; tooManyAttempts instead, from an address that
+   *   tried too many unknown ones, while codes that open a session pass.
+   */
+  async withCode(text: string, address: string): Promise<string> {
+    const code = normalizeCode(text);
+    // Looked up whatever was typed: one refusal takes the work of another.
+    const state = await findCode(this.#db, code ?? '');
+    if (code === null || state === undefined) return this.#refuse({ text, address, why: 'unknown' });
+    if (state.refused !== null) return this.#refuse({ text: code, address, why: state.refused, state });
+    const { jointId } = state;
+    const token = await this.#db.transaction().execute(async (trx) => {
+      if (!(await holdCode(trx, code))) return null;
+      const opened = await this.#sessions.open({ code, jointId, profile: Profile.qr }, trx);
+      const entry = { chain: ACCOUNTS_CHAIN, actor: `code:${code}`, act: 'signedIn', at: Date.now() };
+      await appendAudit(trx, { ...entry, data: { address, jointId } });
+      return opened;
+    });
+    return token ?? this.#refuse({ text: code, address, why: 'withdrawn', state });
+  }
+
+  async #refuse(attempt: {
+    text: string;
+    address: string;
+    why: RefusedCode;
+    state?: CodeState;
+  }): Promise<never> {
+    const { text, address, why, state } = attempt;
+    // A blocked address is told nothing of any code, nor does it write into the trail.
+    const wait = this.#unknown.blockedFor(address);
+    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
+    if (why === 'unknown') this.#unknown.fail(address);
+    const same = JSON.stringify([address, why, text]);
+    if (this.#noted.blockedFor(same) === 0) {
+      this.#noted.fail(same);
+      const blocked = this.#unknown.blockedFor(address) > 0 ? { blocked: true } : {};
+      const known = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
+      const facts = { address, ...known, ...blocked };
+      await noteRefusedCode(this.#db, { actor: 'unknown', text, why, facts });
+    }
+    throw new Problem('codeNotEnabled');
+  }
+}
