@@ -131,6 +131,8 @@ function reachOf(root: string) {
 }
 const isOfMain = reachOf(here('./client/main.tsx'));
 const isOfVote = reachOf(here('./client/assemblies/vote.page.tsx'));
+const isOfCode = reachOf(here('./client/assemblies/entry/vote-qr.page.tsx'));
+const isOfLink = reachOf(here('./client/assemblies/entry/register.page.tsx'));
 
 export default defineConfig({
   root: 'client',
@@ -159,6 +161,10 @@ export default defineConfig({
           groups: [
             { name: (id, graph) => (isOfMain(id, graph) ? 'base' : null) },
             { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
+            {
+              name: (id, graph) => (isOfCode(id, graph) || isOfLink(id, graph) ? 'entry' : null),
+              minShareCount: 2,
+            },
           ],
         },
       },

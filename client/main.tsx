@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isPractice } from './app/menus.ts';
+import { takeEntryLink } from './assemblies/entry/entry-link.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession } from './lib/session.ts';
 import { Router } from './router.tsx';
@@ -10,6 +11,7 @@ import { UiProvider } from './ui/provider.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+takeEntryLink();
 if (!isPractice(window.location.pathname)) void renewStoredSession();
 createRoot(root).render(
   <StrictMode>

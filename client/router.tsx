@@ -96,6 +96,12 @@ export const routes: RouteObject[] = [
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 
+      // What is secret in it leaves the address before it is read here (entry-link.ts).
+      open(
+        '/Register/:jointId/:user?/:password?/:jointName?/:zoomId?/:zoomPassword?',
+        () => import('./assemblies/entry/register.page.tsx'),
+      ),
+      open('/VoteQR/:username?', () => import('./assemblies/entry/vote-qr.page.tsx')),
       open('/PruebaQR', () => import('./assemblies/entry/practice.page.tsx')),
 
       coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),
@@ -109,8 +115,6 @@ export const routes: RouteObject[] = [
       coming('/AssemblyReporter', 'Generar Reportes', [full, admin, operator]),
       coming('/RegisterAssistance', 'Registrar Asistencia', [full, events]),
       coming('/EventReports', 'Generar Reportes', [full, events]),
-      coming('/Register/:jointId/:user/:password/:jointName/:zoomId?/:zoomPassword?', 'Asamblea'),
-      coming('/VoteQR/:username', 'Votación'),
       coming('/Tutorials', 'Tutoriales'),
 
       ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery.page.tsx'))] : []),

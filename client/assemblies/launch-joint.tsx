@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Stack } from '../ui/page.tsx';
 import { assemblyName, assemblyState } from './assembly-words.ts';
 import { activeQuestion } from './concept-words.ts';
+import { useLinkMeeting } from './entry/meeting.store.ts';
 import styles from './launch.module.css';
 import { LaunchHistory } from './launch-history.tsx';
 import { LaunchQuorum } from './launch-quorum.tsx';
@@ -44,7 +45,8 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const held = units.filter((unit) => isHeldBy(user, unit));
   const free = units.filter((unit) => unit.userId === null);
   const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
-  const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? null);
+  const ofLink = useLinkMeeting(jointId);
+  const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
   const standings = useStandings(live.joint, held);
   // Where a sector may ask too, each question says whose it is.
   const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { conceptName } from './concept-words.ts';
-import styles from './launch.module.css';
+import styles from './launch-receipts.module.css';
 import { recordsKey } from './record-keys.ts';
 import { texts } from './texts.ts';
 

@@ -35,3 +35,12 @@ export function groupUnits(
     ...others.map((jointId) => ({ jointId, jointName: '', units: of(jointId), sectors: [] })),
   ];
 }
+
+/** Every unit of a group once: those that only a sector has too. */
+export function unitsOfGroup(group: UnitGroup): AssemblyApartment[] {
+  const units = new Map(
+    group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),
+  );
+  for (const unit of group.units) units.set(unit.apartmentId, unit);
+  return [...units.values()];
+}

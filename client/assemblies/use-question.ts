@@ -58,6 +58,8 @@ export function useQuestion(jointId: number, live: LiveEntry) {
     held: units.filter((unit) => isHeldBy(user, unit)),
     /** Of the own units alone. None where they cannot be had: the server refuses a second vote by itself. */
     votes: votes.data ?? [],
+    /** When that was answered. */
+    votesAt: votes.dataUpdatedAt,
     isClosed: isClosed && !isAwaited,
     isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
     again: () => {

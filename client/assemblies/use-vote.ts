@@ -78,9 +78,9 @@ export function useVote(jointId: number, live: LiveEntry) {
 
 async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {
   const { jointId, conceptId, ballots } = choice;
-  const voter = userId();
+  const voter = whoVotes();
   // Whoever signs in next at this phone has nothing to do with it.
-  const say = (voting: Voting) => userId() === voter && tell(jointId, voting);
+  const say = (voting: Voting) => whoVotes() === voter && tell(jointId, voting);
   const settled = before.filter((result) => result.kind !== 'lost');
   const isSettled = new Set(settled.map((result) => result.apartmentId));
   say({ phase: 'sending', choice, done: settled.length, isRetrying: false });
@@ -119,7 +119,8 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
   void queryClient.invalidateQueries({ queryKey: ownUnitsKey });
 }
 
-const userId = () => useSession.getState().user?.userId ?? null;
+/** A session's own object: two codes, one after the other, have the same words in it. */
+const whoVotes = () => useSession.getState().user;
 
 /**
  * A key must not be taken from one assembly to the next, where the same unit may answer the same to a question

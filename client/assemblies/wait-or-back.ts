@@ -4,9 +4,9 @@ const SPREAD_MS = 1_000;
 
 /**
  * A pause that the network's or the server's return cuts short: the socket often notices first. Not to the
- * instant, since every phone in the hall notices with it.
+ * instant, since every phone in the hall notices with it. Without a joint only the browser tells.
  */
-export function waitOrBack(jointId: number, ms: number): Promise<void> {
+export function waitOrBack(jointId: number | null, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -21,6 +21,7 @@ export function waitOrBack(jointId: number, ms: number): Promise<void> {
     };
     window.addEventListener('online', isBack);
     const stopListening = useLiveStore.subscribe(({ joints }, before) => {
+      if (jointId === null) return;
       const wasLive = before.joints[jointId]?.status === 'live';
       if (!wasLive && joints[jointId]?.status === 'live') isBack();
     });

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
 import { PHONE } from './hands.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
+import { PASSWORD, Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 
 /** The specification's, in the stricter thousands. */
@@ -33,11 +33,17 @@ interface Arrived {
   text: string;
 }
 
+/** The ways to a vote, each with how to know that it is ready. */
+type Way = 'Vote' | 'VoteQR' | 'Register';
+
 describe('the first load of the vote page', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let path = '';
-  let session: Record<string, string> = {};
+  /** Each is opened by a stored session: its own link is spent at the first time. */
+  const ways = new Map<
+    Way,
+    { path: string; session: Record<string, string>; ready: (page: Page) => Locator }
+  >();
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
@@ -51,8 +57,18 @@ describe('the first load of the vote page', () => {
     await setting.question(jointId, '¿Se aprueba el orden del día?');
     const api = await setting.signedIn(account);
     const user = await api.ask(getUser, { params: { username: account.username } });
-    session = { 'scaf.token': api.token ?? '', 'scaf.user': JSON.stringify(user) };
-    path = `/Vote/${jointId}`;
+    const session = { 'scaf.token': api.token ?? '', 'scaf.user': JSON.stringify(user) };
+    const ballot = (page: Page) => page.getByRole('radiogroup', { name: 'Su respuesta' });
+    ways.set('Vote', { path: `/Vote/${jointId}`, session, ready: ballot });
+    const code = await setting.atDoor(jointId, [table.units.at(-1)?.apartmentId ?? '']);
+    ways.set('VoteQR', { path: `/VoteQR/${code}`, session: {}, ready: ballot });
+    const waits = await setting.joint('Edificio que espera', table);
+    const invited = await setting.owner('beto', waits, [units[0]?.apartmentId ?? '']);
+    ways.set('Register', {
+      path: `/Register/${waits}/${invited.username}/${encodeURIComponent(PASSWORD)}/Edificio`,
+      session: {},
+      ready: (page) => page.getByText('El registro no ha sido activado.'),
+    });
   });
   afterAll(async () => {
     await browser?.close();
@@ -60,7 +76,8 @@ describe('the first load of the vote page', () => {
   });
 
   /** Opens the page in a browser that has nothing of it yet, until it can be voted. */
-  async function load(encodings: string): Promise<Arrived[]> {
+  async function load(encodings: string, way: Way = 'Vote'): Promise<Arrived[]> {
+    const { path = '', session = {}, ready } = ways.get(way) ?? {};
     const context = await browser.newContext({ viewport: PHONE });
     await context.addInitScript((kept) => {
       for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value);
@@ -82,7 +99,7 @@ describe('the first load of the vote page', () => {
       arrived.push(read.then(({ body }) => ({ ...file, size: encodedDataLength, text: body })));
     });
     await page.goto(server.url + path, { waitUntil: 'networkidle' });
-    await page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    await ready?.(page).waitFor();
     await page.waitForLoadState('networkidle');
     const files = await Promise.all(arrived);
     await context.close();
@@ -90,10 +107,14 @@ describe('the first load of the vote page', () => {
   }
 
   it.each([
-    ['gzip', 'gzip'],
-    ['br', 'gzip, br'],
-  ])('is small: %s', async (encoding, accepted) => {
-    const files = await load(accepted);
+    ['Vote', 'gzip', 'gzip'],
+    ['Vote', 'br', 'gzip, br'],
+    ['VoteQR', 'gzip', 'gzip'],
+    ['VoteQR', 'br', 'gzip, br'],
+    ['Register', 'gzip', 'gzip'],
+    ['Register', 'br', 'gzip, br'],
+  ] as const)('is small: /%s, %s', async (way, encoding, accepted) => {
+    const files = await load(accepted, way);
     const codes = files.filter(({ type }) => type === 'Script' || type === 'Stylesheet');
     expect(codes.filter((file) => file.encoding !== encoding)).toEqual([]);
     const weigh = (type: string) => {
@@ -105,19 +126,23 @@ describe('the first load of the vote page', () => {
     expect(styles.files).toBeGreaterThan(0);
     const total = scripts.size + styles.size;
     console.log(
-      `First load of the vote page (${encoding}, with headers): scripts ${kilo(scripts.size)} in ${scripts.files} files + styles ${kilo(styles.size)} in ${styles.files} = ${kilo(total)} of at most ${kilo(LIMIT)}.`,
+      `First load of /${way} (${encoding}, with headers): scripts ${kilo(scripts.size)} in ${scripts.files} files + styles ${kilo(styles.size)} in ${styles.files} = ${kilo(total)} of at most ${kilo(LIMIT)}.`,
     );
     expect(total).toBeLessThanOrEqual(LIMIT);
     const hosts = new Set(files.map((file) => new URL(file.url).host));
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
 
-  it('brings no chart, table, searched list or scanner along', async () => {
-    const scripts = (await load('gzip')).filter((file) => file.type === 'Script');
+  it.each([
+    ['Vote', 'Su respuesta'],
+    ['VoteQR', 'Su respuesta'],
+    ['Register', 'Ver tutoriales'],
+  ] as const)('brings no chart, table, searched list or scanner along: /%s', async (way, word) => {
+    const scripts = (await load('gzip', way)).filter((file) => file.type === 'Script');
     const names = scripts.map((file) => file.url.replace(/^.*\//, ''));
     expect(names.filter((name) => /chart|select|table|scan|report/.test(name))).toEqual([]);
     const all = scripts.map((file) => file.text).join('\n');
-    expect(all).toContain('Su respuesta');
+    expect(all).toContain(word);
     expect(HEAVY.filter((word) => all.includes(word))).toEqual([]);
     expect(SCANNER.test(all)).toBe(false);
     // The words are those of the code that is meant.

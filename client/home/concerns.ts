@@ -49,7 +49,6 @@ export function concernsOf(profile: Profile): readonly Concern[] {
         quorum,
       ];
     case Profile.owner:
-    case Profile.qr:
       return [
         { title: 'Entrar a la asamblea', text: 'Vea sus inmuebles registrados y vote.', to: '/LaunchPage' },
         quorum,
@@ -70,6 +69,8 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           to: '/EventReports',
         },
       ];
+    // A code is sent on to its vote.
+    case Profile.qr:
     case Profile.visitor:
       return [];
   }

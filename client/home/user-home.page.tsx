@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
 import { Page } from '../ui/page.tsx';
@@ -11,6 +11,8 @@ const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.op
 /** '/UserHome': the welcome, and what concerns the profile now. */
 export default function UserHomePage() {
   const user = useSession((state) => state.user);
+  // A code has no name to be greeted by: it is here to vote.
+  if (user?.profileId === Profile.qr) return <Navigate to="/VoteQR" replace />;
   return user && <Welcome user={user} />;
 }
 
@@ -31,11 +33,9 @@ function Welcome({ user }: { user: SessionUser }) {
         </ul>
       )}
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
-      {user.profileId !== Profile.qr && (
-        <p>
-          <Link to="/Password">Cambiar contraseña</Link>
-        </p>
-      )}
+      <p>
+        <Link to="/Password">Cambiar contraseña</Link>
+      </p>
     </Page>
   );
 }

@@ -2,13 +2,21 @@ import {
   createFirstUser,
   renewSession,
   signIn as signInEndpoint,
+  signInWithCode as signInWithCodeEndpoint,
   signOut as signOutEndpoint,
 } from '../../shared/accounts/auth.api.ts';
-import { getUser } from '../../shared/accounts/users.api.ts';
+import { getUser, ME } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { call } from './api.ts';
 import { queryClient } from './query.ts';
-import { endSession, onSessionEnd, replaceToken, startSession, useSession } from './session.store.ts';
+import {
+  endSession,
+  onSessionEnd,
+  replaceToken,
+  type SessionUser,
+  startSession,
+  useSession,
+} from './session.store.ts';
 
 onSessionEnd(() => queryClient.clear());
 
@@ -36,7 +44,22 @@ async function begin(jwt: string, username: string): Promise<void> {
     username: known,
     profileId,
   } = await call(getUser, { params: { username }, token: jwt });
-  startSession(jwt, { userId, username: known, name, profileId: profileId as Profile });
+  take(jwt, { userId, username: known, name, profileId: profileId as Profile });
+}
+
+/**
+ * Opens a QR session. It is called by no name: the code is a credential, and is kept nowhere on this side, so
+ * that it stands neither on a screen nor in an address.
+ */
+export async function signInWithCode(code: string): Promise<void> {
+  const { jwt } = await call(signInWithCodeEndpoint, { body: { code } });
+  take(jwt, { userId: ME, username: '', name: '', profileId: Profile.qr });
+}
+
+/** Whoever was signed in before in this tab is signed out, and leaves nothing behind. */
+function take(jwt: string, user: SessionUser): void {
+  if (useSession.getState().token !== null) signOut();
+  startSession(jwt, user);
 }
 
 /**

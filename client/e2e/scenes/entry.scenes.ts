@@ -1,6 +1,8 @@
 /** The ways in that begin with an address: practice, a code's vote, the mailed link. */
+import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
 
 const practice = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
   guest: 'nobody',
@@ -18,6 +20,31 @@ async function answer(stage: Stage): Promise<void> {
   await stage.page.getByRole('alertdialog').waitFor();
 }
 
+const CODE = '/VoteQR/000000000000';
+const EXCHANGE = /\/auth\/qr$/;
+
+const withCode = (guest: GuestName, state: string, then: (stage: Stage) => Promise<void>): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, '/VoteQR');
+    await stage.seesLive('live');
+    await then(stage);
+  },
+});
+
+const LINK = '/Register/1/alguien/un-enlace-de-prueba/Edificio';
+
+const welcome = (guest: GuestName, state: string, place: Place, words: string): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, `/Register/${stage.world.joint(place)}`);
+    await stage.seesLive('live');
+    await stage.sees(words);
+  },
+});
+
 export const entryScenes: readonly Scene[] = [
   ...screen('practice', '/PruebaQR', [
     practice('ready'),
@@ -28,5 +55,105 @@ export const entryScenes: readonly Scene[] = [
       await stage.page.getByRole('alertdialog').getByRole('button', { name: 'Sí', exact: true }).click();
       await stage.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
     }),
+  ]),
+  ...screen('vote-qr', '/VoteQR/:username?', [
+    {
+      guest: 'nobody',
+      state: 'loading',
+      reach: async (stage) => {
+        await stage.hold();
+        await stage.openAs('nobody', CODE);
+        await stage.isLoading();
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'no network',
+      reach: async (stage) => {
+        await stage.lose(EXCHANGE);
+        await stage.openAs('nobody', CODE);
+        await stage.sees('Sin conexión.');
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'not enabled',
+      reach: async (stage) => {
+        await stage.fail(EXCHANGE, 'codeNotEnabled');
+        await stage.openAs('nobody', CODE);
+        await stage.seesFault();
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'without code',
+      reach: async (stage) => {
+        await stage.openAs('nobody', '/VoteQR');
+        await stage.sees('Para votar, escanee');
+      },
+    },
+    {
+      guest: 'owner of running',
+      state: 'somebody else',
+      reach: async (stage) => {
+        await stage.openAs('owner of running', CODE);
+        await stage.sees('En este navegador está abierta');
+      },
+    },
+    withCode('code of running', 'open', (stage) => stage.page.getByRole('radiogroup').waitFor()),
+    withCode('code of secondCall', 'waiting', (stage) => stage.sees('no hay una votación activa')),
+    withCode('code of noQuorum', 'voted', async (stage) => {
+      await stage.sees('Usted ya votó esta pregunta.');
+      await stage.page.getByText('Ver mis respuestas y comprobantes').click();
+      await stage.page.getByRole('list', { name: /^Comprobantes/ }).waitFor();
+    }),
+    {
+      guest: 'code of secondCall',
+      state: 'no units',
+      reach: async (stage) => {
+        await stage.page.route(/\/users\/me\/assemblyapartments$/, (route) => route.fulfill({ json: [] }));
+        await stage.openAs('code of secondCall', '/VoteQR');
+        await stage.sees('No se encontraron inmuebles asociados al código QR.');
+      },
+    },
+  ]),
+  ...screen('register', '/Register/:jointId/:user?/:password?/:jointName?/:zoomId?/:zoomPassword?', [
+    {
+      guest: 'nobody',
+      state: 'no network',
+      reach: async (stage) => {
+        await stage.lose(/\/auth$/);
+        await stage.openAs('nobody', LINK);
+        await stage.sees('Sin conexión.');
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'refused',
+      reach: async (stage) => {
+        await stage.fail(/\/auth$/, 'invalidCredentials');
+        await stage.openAs('nobody', LINK);
+        await stage.seesFault();
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'without session',
+      reach: async (stage) => {
+        await stage.openAs('nobody', '/Register/1');
+        await stage.seesFault();
+      },
+    },
+    {
+      guest: 'owner of running',
+      state: 'somebody else',
+      reach: async (stage) => {
+        await stage.openAs('owner of running', LINK);
+        await stage.sees('En este navegador está abierta');
+      },
+    },
+    welcome('owner who comes late', 'active', 'running', 'Registrar Asistencia'),
+    welcome('owner of preparing', 'inactive', 'preparing', 'Ver tutoriales'),
+    welcome('owner of closed', 'closed', 'closed', 'La asamblea ya fue cerrada.'),
   ]),
 ];

@@ -4,7 +4,7 @@ import { person } from '../../../server/demo/people.ts';
 import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
 import type { Unit } from '../../../server/properties/apartments.repository.ts';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
-import { createUser, type NewUser } from '../../../shared/accounts/users.api.ts';
+import { createUser, ME, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
@@ -107,7 +107,7 @@ class Maker {
 
   async codeOf(place: Place, code: string): Promise<void> {
     const { jwt } = await this.setting.staff.ask(signInWithCode, { body: { code } });
-    const user = { userId: code, username: '', name: code, profileId: Profile.qr };
+    const user = { userId: ME, username: '', name: '', profileId: Profile.qr };
     this.world.guests.set(`code of ${place}`, { token: jwt, user });
   }
 }
@@ -161,9 +161,10 @@ async function preparing(maker: Maker): Promise<void> {
 async function noQuorum(maker: Maker): Promise<void> {
   const hall = await maker.joint('noQuorum', small);
   await hall.openRegistration();
-  await hall.arrive(upTo(small, 0.36));
+  const [code = ''] = await hall.arrive(upTo(small, 0.36));
   const conceptId = await hall.ask({ conceptDescription: '¿Aprueba el orden del día?' });
   await hall.vote(conceptId, shares(50, 20));
+  await maker.codeOf('noQuorum', code);
   await maker.owner('owner of noQuorum', small[20]?.owner ?? '', { noQuorum: small }, false);
 }
 
@@ -192,7 +193,8 @@ async function secondCall(maker: Maker): Promise<void> {
   await hall.arrive(upTo(small, 0.2));
   await maker.setting.staff.ask(changeAssembly, { params: { jointId: hall.jointId }, body: { call: 2 } });
   await hall.openRegistration();
-  await hall.arrive(upTo(small, 0.15));
+  const [code = ''] = await hall.arrive(upTo(small, 0.15));
+  await maker.codeOf('secondCall', code);
 }
 
 const LONG =

@@ -31,12 +31,6 @@ const coming: readonly [route: string, guest: GuestName, path?: string][] = [
   ['/AssemblyReporter', 'operator of running'],
   ['/RegisterAssistance', 'events'],
   ['/EventReports', 'events'],
-  [
-    '/Register/:jointId/:user/:password/:jointName/:zoomId?/:zoomPassword?',
-    'nobody',
-    '/Register/1/a/b/Samanes',
-  ],
-  ['/VoteQR/:username', 'nobody', '/VoteQR/0000-0000-0000'],
   ['/Tutorials', 'nobody'],
 ];
 
@@ -88,7 +82,6 @@ export const plainScenes: readonly Scene[] = [
     home('owner of running', 'menu open', (stage) => stage.openMenu()),
     home('operator of running', 'ready'),
     home('events', 'ready'),
-    home('code of running', 'ready'),
     { ...home('owner of nothing', 'empty'), where: 'empty' },
     {
       guest: 'owner of running',

@@ -1,0 +1,283 @@
+/** '/VoteQR/:username': people at the assembly who scan the code of their card or badge with their own phone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createJoint } from '../../shared/properties/joints.api.ts';
+import { PHONE } from './hands.ts';
+import { Owner } from './people.ts';
+import { SecretWatch } from './secrets.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { four, sumOf, tableOf } from './tables.ts';
+
+const table = tableOf(
+  'unidades.csv',
+  [
+    'unidad,propietario,coeficiente',
+    '101,Ana Núñez,10.000000001',
+    '102,Beto Ibáñez,20.5',
+    '103,Carla Peña,0',
+    '201,Dora Ruiz,30.25',
+    '202,Elías Cano,0.75',
+    '301,Flor Ariza,38.499999999',
+    '',
+  ].join('\n'),
+);
+const sector = tableOf('sector.csv', 'unidad,propietario,coeficiente\n201,Dora Ruiz,60\n202,Elías Cano,40\n');
+const of = (...ids: string[]) => table.units.filter((unit) => ids.includes(unit.apartmentId));
+const NOT_ENABLED = 'El código no está habilitado. Acérquese a la mesa de registro.';
+
+/** As somebody types it who reads it off a card. */
+const typed = (code: string) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`.toLowerCase();
+
+describe("a code's vote", () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let people: Owner[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Varios', table);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  asOneStory(() => people);
+
+  async function phone(): Promise<Owner> {
+    const person = await Owner.at(browser, server.url, PHONE);
+    people = [...people.filter((one) => !one.page.isClosed()), person];
+    return person;
+  }
+  const toggle = (conceptId: number, active: 0 | 1, at = jointId) =>
+    setting.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
+  const ballot = (person: Owner) => person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+
+  describe('a card with several units', () => {
+    let person: Owner;
+    let watch: SecretWatch;
+    let code = '';
+    let first = 0;
+
+    it('takes the code out of the address and waits for a question', async () => {
+      code = await setting.atDoor(jointId, ['101', '102', '103']);
+      person = await phone();
+      watch = new SecretWatch(person.page);
+      await person.open(`/VoteQR/${typed(code)}`);
+      await person.sees('En este momento no hay una votación activa.');
+      await person.isAt('/VoteQR');
+      await person.sees(
+        `Usted vota por 3 inmuebles, con un coeficiente de ${four(sumOf(of('101', '102')))}: 101, 102, 103.`,
+      );
+      expect(await person.page.getByRole('button', { name: 'Cerrar sesión' }).count()).toBe(0);
+      expect(await person.page.getByRole('button', { name: 'Abrir menú' }).count()).toBe(0);
+      await person.seesLive('live');
+      await watch.keeps(code, typed(code));
+    });
+
+    it('shows the question that opens, without a reload, and thanks with receipts', async () => {
+      await person.markPage();
+      first = await setting.question(jointId, '¿Se aprueba el orden del día?');
+      await ballot(person);
+      await person.sees('¿Se aprueba el orden del día?');
+      await person.vote('Si');
+      await person.sees('Votación exitosa.');
+      await person.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+      expect(await person.page.locator('section[aria-label="Comprobantes de voto"] li').count()).toBe(2);
+      const { body } = await setting.staff.call(getSnapshot, { params: { jointId } });
+      const voted = body.concepts.find((one) => one.conceptId === first)?.voted;
+      expect(voted?.apartments).toBe(2);
+      await person.wasNotReloaded();
+    });
+
+    it('then says what was voted, and shows the next question by itself', async () => {
+      await person.press('Continuar');
+      await person.sees('Usted ya votó esta pregunta.');
+      await person.page.getByText('Ver mis respuestas y comprobantes').click();
+      await expect.poll(() => person.page.getByText(/^10[12]: Si$/).count()).toBe(2);
+      await toggle(first, 0);
+      await person.sees('En este momento no hay una votación activa.');
+      await setting.question(jointId, '¿Se aprueba el presupuesto?');
+      await ballot(person);
+      await person.sees('¿Se aprueba el presupuesto?');
+      await person.wasNotReloaded();
+    });
+
+    it('goes on after a reload by the stored session', async () => {
+      await person.page.reload();
+      await ballot(person);
+      await person.isAt('/VoteQR');
+      await watch.keeps(code, typed(code));
+    });
+
+    it('is not greeted with its code', async () => {
+      await person.open('/UserHome');
+      await person.isAt('/VoteQR');
+      await ballot(person);
+      expect(await person.page.locator('body').innerText()).not.toContain(code);
+    });
+
+    it('waits for a network that went away, and goes on by itself', async () => {
+      await person.page.context().setOffline(true);
+      await person.seesLive('polling');
+      await setting.question(jointId, '¿Se eligen los delegados?');
+      await person.page.context().setOffline(false);
+      await person.sees('¿Se eligen los delegados?');
+      await person.seesLive('live');
+      await ballot(person);
+    });
+
+    it('ends when the code is withdrawn, and says so', async () => {
+      await setting.staff.ask(withdrawHolder, { params: { code } });
+      await person.sees(NOT_ENABLED);
+      expect(await person.page.getByRole('radio').count()).toBe(0);
+      const kept = await person.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+      expect(kept).not.toContain('scaf.token');
+      await person.page.reload();
+      await person.sees('Para votar, escanee');
+      expect(person.faults).toEqual([]);
+      await person.leave();
+    });
+  });
+
+  it('gives one answer to whatever is not enabled, and none of it stays', async () => {
+    const [empty = ''] = await setting.codes(jointId, 1);
+    const withdrawn = await setting.atDoor(jointId, ['301']);
+    await setting.staff.ask(withdrawHolder, { params: { code: withdrawn } });
+    const other = await setting.joint('Edificio Cerrado', table);
+    const ofClosed = await setting.atDoor(other, ['101']);
+    await setting.staff.ask(changeAssembly, { params: { jointId: other }, body: { closed: true } });
+    for (const code of ['000000000000', 'no es un código', 'x'.repeat(60), empty, withdrawn, ofClosed]) {
+      const person = await phone();
+      const watch = new SecretWatch(person.page);
+      await person.open(`/VoteQR/${encodeURIComponent(code)}`);
+      await person.sees(NOT_ENABLED);
+      const words = await person.page.locator('main').innerText();
+      expect(words.replace(/\s+/g, ' ').trim()).toBe(`Votación ${NOT_ENABLED}`);
+      await person.isAt('/VoteQR');
+      await watch.keeps(code);
+      expect(await person.page.evaluate(() => sessionStorage.length)).toBe(0);
+      expect(person.faults).toEqual([]);
+      await person.leave();
+    }
+  });
+
+  it('waits where the network is away before the code was exchanged', async () => {
+    const code = await setting.atDoor(jointId, ['101']);
+    const person = await phone();
+    let isCut = true;
+    await person.page.route(/\/auth\/qr$/, (route) => (isCut ? route.abort() : route.continue()));
+    await person.open(`/VoteQR/${code}`);
+    await person.sees('Sin conexión.');
+    await person.isAt('/VoteQR');
+    // A reload in the middle does not lose it.
+    await person.page.reload();
+    await person.sees('Sin conexión.');
+    isCut = false;
+    await ballot(person);
+    await person.leave();
+  });
+
+  it('asks an owner who is signed in, and keeps their session where they say no', async () => {
+    const account = await setting.owner('ana', jointId, ['101']);
+    const code = await setting.atDoor(jointId, ['202']);
+    const person = await phone();
+    await person.signIn(account);
+    await person.open(`/VoteQR/${code}`);
+    await person.sees('En este navegador está abierta la sesión de Persona ana.');
+    await person.press('Seguir como Persona ana');
+    await person.isAt('/UserHome');
+    await person.sees('Bienvenido a SCAF, Persona ana.');
+    await person.open(`/VoteQR/${code}`);
+    await person.press('Cerrar esa sesión y votar con el código QR');
+    await ballot(person);
+    await person.sees('202');
+    await person.leave();
+  });
+
+  it('an invalid code leaves whoever is signed in alone', async () => {
+    const account = await setting.owner('beto', jointId, ['102']);
+    const person = await phone();
+    await person.signIn(account);
+    await person.open('/VoteQR/000000000000');
+    await person.press('Cerrar esa sesión y votar con el código QR');
+    await person.sees(NOT_ENABLED);
+    await person.open('/UserHome');
+    await person.sees('Bienvenido a SCAF, Persona beto.');
+    await person.leave();
+  });
+
+  it("another card takes the former one's place without ado", async () => {
+    const person = await phone();
+    const [one, two] = [await setting.atDoor(jointId, ['102']), await setting.atDoor(jointId, ['201'])];
+    await person.open(`/VoteQR/${one}`);
+    await person.sees('102');
+    await person.open(`/VoteQR/${two}`);
+    await person.sees('201');
+    await ballot(person);
+    expect(await person.page.locator('main').innerText()).not.toContain('102');
+    await person.leave();
+  });
+
+  it("a badge's session registers its own unit while registration is active", async () => {
+    const joint = await setting.joint('Edificio Escarapelas', table);
+    const { badges } = await setting.staff.ask(makeBadges, {
+      params: { jointId: joint },
+      body: { apartmentIds: ['201'] },
+    });
+    const person = await phone();
+    await person.open(`/VoteQR/${badges[0]?.code}`);
+    await person.sees('El registro no ha sido activado.');
+    await toggle(1, 1, joint);
+    await person.press('Registrar Asistencia');
+    await person.sees(`Usted vota por 1 inmueble, con un coeficiente de ${four(sumOf(of('201')))}: 201.`);
+    await setting.question(joint, '¿Está claro?');
+    await ballot(person);
+    await person.leave();
+  });
+
+  it('asks one after the other what is open in the whole and in a sector', async () => {
+    const { jointId: root, sectors } = await setting.staff.ask(createJoint, {
+      body: { jointName: 'Centro Canon', sectors: [{ sectorName: 'Oficinas' }] },
+    });
+    const sectorId = sectors[0]?.sectorId ?? 0;
+    await setting.staff.importUnits(root, table.fileName, table.csv);
+    await setting.staff.importUnits(sectorId, sector.fileName, sector.csv);
+    const code = await setting.atDoor(root, ['201']);
+    await setting.question(sectorId, '¿Pintar las oficinas?');
+    await setting.question(root, '¿Pintar la fachada?');
+    const person = await phone();
+    await person.open(`/VoteQR/${code}`);
+    await ballot(person);
+    await person.sees('¿Pintar la fachada?');
+    await person.sees('Después sigue otra pregunta.');
+    await person.sees(`coeficiente ${four(sumOf(of('201')))}`);
+    await person.vote('Si');
+    await person.sees('Falta otra pregunta: VOTACIÓN 1 de Oficinas.');
+    await person.press('Responder');
+    await ballot(person);
+    await person.sees('¿Pintar las oficinas?');
+    await person.sees('coeficiente 60,0000');
+    await person.vote('No');
+    await person.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    await person.press('Continuar');
+    await expect.poll(() => person.page.getByText('Usted ya votó esta pregunta.').count()).toBe(2);
+    for (const [place, answerId] of [
+      [root, 1],
+      [sectorId, 2],
+    ] as const) {
+      const { concepts } = await setting.staff.ask(getSnapshot, { params: { jointId: place } });
+      const counted = concepts.at(-1)?.answers.filter((answer) => answer.apartments > 0);
+      expect(counted?.map((answer) => answer.answerId)).toEqual([answerId]);
+    }
+    await person.leave();
+  });
+});
