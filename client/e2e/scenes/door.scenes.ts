@@ -62,6 +62,26 @@ export function common(path: string, guest: GuestName): Part[] {
   ];
 }
 
+async function count(stage: Stage): Promise<void> {
+  await stage.page.getByRole('tab', { name: 'Conteo de votos' }).click();
+  await stage.page.getByLabel('Papeleta de votación').waitFor();
+}
+
+/** Types what is no voting badge, and sees it refused. */
+async function countWrongly(stage: Stage): Promise<void> {
+  await count(stage);
+  await stage.type('Papeleta de votación', 'otra cosa');
+  await stage.press('Contar');
+  await stage.page.locator('[data-outcome="blocked"]').waitFor();
+}
+
+/** A prompt that was sent without a code. */
+async function promptEmpty(stage: Stage, button: string, act: string): Promise<void> {
+  await stage.press(button);
+  await stage.press(act);
+  await stage.sees('Por favor digite un código QR');
+}
+
 async function seeCodes(stage: Stage): Promise<void> {
   await stage.press('Ver y emitir');
   await stage.page.getByRole('table', { name: 'Códigos QR' }).waitFor();
@@ -94,6 +114,27 @@ export const doorScenes: readonly Scene[] = [
     run('/RegisterQR', 'operator of running', 'fields missing', async (stage) => {
       await stage.press('Registrar');
       await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    }),
+    run('/RegisterQR', 'operator of running', 'counting', count),
+    run('/RegisterQR', 'operator of running', 'counting refused', countWrongly),
+    run('/RegisterQR', 'operator of preparing', 'counting nothing', count),
+    run('/RegisterQR', 'operator of running', 'consulting', (stage) =>
+      promptEmpty(stage, 'Consultar Coeficiente', 'Consultar'),
+    ),
+    run('/RegisterQR', 'operator of running', 'exchanging', (stage) =>
+      promptEmpty(stage, 'Cambiar QR', 'Cambiar'),
+    ),
+    run('/RegisterQR', 'operator of running', 'by proxy', async (stage) => {
+      await stage.page.getByText('Por poder', { exact: true }).click();
+      await stage.page.getByLabel('Nombre del asistente').waitFor();
+    }),
+    run('/RegisterQR', 'operator of running', 'from home', async (stage) => {
+      await stage.page.getByText('Desde casa', { exact: true }).click();
+      await stage.sees('Persona que responde desde casa');
+    }),
+    run('/RegisterQR', 'operator of running', 'no camera', async (stage) => {
+      await stage.press('Usar la cámara');
+      await stage.page.getByRole('button', { name: 'Reintentar', exact: true }).waitFor();
     }),
     {
       guest: 'platform',

@@ -1,0 +1,284 @@
+/** The desk beside registering: its three prompts, the counting table, powers and who answers from home. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
+import { votingBadge } from '../../shared/assemblies/code.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Operator } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+
+const UNITS = 60;
+const table = madeUpTable('unidades.csv', UNITS, 3);
+const NAME = 'Conjunto Mirador';
+const NOT_FOUND = 'No se encontraron inmuebles asociados al código QR.';
+
+const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
+const unitAt = (at: number): Unit => {
+  const unit = table.units[at];
+  if (!unit) throw new Error(`no unit ${at}`);
+  return unit;
+};
+
+describe('the desk', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let desk: Operator;
+  let jointId = 0;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint(NAME, table);
+    desk = await Operator.at(browser, server.url);
+    await desk.signIn(setting.platform);
+    await desk.open('/RegisterQR');
+    await desk.seesLive('live');
+    await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** As hand scanners do, wherever the focus is. */
+  async function scan(text: string): Promise<void> {
+    await desk.page.keyboard.type(text, { delay: 3 });
+    await desk.page.keyboard.press('Enter');
+  }
+  const dialog = (name: string) => desk.page.getByRole('dialog', { name, exact: true });
+  const band = (outcome: string) => desk.page.locator(`[data-outcome="${outcome}"]`);
+  const rows = () => desk.page.getByRole('region', { name: 'Últimas lecturas' }).getByRole('listitem');
+  const votes = async (conceptId: number) =>
+    (await setting.staff.ask(listRecords, { params: { conceptId, jointId } }))
+      .map((record) => `${record.apartmentId}=${record.voteId}`)
+      .sort();
+
+  describe('prompts', () => {
+    it('look up what a code holds, with the sum of the server', async () => {
+      const units = [unitAt(0), unitAt(1), unitAt(2)];
+      const code = await setting.atDoor(
+        jointId,
+        units.map((unit) => unit.apartmentId),
+      );
+      await desk.press('Consultar Coeficiente');
+      await desk.press('Consultar');
+      await dialog('Consultar Coeficiente').getByText('Por favor digite un código QR').waitFor();
+      // A scan goes into the prompt also while a button has the focus, and brings its address along.
+      await dialog('Consultar Coeficiente').getByRole('button', { name: 'Cancelar' }).focus();
+      await scan(`${server.url}/VoteQR/${code}`);
+      const shown = dialog('Coeficiente acumulado');
+      await shown.waitFor();
+      const words = await shown.innerText();
+      for (const unit of units) expect(words).toContain(labelOf(unit));
+      expect(words).toContain(four(sumOf(units)));
+      expect(words).toContain(NAME.toLowerCase());
+      expect(words).not.toContain(NAME);
+      await shown.getByRole('button', { name: 'Cerrar' }).click();
+      await shown.waitFor({ state: 'hidden' });
+    });
+
+    it('say that a code holds nothing, and that the server cannot be reached', async () => {
+      const [unused = ''] = await setting.codes(jointId, 1);
+      for (const [button, act] of [
+        ['Consultar Coeficiente', 'Consultar'],
+        ['Retirar QR', 'Retirar'],
+      ] as const) {
+        await desk.press(button);
+        await scan(unused);
+        await dialog(button).getByText(NOT_FOUND).waitFor();
+        await desk.page.route('**/holders/**', (route) => route.abort());
+        await desk.press(act);
+        await dialog(button)
+          .getByText(
+            /^No se puede (consultar el coeficiente|retirar el QR) en este momento\. Intente nuevamente\.$/,
+          )
+          .waitFor();
+        await desk.page.unroute('**/holders/**');
+        await desk.press('Cancelar');
+        await dialog(button).waitFor({ state: 'hidden' });
+      }
+    });
+
+    it('withdraw a code: its units are free again', async () => {
+      const unit = unitAt(3);
+      const code = await setting.atDoor(jointId, [unit.apartmentId]);
+      await desk.sees('Registrados: 4 inmuebles');
+      await desk.press('Retirar QR');
+      await scan(code);
+      await desk.sees('Retiro exitoso.');
+      await desk.sees('Registrados: 3 inmuebles');
+      const roll = await setting.staff.ask(listAssemblyApartments, { params: { jointId } });
+      expect(roll.find((one) => one.apartmentId === unit.apartmentId)?.userId).toBe(null);
+    });
+
+    it('exchange a lost card for another, and refuse one that is taken or unknown', async () => {
+      const unit = unitAt(4);
+      const lost = await setting.atDoor(jointId, [unit.apartmentId]);
+      const taken = await setting.atDoor(jointId, [unitAt(5).apartmentId]);
+      const [fresh = ''] = await setting.codes(jointId, 1);
+      await desk.press('Cambiar QR');
+      await scan(lost);
+      await scan(taken);
+      await dialog('Cambiar QR')
+        .getByText('El código QR ya tiene inmuebles asociados. Use otro código.')
+        .waitFor();
+      await desk.type('Código QR nuevo', fresh);
+      await desk.press('Cambiar');
+      await desk.sees('Cambio exitoso.');
+      await desk.press('Consultar Coeficiente');
+      await scan(fresh);
+      await dialog('Coeficiente acumulado').getByText(labelOf(unit)).waitFor();
+      await desk.press('Cerrar');
+    });
+  });
+
+  describe('counting table', () => {
+    let conceptId = 0;
+    const codes: string[] = [];
+    const first = 10;
+
+    beforeAll(async () => {
+      for (let at = 0; at < 20; at++)
+        codes.push(await setting.atDoor(jointId, [unitAt(first + at).apartmentId]));
+      await desk.page.getByRole('tab', { name: 'Conteo de votos' }).click();
+      await desk.sees('No hay votación activa');
+    });
+
+    it('shows the question as it opens, and counts a badge', async () => {
+      conceptId = await setting.question(jointId, '¿Aprueba el presupuesto?');
+      await desk.sees('¿Aprueba el presupuesto?');
+      await scan(votingBadge(codes[0] ?? '', 2));
+      await band('registered').waitFor();
+      await expect.poll(() => votes(conceptId)).toEqual([`${unitAt(first).apartmentId}=2`]);
+      const row = rows().first();
+      await row.getByText('En contra').waitFor();
+      expect(await row.innerText()).toContain(labelOf(unitAt(first)));
+      expect(await row.innerText()).toContain(four(sumOf([unitAt(first)])));
+      await desk.sees(/^Han votado 1 de/);
+    });
+
+    it('leaves a unit as its phone voted, and says so', async () => {
+      const { apartmentId } = unitAt(first + 1);
+      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+      await scan(votingBadge(codes[1] ?? '', 3));
+      await band('already').waitFor();
+      await rows().first().getByText('Ya registrado').waitFor();
+      expect(await votes(conceptId)).toContain(`${apartmentId}=1`);
+    });
+
+    it('explains what is no voting badge, and registers nothing', async () => {
+      const [card = ''] = await setting.codes(jointId, 1);
+      await scan(card);
+      await rows()
+        .first()
+        .getByText(/no una papeleta de votación/)
+        .waitFor();
+      await band('blocked').waitFor();
+    });
+
+    it('loses nothing at ten scans a second', async () => {
+      // Slower than the scanner: answers overlap.
+      await desk.page.route('**/ballots', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      const mine = codes.slice(2, 18);
+      for (const code of mine) await scan(votingBadge(code, 1));
+      await expect.poll(async () => (await votes(conceptId)).length, { timeout: 60_000 }).toBe(18);
+      await expect.poll(() => rows().filter({ hasText: 'Enviando' }).count()).toBe(0);
+      expect(await desk.page.locator('li[data-state="registered"]').count()).toBe(17);
+      await desk.page.unroute('**/ballots');
+    });
+
+    it('keeps what got no answer for another try, which counts once', async () => {
+      // The vote is stored, and its answer is lost on the way.
+      await desk.page.route('**/ballots', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await scan(votingBadge(codes[18] ?? '', 1));
+      await rows()
+        .first()
+        .getByText(/^No se puede votar en este momento\. Intente nuevamente\./)
+        .waitFor();
+      await desk.page.unroute('**/ballots');
+      await rows().first().getByRole('button', { name: 'Reintentar' }).click();
+      await rows().first().getByText('Registrado', { exact: true }).waitFor();
+      expect((await votes(conceptId)).length).toBe(19);
+    });
+
+    it('counts nothing for another question until the operator has agreed to it', async () => {
+      const next = await setting.question(jointId, '¿Elige la plancha única?');
+      await desk.page.getByRole('alert').filter({ hasText: 'La pregunta cambió' }).waitFor();
+      await scan(votingBadge(codes[0] ?? '', 1));
+      await rows()
+        .first()
+        .getByText(/^La pregunta cambió/)
+        .waitFor();
+      expect(await votes(next)).toEqual([]);
+      await desk.press('Contar VOTACIÓN 2');
+      await scan(votingBadge(codes[0] ?? '', 1));
+      await expect.poll(() => votes(next)).toEqual([`${unitAt(first).apartmentId}=1`]);
+      await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: next, active: 0 } });
+      await desk.sees('No hay votación activa');
+    });
+
+    it('is not where a voting badge is read at the door', async () => {
+      await desk.page.getByRole('tab', { name: 'Registro' }).click();
+      await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+      await scan(votingBadge(codes[0] ?? '', 1));
+      await band('blocked')
+        .getByText(/papeleta de votación/)
+        .waitFor();
+    });
+  });
+
+  describe('registration', () => {
+    it('by proxy takes several units under one code', async () => {
+      const units = [unitAt(40), unitAt(41)];
+      const [code = ''] = await setting.codes(jointId, 1);
+      for (const unit of units) await desk.pick('Inmueble', labelOf(unit));
+      await desk.page.getByText('Por poder', { exact: true }).click();
+      await desk.type('Nombre del asistente', 'Rosa Elena Niño');
+      await desk.type('Documento del asistente', '52123456');
+      await scan(code);
+      await band('registered')
+        .getByText(new RegExp(unitAt(40).apartmentId))
+        .waitFor();
+    });
+
+    it('gives a unit back to its owner, after naming both', async () => {
+      const unit = unitAt(42);
+      const [held = '', own = ''] = await setting.codes(jointId, 2);
+      await setting.staff.ask(register, {
+        params: { jointId },
+        body: {
+          apartmentIds: [unit.apartmentId],
+          code: held,
+          byProxy: true,
+          attendee: { name: 'Pedro Apoderado', document: '1' },
+        },
+      });
+      await desk.page.getByText('Llegó el propietario de un inmueble ya registrado').click();
+      await desk.pick('Inmueble', labelOf(unit));
+      await scan(own);
+      const refusal = desk.page.getByRole('alert').filter({ hasText: 'Pedro Apoderado' });
+      await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
+      const asking = desk.page.getByRole('alertdialog');
+      expect(await asking.innerText()).toContain('Pedro Apoderado');
+      expect(await asking.innerText()).toContain(unit.owner);
+      await asking.getByRole('button', { name: 'Si', exact: true }).click();
+      await band('registered').getByText(new RegExp(unit.apartmentId)).waitFor();
+      await desk.press('Consultar Coeficiente');
+      await scan(own);
+      await dialog('Coeficiente acumulado').getByText(labelOf(unit)).waitFor();
+      await desk.press('Cerrar');
+      expect(desk.faults).toEqual([]);
+    });
+  });
+});
