@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
-import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
+import { votingBadge } from '../../shared/assemblies/code.ts';
+import {
+  castBallots,
+  exchangeHolder,
+  makeBadges,
+  revokeCode,
+  withdrawHolder,
+} from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
@@ -42,6 +49,12 @@ const kinds = [
   'resetAttendance',
   'deleteQuestion',
   'withdraw',
+  'exchange',
+  'exchange',
+  'renew',
+  'revoke',
+  'ballot',
+  'ballot',
   'secondCall',
   'nextAssembly',
 ] as const;
@@ -51,7 +64,7 @@ const act = fc.record({
   joint: fc.nat(2),
   unit: fc.nat(4),
   question: fc.integer({ min: 2, max: 5 }),
-  code: fc.nat(2),
+  code: fc.nat(4),
   answer: fc.integer({ min: 1, max: 4 }),
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
@@ -71,6 +84,9 @@ describeOnBothEngines('any evening whatever', (make) => {
         const evening = await holdEvening(app, { units, sectors, staff });
         const codes: string[] = [];
         for (let i = 0; i < 3; i++) codes.push(await freshCode(app, evening.operator, evening.jointId));
+        for (const apartmentIds of [['101'], ['102']]) {
+          codes.push(...(await badgesOf(evening, apartmentIds, false)).body.badges.map(({ code }) => code));
+        }
         for (const one of acts) {
           const reply = await doAct(evening, codes, one);
           expect(reply.status, `${JSON.stringify(one)}: ${JSON.stringify(reply.error)}`).toBeLessThan(500);
@@ -82,7 +98,11 @@ describeOnBothEngines('any evening whatever', (make) => {
     );
   }, 240_000);
 
-  function doAct(evening: Evening, codes: readonly string[], one: Act): Promise<Reply<unknown>> {
+  const badgesOf = ({ jointId, operator }: Evening, apartmentIds: string[], renew: boolean) =>
+    app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
+
+  /** Cards 0 to 2 and the badges of the units 101 and 102; what is renewed or revoked takes the place of its former. */
+  async function doAct(evening: Evening, codes: string[], one: Act): Promise<Reply<unknown>> {
     const family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
     const jointId = family[one.joint] ?? evening.jointId;
     const apartmentId = ['101', '102', '103', '104', '999'][one.unit] ?? '101';
@@ -147,6 +167,25 @@ describeOnBothEngines('any evening whatever', (make) => {
         return app.call(deleteConcept, { body: concept }, as);
       case 'withdraw':
         return app.call(withdrawHolder, { params: { code }, query: {} }, as);
+      case 'exchange':
+        return app.call(exchangeHolder, { params: { code }, body: { code: codes[one.unit] ?? '' } }, as);
+      case 'renew': {
+        const unit = one.unit % 2;
+        const renewed = await badgesOf(evening, [['101'], ['102']][unit] ?? [], true);
+        codes[3 + unit] = renewed.body.badges[0]?.code ?? '';
+        return renewed;
+      }
+      case 'revoke': {
+        const revoked = await app.call(revokeCode, { params: { jointId, code }, query: {} }, as);
+        if (one.code < 3) codes[one.code] = await freshCode(app, evening.operator, evening.jointId);
+        return revoked;
+      }
+      case 'ballot':
+        return app.call(
+          castBallots,
+          { params: { jointId }, body: { badge: votingBadge(code, one.answer) } },
+          as,
+        );
       case 'secondCall':
         return app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, as);
       case 'nextAssembly':
