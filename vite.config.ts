@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite';
+import { doorWorker } from './scripts/lib/door-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -134,9 +135,15 @@ const isOfVote = reachOf(here('./client/assemblies/vote.page.tsx'));
 const isOfCode = reachOf(here('./client/assemblies/entry/vote-qr.page.tsx'));
 const isOfLink = reachOf(here('./client/assemblies/entry/register.page.tsx'));
 
+const door = {
+  page: here('./client/assemblies/door/door.page.tsx'),
+  worker: here('./client/assemblies/door/worker.ts'),
+  address: '/RegisterQR',
+};
+
 export default defineConfig({
   root: 'client',
-  plugins: [react(), onlySpanish(), onlyWebSocket(), onlyCalls(), compressed()],
+  plugins: [react(), onlySpanish(), onlyWebSocket(), onlyCalls(), doorWorker(door), compressed()],
   resolve: {
     alias: [
       // What onlyCalls leaves of the schemas needs no library (a sixth of the first load).

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { takeUpDoor } from './app/door-keeping.ts';
 import { isPractice } from './app/menus.ts';
 import { takeEntryLink } from './assemblies/entry/entry-link.ts';
 import { queryClient } from './lib/query.ts';
@@ -11,14 +12,19 @@ import { UiProvider } from './ui/provider.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+function draw(place: HTMLElement): void {
+  if (!isPractice(window.location.pathname)) void renewStoredSession();
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <Router />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
 takeEntryLink();
-if (!isPractice(window.location.pathname)) void renewStoredSession();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <UiProvider>
-        <Router />
-      </UiProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// Not awaited here: what it may have to load waits for this file to be done.
+void takeUpDoor().finally(() => draw(root));

@@ -5,6 +5,7 @@ import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { mayLeave } from './door-keeping.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
@@ -103,7 +104,8 @@ function LogoutButton() {
     <Button
       variant="quiet"
       aria-label="Cerrar sesión"
-      onPress={() => {
+      onPress={async () => {
+        if (!(await mayLeave(() => void navigate('/RegisterQR')))) return;
         signOut();
         void navigate('/');
       }}

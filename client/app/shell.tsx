@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
+import { useDoorKeeping } from './door-keeping.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +13,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const isBare = useIsBare();
   const isFilled = useIsFilled();
+  useDoorKeeping();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>

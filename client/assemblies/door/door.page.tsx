@@ -1,10 +1,12 @@
 import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 import { CodesCard } from '../codes-card.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
@@ -29,13 +31,24 @@ import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 import { useScanSignals } from './use-scan-signals.ts';
 import { useScans } from './use-scans.ts';
+import { useDoorWorker } from './use-worker.ts';
 
 /** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
 export default function DoorPage() {
   useEffect(keepDoor, []);
   useKeptJoints();
+  const { isOutdated } = useDoorWorker();
   return (
     <Page title="Registro de Asistencia" width="narrow">
+      {isOutdated && (
+        <Notice kind="info" title="Hay una versión nueva de esta página.">
+          <Stack row>
+            <Button variant="secondary" size="small" onPress={() => window.location.reload()}>
+              Actualizar
+            </Button>
+          </Stack>
+        </Notice>
+      )}
       <JointPicker>
         {(joint, picker) => (
           <Fragment key={joint.id}>

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { dirname, sep } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+interface Places {
+  /** The module that the worker is made of. */
+  worker: string;
+  /** The module of the page it serves: all of its folder is kept, and what that uses. */
+  page: string;
+  /** Where the page is. */
+  address: string;
+}
+
+/**
+ * Makes `/sw.js`: the service worker of one page, with the list of the files that the page needs. The list is
+ * part of the worker, so every build whose files differ is another worker, which browsers notice by themselves.
+ */
+export function doorWorker({ worker, page, address }: Places): Plugin {
+  const folder = dirname(page) + sep;
+  return {
+    name: 'scaf:door-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: worker, fileName: 'sw.js' });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const own = bundle['sw.js'];
+        const html = bundle['index.html'];
+        if (own?.type !== 'chunk' || html?.type !== 'asset')
+          throw new Error('There is no page or no worker.');
+        if (own.imports.length > 0) throw new Error('The service worker must stand alone.');
+        const shell = [...String(html.source).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+          (one) => one[1] ?? '',
+        );
+        const chunks = Object.values(bundle).flatMap((one) =>
+          one.type === 'chunk' && one !== own ? [one] : [],
+        );
+        const always = reach(
+          bundle,
+          chunks.filter((chunk) => shell.includes(`/${chunk.fileName}`)),
+        );
+        const ofPage = chunks.filter(({ facadeModuleId, moduleIds }) =>
+          [facadeModuleId ?? '', ...moduleIds].some((id) => id.startsWith(folder)),
+        );
+        const needed = reach(bundle, [...always, ...ofPage], (chunk) => !always.has(chunk));
+        const files = new Set([...shell, ...[...needed].flatMap(filesOf)]);
+        const list = [...files].sort();
+        const version = createHash('sha256')
+          .update(`${own.code}${html.source}${list}`)
+          .digest('hex')
+          .slice(0, 16);
+        const manifest = JSON.stringify({ version, page: address, files: list, shell });
+        own.code = `self.scafDoor=${manifest};\n${own.code}`;
+      },
+    },
+  };
+}
+
+/**
+ * Chunks and all that is loaded with them; of some also what they may load later. Not of those that every page
+ * begins with: their later ones are the other pages.
+ */
+function reach(
+  bundle: Rolldown.OutputBundle,
+  from: readonly Rolldown.OutputChunk[],
+  loadsLater: (chunk: Rolldown.OutputChunk) => boolean = () => false,
+): Set<Rolldown.OutputChunk> {
+  const reached = new Set(from);
+  for (const chunk of reached) {
+    for (const name of [...chunk.imports, ...(loadsLater(chunk) ? chunk.dynamicImports : [])]) {
+      const next = bundle[name];
+      if (next?.type === 'chunk') reached.add(next);
+    }
+  }
+  return reached;
+}
+
+/** The addresses of a chunk, of its styles and of what else it names. */
+function filesOf({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
+  const { importedCss = [], importedAssets = [] } = viteMetadata ?? {};
+  return [fileName, ...importedCss, ...importedAssets].map((name) => `/${name}`);
+}
