@@ -16,7 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 
 /** The last of these whose engine runs on Node.js 20; it is only ever used where there is no other. */
 const CARRIER = '@sparticuz/chromium@143.0.4';
@@ -56,6 +56,19 @@ const ARGUMENTS = [
 /** Several browsers may be open at once: `headless`, `args` and the rest as playwright's launch takes them. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
+    headless: true,
+    ...options,
+    executablePath: await findOrInstallBrowser(),
+    args: [...ARGUMENTS, ...(options.args ?? [])],
+  });
+}
+
+/** A browser that keeps what it stores in a folder: closed and launched again it is the same one. */
+export async function launchKeeping(
+  folder: string,
+  options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
     headless: true,
     ...options,
     executablePath: await findOrInstallBrowser(),

@@ -78,6 +78,7 @@ export function enqueue(
     message: '',
     conflicts: [],
     powers: null,
+    isTimed: true,
     isRepeat,
     isSettled: false,
     isUnsaved: false,
@@ -123,7 +124,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   const after = { ...before, ...changes };
   if (after.state === 'already' && after.isRepeat) after.isSettled = true;
   // Whether it is under way is for the screen alone.
-  if (isOpen(before) && isOpen(after)) {
+  if (isOpen(before) && isOpen(after) && before.isTimed === after.isTimed) {
     show([after]);
     return;
   }

@@ -1,12 +1,12 @@
 import { register } from '../../../shared/assemblies/attendance.api.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, call, hasCode } from '../../lib/api.ts';
 import { useLiveStore } from '../../lib/live-store.ts';
 import { onWakeUp } from '../../lib/live-wake.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { nextScans } from './next-scans.ts';
 import { takeTurns } from './one-sender.ts';
 import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
-import type { ScanEntry } from './scan.ts';
+import type { ScanEntry, StoredScan } from './scan.ts';
 import { keepClock, serverNow } from './scan-clock.ts';
 import { change, isBeingWritten, onNewScan, useQueue } from './scan-queue.ts';
 
@@ -14,6 +14,8 @@ import { change, isBeingWritten, onNewScan, useQueue } from './scan-queue.ts';
 const ANSWER_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 20_000;
+/** What is known of the server's clock is good to a second or two. */
+const JUST_NOW_MS = 5_000;
 
 /** Tries in vain, of everything or of one entry, and until when it rests. */
 interface Rest {
@@ -83,15 +85,15 @@ function pump(): void {
   if (Number.isFinite(sooner)) timer = setTimeout(pump, Math.max(0, sooner - now));
 }
 
-async function send(entry: ScanEntry): Promise<void> {
+async function send(entry: StoredScan): Promise<void> {
   change(entry.id, { state: 'sending' });
   const hurry = new AbortController();
   const patience = setTimeout(() => hurry.abort(), ANSWER_MS);
   try {
     const result = await call(register, {
       params: { jointId: entry.jointId },
-      body: { ...entry.wish, scannedAt: entry.scannedAt },
-      idempotencyKey: entry.id,
+      body: { ...entry.wish, ...(entry.isTimed && { scannedAt: entry.scannedAt }) },
+      idempotencyKey: entry.isTimed ? entry.id : `${entry.id}-now`,
       signal: hurry.signal,
     });
     heard(entry.id);
@@ -100,6 +102,9 @@ async function send(entry: ScanEntry): Promise<void> {
     if (mayStillPass(error)) {
       failed(entry.id, error);
       change(entry.id, { state: 'pending' });
+    } else if (entry.isTimed && hasCode(error, 'scanOutdated') && Date.now() - entry.order < JUST_NOW_MS) {
+      // The unit left a moment ago, and came back: this device's clock is not that exact.
+      change(entry.id, { state: 'pending', isTimed: false });
     } else {
       heard(entry.id);
       change(entry.id, refused(error));

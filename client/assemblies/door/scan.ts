@@ -39,6 +39,8 @@ export interface ScanEntry {
   /** Units that were registered before, by name, where that is why it was refused. */
   conflicts: readonly AlreadyRegistered[];
   powers: RegistrationResult['powers'];
+  /** Its time goes with it. Not where the server took a scan of this very moment for one from before. */
+  isTimed: boolean;
   /** The code was known to hold these units when it was scanned: to be told so again needs no reading. */
   isRepeat: boolean;
   /** The operator has read what was refused. */

@@ -133,6 +133,8 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
     swallow();
     for (const { field: was, value } of touched) write(was, value);
     forget();
+    // A list that the keys opened closes with the focus; a dialog keeps its own.
+    if (field && !inCode && !field.closest('dialog, [role="dialog"]')) codeField(box.current)?.focus();
     onScan(scanned);
     return;
   }

@@ -1,0 +1,224 @@
+/** A door whose network goes while people come in: closed, opened again and put online, it has lost nothing. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchKeeping } from '../../server/testing/browser.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { Cable } from './cable.ts';
+import { LAPTOP } from './hands.ts';
+import { Operator } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { madeUpTable, type Unit } from './tables.ts';
+
+const table = madeUpTable('unidades.csv', 80, 1);
+/** Fifty scans: units with a badge, and units that somebody with a card comes for. */
+const withBadge = table.units.slice(0, 40);
+const withCard = table.units.slice(40, 50);
+const scanned = [...withBadge, ...withCard];
+/** Who was there before: the assembly has begun. */
+const early = table.units.slice(60, 61);
+/** Whom another desk lets in meanwhile. */
+const elsewhere = [withBadge[4], withCard[2]].filter((unit) => unit !== undefined);
+/** The door looks for the server every twenty seconds at most. */
+const BACK_MS = 60_000;
+
+const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
+
+describe('a door without network', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-door-'));
+  let server: ServerProcess;
+  let cable: Cable;
+  let setting: Setting;
+  let context: BrowserContext | null = null;
+  let door: Operator;
+  let operator: { username: string; name: string };
+  let jointId = 0;
+  let badges = new Map<string, string>();
+  let cards: string[] = [];
+  let backAt = 0;
+
+  async function launch(): Promise<void> {
+    context = await launchKeeping(folder, {
+      viewport: LAPTOP,
+      locale: 'es-CO',
+      timezoneId: 'America/Bogota',
+    });
+    context.setDefaultTimeout(30_000);
+    door = new Operator(context, context.pages()[0] ?? (await context.newPage()), cable.url);
+  }
+
+  beforeAll(async () => {
+    server = await ServerProcess.start();
+    cable = await Cable.to(server.url);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Puerta', table);
+    operator = await setting.user('puerta', Profile.operator, { assemblyJoints: [jointId] });
+    const made = await setting.staff.ask(makeBadges, { params: { jointId }, body: {} });
+    badges = new Map(made.badges.map((badge) => [badge.apartmentId, badge.code]));
+    await setting.atDoor(
+      jointId,
+      early.map((unit) => unit.apartmentId),
+    );
+    cards = await setting.codes(jointId, withCard.length);
+    await launch();
+  });
+  afterAll(async () => {
+    await context?.close();
+    await cable?.remove();
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  asOneStory(() => [door]);
+
+  const pending = () => door.page.locator('[data-pending]').getAttribute('data-pending');
+  const codeOf = (unit: Unit): string => badges.get(unit.apartmentId) ?? '';
+
+  /** As hand scanners do: keys as fast as they go, wherever the focus is, and Enter. */
+  async function scan(text: string): Promise<void> {
+    await door.page.keyboard.type(text);
+    await door.page.keyboard.press('Enter');
+  }
+
+  it('is opened once with network, and kept', async () => {
+    await door.signIn(operator);
+    await door.open('/RegisterQR');
+    await door.seesLive('live');
+    await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+    await door.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    // Its lists are written a moment after they came.
+    const kept = () =>
+      door.page.evaluate(
+        () =>
+          new Promise<string[]>((resolve, reject) => {
+            const opening = indexedDB.open('scaf-door');
+            opening.onerror = () => reject(opening.error);
+            opening.onsuccess = () => {
+              const asking = opening.result.transaction('lists').objectStore('lists').getAllKeys();
+              asking.onsuccess = () => {
+                resolve(asking.result.map((key) => String(key).replace(/^\S+ /, '')));
+                opening.result.close();
+              };
+            };
+          }),
+      );
+    await expect
+      .poll(kept, { timeout: 20_000 })
+      .toEqual(expect.arrayContaining(['joints', `codes ${jointId}`, `roll ${jointId}`]));
+  });
+
+  it('takes fifty scans without network, ten a second', { timeout: 240_000 }, async () => {
+    cable.turn('gone');
+    for (const unit of withBadge) await scan(codeOf(unit));
+    for (const [at, unit] of withCard.entries()) {
+      await door.pick('Inmueble', labelOf(unit));
+      await scan(cards[at] ?? '');
+    }
+    await expect.poll(pending, { timeout: 30_000 }).toBe('50');
+    await door.sees('50 por enviar');
+    await door.sees(/^Sin conexión con el servidor desde las \d\d:\d\d/);
+    // The same card once more is the same scan.
+    await scan(codeOf(withBadge[0] as Unit));
+    expect(await pending()).toBe('50');
+  });
+
+  it('does not let its operator leave', async () => {
+    await door.press('Cerrar sesión');
+    await door.answer('Hay 50 registros por enviar.', 'Cancelar');
+    expect(await pending()).toBe('50');
+  });
+
+  it('is closed, and opens again without network, with all of them', async () => {
+    await context?.close();
+    await launch();
+    await door.open('/RegisterQR');
+    await door.sees('Registro de Asistencia');
+    await expect.poll(pending, { timeout: 30_000 }).toBe('50');
+    await door.sees(labelOf(withCard[9] as Unit));
+    await door.markPage();
+  });
+
+  it('sends them when the network is back: two conflicts by name, the rest as of their scan', {
+    timeout: 240_000,
+  }, async () => {
+    for (const unit of elsewhere) {
+      const [code = ''] = await setting.codes(jointId, 1);
+      const attendee = { name: `Apoderado de ${unit.apartmentId}` };
+      const body = { apartmentIds: [unit.apartmentId], code, attendee, byProxy: true };
+      await setting.staff.ask(register, { params: { jointId }, body });
+    }
+    backAt = Date.now();
+    cable.turn('whole');
+    await expect.poll(pending, { timeout: BACK_MS }).toBe('0');
+    for (const unit of elsewhere) {
+      const conflict = door.page.getByRole('alert').filter({ hasText: labelOf(unit) });
+      await conflict.waitFor();
+      const words = await conflict.innerText();
+      expect(words).toContain('El inmueble ya se encuentra registrado.');
+      expect(words).toMatch(/desde las \d\d:\d\d/);
+      expect(words).toContain(`a nombre de Apoderado de ${unit.apartmentId}`);
+    }
+    expect(await door.page.getByRole('alert').filter({ hasText: 'ya se encuentra' }).count()).toBe(2);
+    await door.wasNotReloaded();
+
+    const params = { conceptId: ATTENDANCE, jointId };
+    const records = await setting.staff.ask(listRecords, { params });
+    const byUnit = new Map(records.map((record) => [record.apartmentId, record]));
+    expect([...byUnit.keys()].sort()).toEqual([...early, ...scanned].map((unit) => unit.apartmentId).sort());
+    expect(records).toHaveLength(51);
+    const rest = scanned.filter((unit) => !elsewhere.includes(unit));
+    const times = rest.map((unit) => Date.parse(byUnit.get(unit.apartmentId)?.at ?? ''));
+    // In the order of the scans, and all before the network was back.
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(new Set(times).size).toBe(rest.length);
+    expect(Math.max(...times)).toBeLessThan(backAt);
+    for (const unit of withBadge.filter((one) => !elsewhere.includes(one))) {
+      expect(byUnit.get(unit.apartmentId)?.assemblyApartment?.userId).toBe(codeOf(unit));
+    }
+  });
+
+  it('gives one of them back to its owner, and lets its operator leave', async () => {
+    const [unit, other] = elsewhere;
+    if (!unit || !other) throw new Error('two conflicts');
+    const conflict = (of: Unit) => door.page.getByRole('alert').filter({ hasText: labelOf(of) });
+    await conflict(unit).getByRole('button', { name: 'Devolver al propietario' }).click();
+    await conflict(other).getByRole('button', { name: 'Entendido' }).click();
+    await expect.poll(() => door.page.getByRole('alert').count()).toBe(0);
+    await expect
+      .poll(async () => {
+        const records = await setting.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
+        return records.find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
+      })
+      .toBe(codeOf(unit));
+    await expect.poll(pending).toBe('0');
+    await door.press('Cerrar sesión');
+    await door.isAt('/');
+    // Nothing of the person stays in the browser.
+    const left = await door.page.evaluate(
+      () =>
+        new Promise<number[]>((resolve) => {
+          const opening = indexedDB.open('scaf-door');
+          opening.onsuccess = () => {
+            const names = ['sessions', 'lists', 'scans'];
+            const counts = names.map(
+              (name) =>
+                new Promise<number>((told) => {
+                  const asking = opening.result.transaction(name).objectStore(name).count();
+                  asking.onsuccess = () => told(asking.result);
+                }),
+            );
+            void Promise.all(counts).then(resolve);
+          };
+        }),
+    );
+    expect(left).toEqual([0, 0, 0]);
+    expect(door.faults).toEqual([]);
+  });
+});
