@@ -201,24 +201,25 @@ describe('a door without network', () => {
     await door.press('Cerrar sesión');
     await door.isAt('/');
     // Nothing of the person stays in the browser.
-    const left = await door.page.evaluate(
-      () =>
-        new Promise<number[]>((resolve) => {
-          const opening = indexedDB.open('scaf-door');
-          opening.onsuccess = () => {
-            const names = ['sessions', 'lists', 'scans'];
-            const counts = names.map(
-              (name) =>
-                new Promise<number>((told) => {
-                  const asking = opening.result.transaction(name).objectStore(name).count();
-                  asking.onsuccess = () => told(asking.result);
-                }),
-            );
-            void Promise.all(counts).then(resolve);
-          };
-        }),
-    );
-    expect(left).toEqual([0, 0, 0]);
+    const left = () =>
+      door.page.evaluate(
+        () =>
+          new Promise<number[]>((resolve) => {
+            const opening = indexedDB.open('scaf-door');
+            opening.onsuccess = () => {
+              const names = ['sessions', 'lists', 'scans'];
+              const counts = names.map(
+                (name) =>
+                  new Promise<number>((told) => {
+                    const asking = opening.result.transaction(name).objectStore(name).count();
+                    asking.onsuccess = () => told(asking.result);
+                  }),
+              );
+              void Promise.all(counts).then(resolve);
+            };
+          }),
+      );
+    await expect.poll(left).toEqual([0, 0, 0]);
     expect(door.faults).toEqual([]);
   });
 });

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { type ClockBounds, narrowed } from './server-clock.ts';
+
+/** What a device that is `behind` by so much learns of answers, given when it asked, each 40 ms on its way. */
+function learn(behind: number, asked: readonly number[]): ClockBounds | null {
+  return asked.reduce<ClockBounds | null>((known, askedAt) => {
+    const answeredAt = askedAt + 20 + behind;
+    const date = Math.floor(answeredAt / 1_000) * 1_000;
+    return narrowed(known, { date, askedAt, heardAt: askedAt + 40 });
+  }, null);
+}
+
+it('knows the clock to a second after one answer, and better with each', () => {
+  const one = learn(7_300, [1_000_100]);
+  const many = learn(7_300, [1_000_100, 1_000_450, 1_000_680, 1_000_990]);
+  for (const known of [one, many]) {
+    expect(known?.from).toBeLessThanOrEqual(7_300);
+    expect(known?.to).toBeGreaterThanOrEqual(7_300);
+  }
+  const width = (known: ClockBounds | null) => (known ? known.to - known.from : Number.POSITIVE_INFINITY);
+  expect(width(one)).toBe(1_040);
+  expect(width(many)).toBeLessThan(500);
+});
+
+it('begins anew when a clock was set', () => {
+  const before = learn(0, [1_000_000, 1_000_500]);
+  const after = narrowed(before, { date: 1_090_000, askedAt: 1_001_000, heardAt: 1_001_040 });
+  expect(after).toEqual({ from: 88_960, to: 90_000 });
+});
