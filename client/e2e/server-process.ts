@@ -16,20 +16,25 @@ export class ServerProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'scaf-e2e-'));
   readonly #port: number;
   readonly #nodeOptions: string;
+  readonly #smtpUrl: string;
   #child: ChildProcess | null = null;
   #output = '';
 
-  private constructor(port: number, nodeOptions: string) {
+  private constructor(port: number, nodeOptions: string, smtpUrl: string) {
     this.#port = port;
     this.#nodeOptions = nodeOptions;
+    this.#smtpUrl = smtpUrl;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** A server on an empty data folder, answering; `nodeOptions` as Node.js reads them from its environment. */
-  static async start({ nodeOptions = '' } = {}): Promise<ServerProcess> {
+  /**
+   * A server on an empty data folder, answering; `nodeOptions` as Node.js reads them from its environment,
+   * `smtpUrl` where its mails go, if anywhere.
+   */
+  static async start({ nodeOptions = '', smtpUrl = '' } = {}): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error(`There is no ${MAIN}: run 'npm run build' first.`);
     // Chosen beforehand: the same one is used again after a kill.
-    const server = new ServerProcess(await freePort(), nodeOptions);
+    const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl);
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
@@ -51,6 +56,8 @@ export class ServerProcess {
         DATABASE_URL: '',
         JWT_SECRET: '',
         TRUST_PROXY: '',
+        SMTP_URL: this.#smtpUrl,
+        MAIL_FROM: this.#smtpUrl === '' ? '' : 'SCAF <asambleas@ejemplo.co>',
         LOG_LEVEL: 'error',
         NODE_OPTIONS: this.#nodeOptions,
       },

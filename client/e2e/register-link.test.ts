@@ -1,0 +1,153 @@
+/** '/Register/...': owners at home who open the link of a mail that a real mail server received. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { revokeInvitation, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
+import { PHONE } from './hands.ts';
+import { Owner } from './people.ts';
+import { SecretWatch } from './secrets.ts';
+import { ServerProcess } from './server-process.ts';
+import { PASSWORD, Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { madeUpTable } from './tables.ts';
+
+const JOINT = 'Cañón / Torre 100% «Ñ»';
+const MEETING = { zoomId: '99988877766', zoomPassword: 'clave/de+reunión' };
+const table = madeUpTable('unidades.csv', 6, 2);
+const idOf = (at: number) => table.units[at]?.apartmentId ?? '';
+const REFUSED = 'Usuario o Contraseña Inválido.';
+
+describe("an invitation's link", () => {
+  let mail: TestMailServer;
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let other = 0;
+  let people: Owner[] = [];
+  const userIds = new Map<string, string>();
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mail.url }), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint(JOINT, table);
+    other = await setting.joint('Otra copropiedad', table);
+    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed', ...MEETING } });
+    for (const [at, name] of ['ana', 'beto', 'carla'].entries()) {
+      const links = [jointId, other].map((one) => ({ jointId: one, apartmentId: idOf(at) }));
+      const user = await setting.user(name, 3, { email: `${name}@ejemplo.co`, assemblyApartments: links });
+      userIds.set(name, user.userId);
+    }
+    await setting.staff.ask(sendInvitations, { params: { jointId }, body: {} });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+    await mail?.close();
+  });
+  asOneStory(() => people);
+
+  async function phone(): Promise<Owner> {
+    const person = await Owner.at(browser, server.url, PHONE);
+    people = [...people.filter((one) => !one.page.isClosed()), person];
+    return person;
+  }
+  const linkOf = (name: string) => mail.to(`${name}@ejemplo.co`).link;
+  const registration = (active: 0 | 1) =>
+    setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active } });
+  const welcome = `Bienvenido a la asamblea de copropietarios de ${JOINT}.`;
+
+  it('welcomes, cleans the address, waits for the registration, and leads to the meeting', async () => {
+    await expect.poll(() => mail.mails.length, { timeout: 30_000 }).toBe(3);
+    const ana = await phone();
+    const watch = new SecretWatch(ana.page);
+    const { token } = partsOfLink(linkOf('ana'));
+    await ana.page.goto(linkOf('ana'));
+    await ana.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
+    await ana.isAt(`/Register/${jointId}`);
+    await ana.sees('El registro no ha sido activado.');
+    const tutorials = ana.page.getByRole('link', { name: 'Ver tutoriales' });
+    expect(await tutorials.getAttribute('href')).toBe('/Tutorials');
+    // Another joint chosen elsewhere does not lead this page astray.
+    await ana.page.evaluate((id) => {
+      sessionStorage.setItem('scaf.joint', JSON.stringify({ state: { jointId: id }, version: 0 }));
+    }, other);
+    await ana.page.reload();
+    await ana.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
+    await ana.seesLive('live');
+    await registration(1);
+    await ana.press('Registrar Asistencia');
+    await ana.isAt('/LaunchPage');
+    const meeting = ana.page.getByRole('link', { name: 'Ingresar a la reunión' }).first();
+    const href = new URL((await meeting.getAttribute('href')) ?? '');
+    expect(href.pathname).toBe(`/j/${MEETING.zoomId}`);
+    expect(href.searchParams.get('pwd')).toBe(MEETING.zoomPassword);
+    await watch.keeps(token, MEETING.zoomPassword);
+    const kept = await ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+    expect(kept).not.toContain(token);
+    // Registered: the same link leads on.
+    await ana.page.goto(linkOf('ana'));
+    await ana.isAt('/LaunchPage');
+    expect(ana.faults).toEqual([]);
+    await ana.leave();
+  });
+
+  it('takes an ordinary password too', async () => {
+    const beto = await phone();
+    const watch = new SecretWatch(beto.page);
+    await beto.open(
+      `/Register/${jointId}/BETO/${encodeURIComponent(PASSWORD)}/${encodeURIComponent('Otro nombre')}`,
+    );
+    await beto.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
+    await beto.page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
+    await watch.keeps(PASSWORD);
+    await beto.leave();
+  });
+
+  it("takes somebody else's place only after saying so", async () => {
+    const person = await phone();
+    await person.signIn({ username: 'ana', name: 'Persona ana' });
+    await person.page.goto(linkOf('carla'));
+    await person.sees('En este navegador está abierta la sesión de Persona ana.');
+    await person.press('Seguir como Persona ana');
+    await person.sees('Bienvenido a SCAF, Persona ana.');
+    await person.page.goto(linkOf('carla'));
+    await person.press('Cerrar esa sesión y entrar con el enlace');
+    await person.page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
+    await person.sees(idOf(2));
+    await person.leave();
+  });
+
+  it('gives a wrong and a revoked link one answer, and says what to do', async () => {
+    await setting.staff.ask(revokeInvitation, { params: { jointId, userId: userIds.get('carla') ?? '' } });
+    const answers: string[] = [];
+    for (const link of [linkOf('carla'), `${server.url}/Register/${jointId}/nadie/x/y`]) {
+      const person = await phone();
+      await person.page.goto(link);
+      await person.sees(REFUSED);
+      await person.isAt(`/Register/${jointId}`);
+      answers.push(await person.page.locator('main').innerText());
+      expect(await person.page.evaluate(() => sessionStorage.length)).toBe(0);
+      await person.press('Iniciar Sesión');
+      await person.submitSignIn({ username: 'beto' });
+      await person.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
+      await person.leave();
+    }
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  it('is refused in the same words after the assembly closed, and leaves the session that stands alone', async () => {
+    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+    const person = await phone();
+    await person.signIn({ username: 'beto', name: 'Persona beto' });
+    await person.page.goto(linkOf('beto'));
+    await person.sees(REFUSED);
+    await person.follow('Seguir como Persona beto');
+    await person.sees('Bienvenido a SCAF, Persona beto.');
+    await person.leave();
+  });
+});
