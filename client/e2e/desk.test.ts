@@ -78,6 +78,11 @@ describe('the desk', () => {
       expect(words).toContain(four(sumOf(units)));
       expect(words).toContain(NAME.toLowerCase());
       expect(words).not.toContain(NAME);
+      // Another code is looked up too, and registers nobody behind the window.
+      const other = await setting.atDoor(jointId, [unitAt(59).apartmentId]);
+      await scan(other);
+      await shown.getByText(labelOf(unitAt(59))).waitFor();
+      await shown.getByText(labelOf(unitAt(0))).waitFor({ state: 'hidden' });
       await shown.getByRole('button', { name: 'Cerrar' }).click();
       await shown.waitFor({ state: 'hidden' });
     });
@@ -107,11 +112,11 @@ describe('the desk', () => {
     it('withdraw a code: its units are free again', async () => {
       const unit = unitAt(3);
       const code = await setting.atDoor(jointId, [unit.apartmentId]);
-      await desk.sees('Registrados: 4 inmuebles');
+      await desk.sees('Registrados: 5 inmuebles');
       await desk.press('Retirar QR');
       await scan(code);
       await desk.sees('Retiro exitoso.');
-      await desk.sees('Registrados: 3 inmuebles');
+      await desk.sees('Registrados: 4 inmuebles');
       const roll = await setting.staff.ask(listAssemblyApartments, { params: { jointId } });
       expect(roll.find((one) => one.apartmentId === unit.apartmentId)?.userId).toBe(null);
     });

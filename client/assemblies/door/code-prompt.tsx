@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A code of a card carries an address; what is no code goes as it is, and the server says so. */
-const codeOf = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
+export const codeOf = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
 
 /** Asks for codes, typed or scanned: while it is open, every scan lands in its fields and nowhere else. */
 export function CodePrompt({

@@ -3,15 +3,19 @@ import { coefficient, unitLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './quick-buttons.module.css';
+import { useScans } from './use-scans.ts';
 
 interface Props {
   held: readonly HeldJoint[];
   onAgain: () => void;
+  /** Another code is read while this is open: it is looked up, and registers nobody behind it. */
+  onScan: (text: string) => void;
   onClose: () => void;
 }
 
 /** What a code holds, joint by joint; the sums are the server's. */
-export function HeldDialog({ held, onAgain, onClose }: Props) {
+export function HeldDialog({ held, onAgain, onScan, onClose }: Props) {
+  useScans(onScan);
   return (
     <Dialog
       title="Coeficiente acumulado"

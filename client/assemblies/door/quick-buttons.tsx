@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { texts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
-import { CodePrompt } from './code-prompt.tsx';
+import { CodePrompt, codeOf } from './code-prompt.tsx';
 import { HeldDialog } from './held-dialog.tsx';
 import { promptFailure } from './prompt-failure.ts';
 import styles from './quick-buttons.module.css';
@@ -77,6 +77,10 @@ export function QuickButtons({ onUnheard }: Props) {
           onAgain={() => {
             consulting.reset();
             setPrompt('consult');
+          }}
+          onScan={(text) => {
+            setPrompt('consult');
+            consulting.mutate(codeOf(text));
           }}
           onClose={close}
         />
