@@ -17,6 +17,8 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
+import { eventually } from '../testing/eventually.ts';
+import { followJoint, listen } from '../testing/live.ts';
 import { expectRefused, expectTrailExplainsAll, standing, votesOf } from '../testing/standing.ts';
 
 const units: readonly Unit[] = [
@@ -203,6 +205,23 @@ describeOnBothEngines('powers', (make) => {
         expect((await cast(evening, eva.token, unit, question)).status).toBe(201);
       }
       expectRefused(await cast(evening, eva.token, '105', question), 'apartmentNotFound');
+    });
+
+    it('hears at once of the units that the desk gave them', async () => {
+      const evening = await mixed();
+      const { jointId } = evening;
+      const eva = await evening.owner(`eva${jointId}`, ['103']);
+      const follower = await followJoint(await listen(app), eva.token, jointId);
+      try {
+        await scan(evening, ['101'], { code: eva.userId, byProxy: true });
+        const told = () => follower.all('registration').flatMap((event) => event.units ?? []);
+        await eventually(() => told().map((unit) => [unit.apartmentId, unit.userId])).toContainEqual([
+          '101',
+          eva.userId,
+        ]);
+      } finally {
+        follower.close();
+      }
     });
 
     it('asks the proxy for the quorum, and frees what nobody confirms', async () => {

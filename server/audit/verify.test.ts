@@ -51,6 +51,12 @@ describeOnBothEngines('the audit trail', (make) => {
     expect(findings.map((finding) => finding.what).join('\n')).toMatch(/102.*another holder/);
   });
 
+  it('names a registration whose time was changed', async () => {
+    await app.store.db.updateTable('attendance').set({ at: 1 }).where('apartment_id', '=', '101').execute();
+    const { findings } = await verifyAudit(app.store.db);
+    expect(findings.map((finding) => finding.what)).toEqual([expect.stringMatching(/101.*another time/)]);
+  });
+
   it('names an entry that was changed, and one that is missing', async () => {
     const chain = `joint:${evening.jointId}`;
     await app.store.db
