@@ -13,20 +13,22 @@ import { texts } from './texts.ts';
 interface Props {
   jointId: number;
   held: readonly AssemblyApartment[];
+  /** Of the questions' names, below the heading that this stands under. */
+  heading?: 'h3' | 'h4';
 }
 
 /** The receipt of each vote, fetched when they are looked for: each unit is a call of its own. */
-export function LaunchReceipts({ jointId, held }: Props) {
+export function LaunchReceipts(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.fold}>Ver mis respuestas y comprobantes</summary>
-      {isOpen && <Receipts jointId={jointId} held={held} />}
+      {isOpen && <Receipts {...props} />}
     </details>
   );
 }
 
-function Receipts({ jointId, held }: Props) {
+function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
       // Below the records of the joint: a vote that goes out makes both be fetched again.
@@ -51,7 +53,7 @@ function Receipts({ jointId, held }: Props) {
   const questions = [...new Set(votes.map((vote) => vote.conceptId))].sort((a, b) => b - a);
   return questions.map((conceptId) => (
     <div key={conceptId} className={styles.block}>
-      <h4>{conceptName(conceptId)}</h4>
+      <Heading>{conceptName(conceptId)}</Heading>
       <ul className={styles.slips} aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
         {votes
           .filter((vote) => vote.conceptId === conceptId)

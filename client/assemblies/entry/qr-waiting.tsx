@@ -79,7 +79,7 @@ function Question({ jointId, name, held }: QuestionProps) {
   return (
     <section aria-label={name === '' ? 'Votación' : name}>
       <Stack>
-        {name !== '' && <h3>{name}</h3>}
+        {name !== '' && <h2>{name}</h2>}
         {voting.phase === 'finished' && <Former voting={voting} />}
         {open ? (
           <>
@@ -103,7 +103,12 @@ function Question({ jointId, name, held }: QuestionProps) {
             <strong>{coefficient(totalCoefficient(held))}</strong>: {namesOf(held)}.
           </p>
         )}
-        {hasVoted && <LaunchReceipts jointId={jointId} held={held} />}
+        {hasVoted && (
+          <>
+            <h2>Lo que usted votó</h2>
+            <LaunchReceipts jointId={jointId} held={held} heading="h3" />
+          </>
+        )}
       </Stack>
     </section>
   );
