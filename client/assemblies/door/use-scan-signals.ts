@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { toast } from '../../ui/toast.tsx';
 import { isOpen, type ScanEntry } from './scan.ts';
 import { useQueue } from './scan-queue.ts';
 import { unitsWords } from './scan-words.ts';
@@ -53,7 +54,9 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
 }
 
 function tell(entry: ScanEntry): void {
-  if (entry.state === 'registered') signal('registered', unitsWords(entry));
-  else if (entry.state === 'already') signal('already', unitsWords(entry));
+  if (entry.state === 'registered') {
+    signal('registered', unitsWords(entry));
+    toast.success(entry.message);
+  } else if (entry.state === 'already') signal('already', unitsWords(entry));
   else signal('blocked', entry.message);
 }

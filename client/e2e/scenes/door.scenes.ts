@@ -1,4 +1,5 @@
 /** The door: registering, codes, and what is undone. */
+import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -136,6 +137,16 @@ export const doorScenes: readonly Scene[] = [
       await stage.press('Usar la cámara');
       await stage.page.getByRole('button', { name: 'Reintentar', exact: true }).waitFor();
     }),
+    {
+      ...run('/RegisterQR', 'operator of running', 'to be sent', async (stage) => {
+        await stage.lose(/\/registrations$/);
+        await stage.page.keyboard.type(codeFromBytes(new Uint8Array(11).fill(9)));
+        await stage.page.keyboard.press('Enter');
+        await stage.sees('1 por enviar');
+        await stage.sees(/^Sin conexión con el servidor/);
+      }),
+      isAlone: true,
+    },
     {
       guest: 'platform',
       state: 'no joint chosen',
