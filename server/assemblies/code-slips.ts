@@ -13,7 +13,7 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const MAX_SLIPS = 300;
 
 /** What the desk hears of a code that is not one of the joint's. */
-const refusals: ReadonlySet<ErrorCode> = new Set(['codeUnknown', 'holderNotFound', 'notFound']);
+const refusals: ReadonlySet<ErrorCode> = new Set(['codeUnknown', 'holderNotFound']);
 
 interface Given {
   /** As typed or scanned. */

@@ -168,7 +168,7 @@ export function codesService(context: Context): CodesService {
         const code = normalizeCode(text);
         const { rootId } = act.place;
         const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
-        if (code === null || revoked.length === 0) throw new Problem('notFound');
+        if (code === null || revoked.length === 0) throw new Problem('holderNotFound');
         const held = await readRoll(act.trx, {
           assemblyId: act.assembly.assemblyId,
           jointIds: act.family,

@@ -211,8 +211,8 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     const conceptId = await evening.ask('¿Aprueba?');
     await app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId: 1 } }, { token });
 
-    expectRefused(await revoke(other, code), 'notFound');
-    expectRefused(await revoke(evening, 'XXXX'), 'notFound');
+    expectRefused(await revoke(other, code), 'holderNotFound');
+    expectRefused(await revoke(evening, 'XXXX'), 'holderNotFound');
     expect((await revoke(evening, code, sectorId)).status).toBe(204);
     expect(await standing(app, [jointId, sectorId])).toEqual({ attendance: [], votes: [] });
     expectRefused(await enter(code), 'codeNotEnabled');
@@ -220,7 +220,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
       await app.call(castVote, { body: { jointId, apartmentId: '102', conceptId, voteId: 1 } }, { token }),
       'unauthenticated',
     );
-    expectRefused(await revoke(evening, code), 'notFound');
+    expectRefused(await revoke(evening, code), 'holderNotFound');
     const again = { params: { jointId }, body: { apartmentIds: ['101'], code } };
     expectRefused(await app.call(register, again, { token: operator }), 'codeUnknown');
     const listed = await app.call(listCodes, { params: { jointId } }, { token: operator });
