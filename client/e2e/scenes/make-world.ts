@@ -67,7 +67,8 @@ class Maker {
       const jointId = this.world.joint(place as Place);
       return own(table, name).map(({ apartmentId }) => ({ jointId, apartmentId }));
     });
-    const userId = await this.user(guest, name, Profile.owner, { assemblyApartments: links });
+    const email = `${guest.replaceAll(' ', '.')}@ejemplo.co`;
+    const userId = await this.user(guest, name, Profile.owner, { assemblyApartments: links, email });
     if (!isPresent) return;
     for (const link of links) await this.setting.staff.ask(assignHolder, { body: { ...link, userId } });
   }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUser } from '../../shared/accounts/users.api.ts';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { listInvitations, printLetters } from '../../shared/assemblies/invitations.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { definitionOf } from '../reports/documents.ts';
+import { pdf } from '../reports/pdf.ts';
+import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
+import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
+
+const units = [
+  ['101', 60, 'ANA'],
+  ['102', 40, 'LUIS'],
+] as const;
+
+/** Pages of a document; pdfmake writes each page's object plainly. */
+const pagesOf = (bytes: Uint8Array): number =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+const letter = {
+  name: 'Ana María Núñez',
+  units: '101',
+  subject: 'Invitación a la asamblea ordinaria',
+  paragraphs: ['Lo invitamos.'],
+  link: 'https://scaf.ejemplo.co/Register/1/ana/token/Conjunto',
+  signInUrl: 'https://scaf.ejemplo.co/LogIn',
+  username: 'ana',
+  temporaryPassword: 'K7QF-9MXD-2TRA',
+};
+
+it('a letter is one page with the link in its QR, however long its texts', async () => {
+  const long = 'Elección del consejo de administración · '.repeat(120);
+  const letters = [
+    letter,
+    { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300), paragraphs: [long, long, long, long] },
+    { ...letter, temporaryPassword: null, paragraphs: [] },
+  ];
+  for (const paper of ['a4', 'letter'] as const) {
+    const input = { kind: 'letters' as const, data: { paper, jointName: 'Conjunto', letters } };
+    expect(pagesOf(await pdf(input))).toBe(3);
+    expect(JSON.stringify(definitionOf(input))).toContain(`"qr":"${letter.link}"`);
+  }
+});
+
+describeOnBothEngines('letters', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  let staff: string;
+  const people: string[] = [];
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    evening = await holdEvening(app, { units, staff });
+    for (const [at, email] of ['ana@correo.co', null, null].entries()) {
+      const { jointId } = evening;
+      const assemblyApartments = [{ jointId, apartmentId: at === 0 ? '101' : '102' }];
+      const fields = { name: `Dueño ${at}`, password: PASSWORD, profileId: Profile.owner };
+      const body = { username: `dueño/${at}%`, ...fields, email, assemblyApartments };
+      people.push((await app.call(createUser, { body }, { token: staff })).body.userId);
+    }
+  });
+  afterAll(() => app.close());
+
+  const print = (body: object, jointId = evening.jointId, token = evening.operator) =>
+    app.app.inject({
+      method: 'POST',
+      url: urlOf(printLetters.path, { jointId }, undefined),
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
+  const list = async () => {
+    const { jointId } = evening;
+    const { body } = await app.call(listInvitations, { params: { jointId } }, { token: evening.operator });
+    return body.invitations.map(({ userId, letterPrintedAt, hasLink }) => ({
+      userId,
+      printed: letterPrintedAt !== null,
+      hasLink,
+    }));
+  };
+
+  it('are made for those without e-mail, or for those named, each with a link of its own', async () => {
+    const [ana = '', luis = '', eva = ''] = people;
+    const printed = await print({});
+    expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(printed.headers['cache-control']).toBe('no-store');
+    expect(pagesOf(printed.rawPayload)).toBe(2);
+    expect(await list()).toEqual([
+      { userId: ana, printed: false, hasLink: false },
+      { userId: luis, printed: true, hasLink: true },
+      { userId: eva, printed: true, hasLink: true },
+    ]);
+    expect(pagesOf((await print({ userIds: [ana, eva], paper: 'letter' })).rawPayload)).toBe(2);
+    const links = await app.store.db
+      .selectFrom('access_link')
+      .select('user_id')
+      .where('purpose', '=', 'letter')
+      .where('joint_id', '=', evening.jointId)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(links.map((row) => String(row.user_id)).sort()).toEqual([ana, luis, eva, eva].sort());
+  });
+
+  it('are of this joint’s people and of an assembly that goes on', async () => {
+    const other = await holdEvening(app, { units, staff });
+    expect((await print({}, other.jointId)).json()).toMatchObject({ code: 'jointNotFound' });
+    expect((await print({ userIds: people }, other.jointId, other.operator)).json()).toMatchObject({
+      code: 'userNotFound',
+    });
+    expect((await print({}, other.jointId, other.operator)).json()).toMatchObject({ code: 'noPapers' });
+    const params = { jointId: evening.jointId };
+    await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
+    expect((await print({})).json()).toMatchObject({ code: 'assemblyClosed' });
+  });
+});
