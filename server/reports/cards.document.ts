@@ -3,7 +3,7 @@ import type { PaperSize } from '../../shared/assemblies/paper.api.ts';
 import { barMark, qrMark } from './code-marks.ts';
 import { groupedCode } from './grouped-code.ts';
 import { mm, type Place, paperSheets } from './paper-sheet.ts';
-import { textBox } from './text-box.ts';
+import { SOFT, textBox } from './text-box.ts';
 
 /** QR cards: whoever gets one at the desk votes with it for the units that were put on it. */
 export interface Cards {
@@ -44,7 +44,7 @@ function drawCard({ code, url }: Cards['cards'][number], { x, y }: Place, jointN
       width: textWidth,
       height: mm(8),
       size: 7.5,
-      color: '#444444',
+      color: SOFT,
     }),
     textBox(groupedCode(code), {
       x: textX,

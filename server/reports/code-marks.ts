@@ -13,6 +13,8 @@ const CAPACITY = {
   },
 } as const;
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
+/** The first with an alignment pattern, without which some readers miss a code that lies a little aslant. */
+const FIRST_VERSION = 2;
 /** Two points are 0.7 mm: what a phone reads at arm's length. Below it a lower correction is the lesser evil. */
 const GOOD_MODULE = 2;
 
@@ -43,7 +45,7 @@ function chooseQr(text: string, side: number) {
   const choices = (['M', 'L'] as const).map((level) => {
     const index = capacity[level].findIndex((most) => most >= length);
     if (index < 0) throw new Error(`A QR of ${length} characters is none of ours.`);
-    const version = index + 1;
+    const version = Math.max(FIRST_VERSION, index + 1);
     const modules = 17 + 4 * version;
     return { level, version, modules, module: Math.max(1, Math.floor(side / modules)) };
   });

@@ -16,6 +16,8 @@ export interface Grid {
   /** Of one piece, in points. */
   width: number;
   height: number;
+  /** Into how many parts, one below the other, each piece is cut; one when left out. */
+  parts?: number;
 }
 
 /** A piece at its place; `x` and `y` are its corner on the sheet. */
@@ -60,18 +62,14 @@ export function paperSheets<T>(
   return { pageSize: sheet.pageSize, pageMargins: 0, content };
 }
 
-/** A small cross where the corners of pieces meet. */
-function cutMarks(origin: Place, { columns, rows, width, height }: Grid, pieces: number): CanvasElement[] {
+/** A small cross where the corners of pieces, or of their parts, meet. */
+function cutMarks(origin: Place, grid: Grid, pieces: number): CanvasElement[] {
+  const { columns, width, height, parts = 1 } = grid;
   const corners = new Map<string, Place>();
-  for (let i = 0; i < Math.min(pieces, columns * rows); i++) {
-    for (const [right, down] of [
-      [0, 0],
-      [1, 0],
-      [0, 1],
-      [1, 1],
-    ] as const) {
-      const column = (i % columns) + right;
-      const row = Math.floor(i / columns) + down;
+  for (let i = 0; i < pieces; i++) {
+    for (let step = 0; step <= 2 * parts + 1; step++) {
+      const column = (i % columns) + (step % 2);
+      const row = Math.floor(i / columns) + Math.floor(step / 2) / parts;
       corners.set(`${column} ${row}`, { x: origin.x + column * width, y: origin.y + row * height });
     }
   }

@@ -22,7 +22,7 @@ describe('a text in its box', () => {
       const { lines, size } = fitText(text, box);
       expect(size).toBe(7);
       expect(lines.at(-1)).toMatch(/…$/);
-      expect(lines.length * size * 1.19).toBeLessThanOrEqual(box.height);
+      expect(lines.length * size * 1.15).toBeLessThanOrEqual(box.height);
       for (const line of lines) expect(textWidth(line, size, false)).toBeLessThanOrEqual(box.width);
     }
   });
