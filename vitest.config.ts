@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-          globalSetup: ['server/testing/postgres-setup.ts'],
+          globalSetup: ['server/testing/postgres-setup.ts', 'server/testing/print-setup.ts'],
           // Two engines that sync every commit to a disk shared with the other core's tests.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -43,6 +43,7 @@ import { quorumHistory } from './history.service.ts';
 import { keyOf } from './idempotency.ts';
 import { mountInvitations } from './invitations.routes.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
+import { mountPapers } from './papers.routes.ts';
 import { listPeopleOf } from './people.service.ts';
 import { mountPresence } from './presence.routes.ts';
 import { recordsService } from './records.service.ts';
@@ -61,6 +62,8 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountPresence(mount, context);
   mountCodes(mount, context, slips);
   mountInvitations(mount, context);
+  mountCodes(mount, context);
+  mountPapers(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { describe } from 'vitest';
-import { API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
+import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { buildApp } from '../app.ts';
 import { migrate, openStore, type Store } from '../db/connect.ts';
@@ -44,8 +44,9 @@ export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
   another: () => Promise<TestApp>,
+  publicUrl = '',
 ): Promise<TestApp> {
-  const app = await buildApp({ store, jwtSecret: TEST_SECRET, logLevel: 'silent' });
+  const app = await buildApp({ store, jwtSecret: TEST_SECRET, publicUrl, logLevel: 'silent' });
   await app.ready();
   return {
     app,
@@ -62,7 +63,8 @@ export async function startApp(
         },
         ...(given.body === undefined ? {} : { payload: given.body as object }),
       });
-      const body = response.body === '' ? null : response.json();
+      const isFile = endpoint.file === true && response.statusCode === endpoint.status;
+      const body = isFile ? fileOf(response) : response.body === '' ? null : response.json();
       return { status: response.statusCode, body, error: body, headers: response.headers };
     },
     close: async () => {
@@ -70,6 +72,18 @@ export async function startApp(
       await cleanUp();
     },
   };
+}
+
+/** The file of an answer, as the handler gave it. */
+function fileOf({
+  headers,
+  rawPayload,
+}: {
+  headers: Record<string, unknown>;
+  rawPayload: Buffer;
+}): FileAnswer {
+  const [, name = ''] = /filename\*=UTF-8''(.+)$/.exec(String(headers['content-disposition'])) ?? [];
+  return { name: decodeURIComponent(name), mediaType: String(headers['content-type']), bytes: rawPayload };
 }
 
 /** Path below the API's base with its parameters filled in and the query behind it. */
@@ -83,8 +97,8 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The application on an SQLite file of its own. */
-export async function sqliteApp(): Promise<TestApp> {
+/** The application on an SQLite file of its own; `publicUrl` is what its links begin with. */
+export async function sqliteApp(publicUrl?: string): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   const store = await openStore({ dataDir, databaseUrl: null });
   await migrate(store.db);
@@ -96,6 +110,7 @@ export async function sqliteApp(): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
     another,
+    publicUrl,
   );
 }
 
@@ -121,6 +136,6 @@ export async function postgresApp(): Promise<TestApp> {
 
 /** The same tests on both engines: real stores, no mocks. */
 export function describeOnBothEngines(name: string, tests: (make: () => Promise<TestApp>) => void): void {
-  describe(`${name} on SQLite`, () => tests(sqliteApp));
+  describe(`${name} on SQLite`, () => tests(() => sqliteApp()));
   describe(`${name} on PostgreSQL`, () => tests(postgresApp));
 }

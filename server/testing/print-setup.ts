@@ -1,0 +1,7 @@
+/** Vitest's global setup for what is printed: gets the tools that look at it, which takes longer than a test may. */
+import { findOrInstallPrintTools } from './print.ts';
+
+export default function setup(): void {
+  const missing = findOrInstallPrintTools();
+  if (missing !== null) console.warn(`Codes on paper are not looked at: ${missing}`);
+}

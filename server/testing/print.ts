@@ -1,0 +1,86 @@
+/**
+ * Looks at a PDF as a person with a scanner does: drawn by poppler, its codes read by two readers that know
+ * nothing of what drew them.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { findProgram, installByApt } from './apt.ts';
+
+const hasTools = (): boolean => Boolean(findProgram('pdftoppm') && findProgram('zbarimg'));
+
+/** @returns why they cannot be had; null when they are there. */
+export function findOrInstallPrintTools(): string | null {
+  if (hasTools()) return null;
+  try {
+    installByApt('poppler-utils', 'zbar-tools');
+  } catch (error) {
+    return `poppler-utils and zbar-tools could not be installed. ${error instanceof Error ? error.message : error}`;
+  }
+  return hasTools() ? null : 'poppler-utils and zbar-tools are missing and only root can install them.';
+}
+
+/** Whether what is printed can be looked at on this machine. */
+export const canLookAtPrint = hasTools();
+
+/** The codes of one page as each reader has them: 'QR text' and 'BARS text', sorted. */
+export interface PageCodes {
+  zbar: string[];
+  zxing: string[];
+}
+
+/** Draws a PDF at 150 dpi, as a poor printer would, and reads every code of every page. */
+export async function readPrinted(pdf: Uint8Array): Promise<PageCodes[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-print-'));
+  try {
+    const file = join(folder, 'print.pdf');
+    writeFileSync(file, pdf);
+    execFileSync('pdftoppm', ['-r', '150', '-png', file, join(folder, 'page')]);
+    const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
+    const codes: PageCodes[] = [];
+    // pdftoppm pads the pages' numbers, so that their names sort.
+    for (const page of pages.sort()) {
+      const image = join(folder, page);
+      codes.push({ zbar: readByZbar(image), zxing: await readByZxing(image) });
+    }
+    return codes;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The text of a PDF, page by page. */
+export function textOfPdf(pdf: Uint8Array): string[] {
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+  return text.split('\f').slice(0, -1);
+}
+
+const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
+const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
+
+function readByZbar(image: string): string[] {
+  // Its complaints, of a missing D-Bus among them, are none of the page's.
+  const out = execFileSync('zbarimg', ['--quiet', image], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const found = out.trimEnd().split('\n');
+  return found
+    .map((line) => line.replace(/^(QR-Code|CODE-128):/, (_, kind: keyof typeof ZBAR) => `${ZBAR[kind]} `))
+    .sort();
+}
+
+async function readByZxing(image: string): Promise<string[]> {
+  const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+  // From the package: by itself it would be fetched from outside.
+  prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
+  const found = await readBarcodes(Uint8Array.from(readFileSync(image)), {
+    formats: ['QRCode', 'Code128'],
+    tryHarder: true,
+    maxNumberOfSymbols: 255,
+  });
+  return found.map(({ format, text }) => `${ZXING[format as keyof typeof ZXING] ?? format} ${text}`).sort();
+}
