@@ -62,7 +62,6 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountPresence(mount, context);
   mountCodes(mount, context, slips);
   mountInvitations(mount, context);
-  mountCodes(mount, context);
   mountPapers(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>

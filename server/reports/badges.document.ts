@@ -86,7 +86,7 @@ function drawBadge(badge: Badges['badges'][number], { x, y }: Place, jointName: 
       size: 12,
       minSize: 6,
     }),
-    qrMark(badge.url, { x: left + inner - QR_SIDE, y: y + mm(11.7), side: QR_SIDE }),
+    qrMark(badge.url, { x: left + inner - QR_SIDE, y: y + mm(12), side: QR_SIDE }),
     barMark(badge.code, { x, y: y + mm(43), width: grid.width, height: mm(11) }),
     textBox(groupedCode(badge.code), {
       x: left,

@@ -17,8 +17,10 @@ const CAPACITY = {
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 /** The first with an alignment pattern, without which some readers miss a code that lies a little aslant. */
 const FIRST_VERSION = 2;
-/** Two points are 0.7 mm: what a phone reads at arm's length. Below it a lower correction is the lesser evil. */
-const GOOD_MODULE = 2;
+/** Half a millimetre: what a phone reads well. Below it a lower correction is the lesser evil. */
+const GOOD_MODULE = 1.5;
+/** Modules are as large as fits, in steps of a printer's dot or two. */
+const STEP = 0.25;
 
 interface Box {
   x: number;
@@ -34,7 +36,7 @@ interface Square {
   side: number;
 }
 
-/** The QR of a text in the middle of its place, in whole points, as large as fits. */
+/** The QR of a text in the middle of its place, as large as fits. */
 export function qrMark(text: string, { x, y, side }: Square): Content {
   const { level, version, module, modules } = chooseQr(text, side);
   const inset = (side - modules * module) / 2;
@@ -80,7 +82,7 @@ function chooseQr(text: string, side: number) {
     if (index < 0) throw new Error(`A QR of ${length} characters is none of ours.`);
     const version = Math.max(FIRST_VERSION, index + 1);
     const modules = 17 + 4 * version;
-    return { level, version, modules, module: Math.max(1, Math.floor(side / modules)) };
+    return { level, version, modules, module: Math.floor(side / modules / STEP) * STEP };
   });
   const [medium, low] = choices as [(typeof choices)[0], (typeof choices)[0]];
   return medium.module < GOOD_MODULE && low.module > medium.module ? low : medium;

@@ -38,7 +38,7 @@ export async function readPrinted(pdf: Uint8Array): Promise<PageCodes[]> {
   try {
     const file = join(folder, 'print.pdf');
     writeFileSync(file, pdf);
-    execFileSync('pdftoppm', ['-r', '150', '-png', file, join(folder, 'page')]);
+    execFileSync('pdftoppm', ['-r', '150', '-gray', '-png', file, join(folder, 'page')]);
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
     const codes: PageCodes[] = [];
     // pdftoppm pads the pages' numbers, so that their names sort.
