@@ -1,0 +1,529 @@
+/**
+ * A hybrid assembly of a real building: 60 units come by badge, 60 by card, 40 from home by the mailed link. One
+ * question is answered with voting badges, one with phones; what is shown everywhere is added up here once more.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../../server/audit/verify.ts';
+import { openStore } from '../../server/db/connect.ts';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { type Follower, followJoint } from '../../server/testing/live.ts';
+import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
+import { signIn } from '../../shared/accounts/auth.api.ts';
+import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
+import { votingBadge } from '../../shared/assemblies/code.ts';
+import { castBallots, makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { listInvitations, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { listPresence } from '../../shared/assemblies/presence.api.ts';
+import { castVote, unitHistory } from '../../shared/assemblies/votes.api.ts';
+import type { LiveConcept } from '../../shared/live.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { mapLimited } from '../assemblies/map-limited.ts';
+import { ApiClient } from './api-client.ts';
+import { PHONE } from './hands.ts';
+import { Operator, Owner, Screen, Staff } from './people.ts';
+import type { Person } from './person.ts';
+import { hasRealXlsx, REAL_XLSX, readRealUnits } from './real-table.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { exact, four, nanoOf, sumOf, type Unit } from './tables.ts';
+
+const JOINT = 'Conjunto Altos del Roble';
+const BADGES = 60;
+const CARDS = 20;
+const UNITS_A_CARD = 3;
+const AT_HOME = 40;
+/** So many of those at home are at a page; the others do the same without one. */
+const PHONES = 5;
+/** And so many cards and voting badges are scanned on the screen; the others would only repeat it. */
+const SCANNED_CARDS = 5;
+const SCANNED_BALLOTS = 15;
+const AT_ONCE = 8;
+
+const BY_BADGES = '¿Aprueba la reforma del reglamento de propiedad horizontal?';
+const BY_PHONES = '¿Aprueba el presupuesto de 2027?';
+const answers = ['Si', 'No', 'Blanco'] as const;
+type Answer = (typeof answers)[number];
+/** What the n-th of a group answers; every seventh or so says nothing. */
+const COURSE: readonly (Answer | null)[] = ['Si', 'Si', 'No', 'Si', 'Blanco', 'Si', null];
+const said = (at: number): Answer | null => COURSE[at % COURSE.length] ?? null;
+const idOf = (answer: Answer): number => answers.indexOf(answer) + 1;
+
+/** Who answers for units with one code, or by a link. */
+interface Party {
+  units: readonly Unit[];
+  code: string;
+}
+interface Home {
+  unit: Unit;
+  username: string;
+  userId: string;
+  email: string;
+}
+
+if (!hasRealXlsx) console.warn(`${REAL_XLSX} is not here: the hybrid assembly is not held.`);
+
+describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
+  let mails: TestMailServer;
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let everybody: Person[] = [];
+  let staff: Staff;
+  let door: Operator;
+  let panel: Operator;
+  let wall: Screen;
+  const phones: Owner[] = [];
+  const listeners: Follower[] = [];
+  const sessions = new Map<Home, ApiClient>();
+
+  let jointId = 0;
+  let units: readonly Unit[] = [];
+  let byBadge: Party[] = [];
+  let byCard: Party[] = [];
+  let homes: Home[] = [];
+  const inRoom = () => [...byBadge, ...byCard].flatMap((party) => party.units);
+  const present = () => [...inRoom(), ...homes.map((home) => home.unit)];
+  /** The votes that this test cast, by question: unit → answer. */
+  const cast = new Map<string, Map<Unit, Answer>>([
+    [BY_BADGES, new Map()],
+    [BY_PHONES, new Map()],
+  ]);
+  const note = (question: string, of: readonly Unit[], answer: Answer) => {
+    for (const unit of of) {
+      expect(cast.get(question)?.has(unit)).toBe(false);
+      cast.get(question)?.set(unit, answer);
+    }
+  };
+  const votedFor = (question: string, answer: Answer, among: readonly Unit[] = units): Unit[] =>
+    among.filter((unit) => cast.get(question)?.get(unit) === answer);
+
+  beforeAll(async () => {
+    units = await readRealUnits();
+    mails = await startMailServer();
+    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), launchBrowser()]);
+    setting = await Setting.on(server);
+    staff = await Staff.at(browser, server.url);
+    everybody = [staff];
+  });
+  afterAll(async () => {
+    for (const listener of listeners) listener.close();
+    await browser?.close();
+    await server?.remove();
+    await mails?.close();
+  });
+
+  asOneStory(() => everybody);
+
+  const snapshot = () => setting.staff.ask(getSnapshot, { params: { jointId } });
+  /** A figure of the server to the last of its decimals. */
+  const nano = (value: number) => nanoOf(String(value));
+
+  it('loads the real table: what the screen says of it is what the workbook says', async () => {
+    expect([units.length, new Set(units.map((unit) => unit.apartmentId)).size]).toEqual([240, 240]);
+    await staff.signIn(setting.platform);
+    jointId = await staff.createJoint(JOINT);
+    await staff.page.locator('input[type=file]').setInputFiles(REAL_XLSX);
+    await staff.sees('Filas encontradas');
+    expect(await staff.figure('Filas encontradas')).toBe('240');
+    expect(await staff.figure('Suma de coeficientes')).toBe(exact(sumOf(units)));
+    await staff.press('Importar');
+    await staff.sees('Se importaron 240 inmuebles.');
+    expect(nano((await snapshot()).total.coefficient)).toBe(sumOf(units));
+  });
+
+  it('gives out badges and cards, and mails everybody at home their link, once', async () => {
+    const params = { jointId };
+    const meeting = { mode: 'mixed', zoomId: '81234567890', zoomPassword: 'roble' } as const;
+    await setting.staff.ask(changeAssembly, { params, body: meeting });
+    const [first, rest] = [units.slice(0, BADGES), units.slice(BADGES)];
+    const apartmentIds = first.map((unit) => unit.apartmentId);
+    const { badges } = await setting.staff.ask(makeBadges, { params, body: { apartmentIds } });
+    byBadge = first.map((unit) => ({
+      units: [unit],
+      code: badges.find((badge) => badge.apartmentId === unit.apartmentId)?.code ?? '',
+    }));
+    const codes = await setting.codes(jointId, CARDS);
+    byCard = codes.map((code, at) => ({
+      units: rest.slice(at * UNITS_A_CARD, (at + 1) * UNITS_A_CARD),
+      code,
+    }));
+    const atHome = rest.slice(CARDS * UNITS_A_CARD, CARDS * UNITS_A_CARD + AT_HOME);
+    homes = await Promise.all(
+      atHome.map(async (unit) => {
+        const username = `casa.${unit.apartmentId}`;
+        const email = `${username}@correo.example.co`;
+        const assemblyApartments = [{ jointId, apartmentId: unit.apartmentId }];
+        const { userId } = await setting.user(username, Profile.owner, { email, assemblyApartments });
+        return { unit, username, userId, email };
+      }),
+    );
+    expect([byBadge.length, byCard.length, homes.length, new Set(present()).size]).toEqual([60, 20, 40, 160]);
+
+    await staff.open('/Assemblies/Invitations');
+    await staff.press(`Enviar invitaciones (${AT_HOME})`);
+    await staff.answer(`¿Enviar la invitación por correo a ${AT_HOME} propietarios?`, 'Si');
+    await expect.poll(() => mails.mails.length, { timeout: 60_000 }).toBe(AT_HOME);
+    const states = async () => {
+      const { invitations } = await setting.staff.ask(listInvitations, { params });
+      return new Set(invitations.map(({ mail }) => mail?.state));
+    };
+    await expect.poll(states, { timeout: 15_000 }).toEqual(new Set(['sent']));
+    const again = await setting.staff.ask(sendInvitations, { params, body: {} });
+    expect([again.queued, again.before]).toEqual([0, AT_HOME]);
+    expect(mails.mails.flatMap((mail) => mail.recipients).sort()).toEqual(
+      homes.map((home) => home.email).sort(),
+    );
+  });
+
+  it('everybody is at their screen', async () => {
+    const operator = await setting.user('operador', Profile.operator, { assemblyJoints: [jointId] });
+    [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
+    wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
+    everybody = [staff, door, panel, wall];
+    await door.signIn(operator);
+    await door.follow('Registrar');
+    await panel.signIn(operator);
+    await panel.follow('Panel Asambleas');
+    await wall.page.goto((await setting.staff.ask(createDisplayLink, { params: { jointId } })).url);
+    await Promise.all([wall, panel, door].map((person) => person.seesLive('live')));
+  });
+
+  /** As a hand scanner types, wherever the focus is. */
+  async function scan(text: string): Promise<void> {
+    await door.page.keyboard.type(text);
+    await door.page.keyboard.press('Enter');
+  }
+
+  /** Wall, panel and server: who is here, to the ninth decimal on the server and as shown on the screens. */
+  async function allSeeRegistered(here: readonly Unit[]): Promise<void> {
+    const [sum, total] = [sumOf(here), sumOf(units)];
+    const hasQuorum = here.length > 1 && sum * 2n > total;
+    await expect
+      .poll(
+        async () => {
+          const { registered, quorum } = await snapshot();
+          return [registered.apartments, nano(registered.coefficient), quorum.reached];
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([here.length, sum, hasQuorum]);
+    await wall.shows('REGISTRO', [
+      { label: 'Quorum Actual', sum: four(sum), units: here.length },
+      { label: 'Total', sum: four(total), units: units.length },
+    ]);
+    const status = panel.page.getByRole('region', { name: 'En este momento' });
+    await expect.poll(() => status.innerText()).toContain(`${four(sum)} de ${four(total)} de coeficiente`);
+    await expect.poll(() => status.innerText()).toContain(hasQuorum ? 'Hay quórum' : 'No hay quórum');
+  }
+
+  it('sixty come in by badge, one scan each, and a second scan counts nothing', async () => {
+    for (const { code } of byBadge) await scan(code);
+    const here = byBadge.flatMap((party) => party.units);
+    await allSeeRegistered(here);
+    await scan(byBadge[7]?.code ?? '');
+    await door.sees('Ya registrado');
+    await allSeeRegistered(here);
+  });
+
+  it('twenty cards come in with three units each', async () => {
+    for (const [at, { code, units: three }] of byCard.entries()) {
+      if (at < SCANNED_CARDS) {
+        for (const { apartmentId } of three) await door.pick('Inmueble', apartmentId);
+        await scan(code);
+        await expect.poll(async () => (await snapshot()).registered.apartments).toBe(BADGES + 3 * (at + 1));
+      } else {
+        const body = { apartmentIds: three.map((unit) => unit.apartmentId), code };
+        await setting.staff.ask(register, { params: { jointId }, body });
+      }
+    }
+    await allSeeRegistered(inRoom());
+  });
+
+  it('forty open the link of their mail, and register from home', async () => {
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    for (const home of homes.slice(0, PHONES)) {
+      const { link } = mails.to(home.email);
+      const phone = await Owner.at(browser, server.url, PHONE);
+      phones.push(phone);
+      everybody.push(phone);
+      await phone.page.goto(link);
+      await phone.sees(`Bienvenido a la asamblea de copropietarios de ${JOINT}.`);
+      expect(phone.page.url()).not.toContain(partsOfLink(link).token);
+      await phone.press('Registrar Asistencia');
+      await phone.page.waitForURL(/\/LaunchPage/);
+      await phone.seesLive('live');
+      await phone.sees('Ingresar a la reunión');
+    }
+    await mapLimited(homes.slice(PHONES), AT_ONCE, async (home) => {
+      const { username, token } = partsOfLink(mails.to(home.email).link);
+      expect(username).toBe(home.username);
+      const { jwt } = await new ApiClient(server.url).ask(signIn, { body: { username, password: token } });
+      const api = new ApiClient(server.url, jwt);
+      sessions.set(home, api);
+      listeners.push(await followJoint(server.url, jwt, jointId));
+      await api.ask(register, { params: { jointId }, body: { apartmentIds: [home.unit.apartmentId] } });
+    });
+    await allSeeRegistered(present());
+  });
+
+  /** What each answer came to, and what the rule makes of it, computed from the table and this test's own votes. */
+  function expected(question: string) {
+    const total = sumOf(units);
+    const represented = sumOf(present());
+    const rows = answers.map((answer) => {
+      const all = votedFor(question, answer);
+      return {
+        answer,
+        units: all.length,
+        sum: sumOf(all),
+        room: sumOf(votedFor(question, answer, inRoom())),
+      };
+    });
+    const [si] = rows;
+    const [part, base] = question === BY_BADGES ? [si?.room ?? 0n, total] : [si?.sum ?? 0n, represented];
+    const isApproved = question === BY_BADGES ? part * 10n >= base * 7n : part * 2n > base;
+    return { rows, part, base, status: isApproved ? 'approved' : 'rejected' };
+  }
+
+  async function questionOf(text: string): Promise<LiveConcept> {
+    const found = (await snapshot()).concepts.find((concept) => concept.conceptDescription === text);
+    if (!found) throw new Error(`No such question: ${text}`);
+    return found;
+  }
+
+  async function countsAre(question: string, name: string): Promise<void> {
+    const { rows } = expected(question);
+    const counted = async () =>
+      (await questionOf(question)).answers.map((one) => ({
+        answer: one.answerDescription,
+        units: one.apartments,
+        sum: nano(one.coefficient),
+        room: nano(one.inRoom),
+      }));
+    await expect.poll(counted, { timeout: 30_000 }).toEqual(rows);
+    const all = rows.reduce((sum, row) => sum + row.sum, 0n);
+    expect(nano((await questionOf(question)).voted.coefficient)).toBe(all);
+    const figures = rows.map(({ answer, sum, units: of }) => ({ label: answer, sum: four(sum), units: of }));
+    await wall.shows(name, figures);
+    await panel.seesRows(
+      name,
+      rows.map(({ answer, sum, room, units: of }) => ({
+        Respuesta: answer,
+        ...(question === BY_BADGES && { 'En el salón': four(room) }),
+        Coeficiente: four(sum),
+        Inmuebles: String(of),
+      })),
+    );
+    for (const listener of listeners) {
+      const heard = () => listener.last('vote')?.answers.map((one) => nano(one.coefficient));
+      await expect.poll(heard).toEqual(rows.map((row) => row.sum));
+    }
+  }
+
+  /** Closes it at the panel; the outcome is what the rule makes of the sums. */
+  async function closes(question: string): Promise<void> {
+    const { part, base, status } = expected(question);
+    await panel.press('Cerrar votación');
+    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    const words = status === 'approved' ? 'Aprobada' : 'No aprobada';
+    await panel.sees(words);
+    await wall.sees(words);
+    const { outcome } = await questionOf(question);
+    expect([outcome?.status, nano(outcome?.base.coefficient ?? 0)]).toEqual([status, base]);
+    expect(outcome?.share).toBeCloseTo(Number(part) / Number(base), 12);
+    for (const listener of listeners) {
+      await expect.poll(() => listener.last('concept')?.concept.outcome?.status).toBe(status);
+    }
+  }
+
+  /** Those at home answer: at their pages, and through the sessions that their links opened. */
+  async function homesAnswer(question: string, name: string): Promise<void> {
+    const { conceptId } = await questionOf(question);
+    for (const [at, phone] of phones.entries()) {
+      const answer = said(at);
+      const home = homes[at];
+      if (!home || answer === null) continue;
+      await phone.goToVote();
+      await phone.sees(question);
+      await phone.sees(`coeficiente ${four(sumOf([home.unit]))}`);
+      await phone.vote(answer);
+      await phone.sees('Gracias por su votación.');
+      const slip = phone.page.getByRole('region', { name: 'Comprobantes de voto' });
+      expect(await slip.innerText()).toContain(`${home.unit.apartmentId}: ${answer}`);
+      await phone.press('Volver a la asamblea');
+      note(question, [home.unit], answer);
+      const history = async () =>
+        (await phone.rows('Historial de votaciones')).find((row) => row.Votación === name)?.Estado;
+      await expect.poll(history).toBe(`Votado: ${answer}`);
+    }
+    await mapLimited([...sessions], AT_ONCE, async ([home, api]) => {
+      const answer = said(homes.indexOf(home));
+      if (answer === null) return;
+      const { apartmentId } = home.unit;
+      const { receipt } = await api.ask(castVote, {
+        body: { jointId, apartmentId, conceptId, voteId: idOf(answer) },
+      });
+      note(question, [home.unit], answer);
+      const rows = await api.ask(unitHistory, { params: { jointId, apartmentId } });
+      expect(rows.find((row) => row.conceptId === conceptId)).toMatchObject({
+        answerDescription: answer,
+        receipt,
+      });
+    });
+  }
+
+  it('asks for a qualified majority: the room answers with voting badges, those at home with their phones', async () => {
+    await panel.follow('Generar Pregunta');
+    await panel.page.getByRole('radio', { name: /^Mayoría calificada/ }).check();
+    await panel.ask(BY_BADGES);
+    await panel.follow('Panel Asambleas');
+    await wall.sees(BY_BADGES);
+
+    await door.page.getByRole('tab', { name: 'Conteo de votos' }).click();
+    await door.sees(BY_BADGES);
+    // Badges and cards by turns, so that both are scanned on the screen.
+    const parties = byBadge.flatMap((badge, at) => [badge, ...(byCard[at] ? [byCard[at]] : [])]);
+    let scans = 0;
+    for (const [at, { code, units: of }] of parties.entries()) {
+      const answer = said(at);
+      if (answer === null) continue;
+      const badge = votingBadge(code, idOf(answer));
+      if (scans < SCANNED_BALLOTS) {
+        await scan(badge);
+        scans += 1;
+      } else {
+        const records = await setting.staff.ask(castBallots, { params: { jointId }, body: { badge } });
+        expect(records.length).toBe(of.length);
+      }
+      note(BY_BADGES, of, answer);
+    }
+    await homesAnswer(BY_BADGES, 'VOTACIÓN 1');
+    await countsAre(BY_BADGES, 'VOTACIÓN 1');
+  });
+
+  it('a ballot that was counted, and one of a card that holds nothing, change nothing', async () => {
+    await scan(votingBadge(byBadge[0]?.code ?? '', 2));
+    await door.sees('Ya registrado');
+    const [empty = ''] = await setting.codes(jointId, 1);
+    await scan(votingBadge(empty, 1));
+    await door.sees('Bloqueado');
+    await countsAre(BY_BADGES, 'VOTACIÓN 1');
+  });
+
+  it('decides it by the votes given in the room alone, against the whole building', async () => {
+    const { rows } = expected(BY_BADGES);
+    expect(rows[0]?.room).not.toBe(rows[0]?.sum);
+    await closes(BY_BADGES);
+    expect((await questionOf(BY_BADGES)).outcome?.mode).toBe('mixed');
+  });
+
+  it('asks for a simple majority: everybody answers with a phone', async () => {
+    await panel.follow('Generar Pregunta');
+    await panel.ask(BY_PHONES);
+    await panel.follow('Panel Asambleas');
+    await wall.sees(BY_PHONES);
+    const { conceptId } = await questionOf(BY_PHONES);
+
+    const parties = [...byBadge, ...byCard].flatMap((party, at) => {
+      const answer = said(at + 1);
+      return answer === null ? [] : [{ ...party, answer }];
+    });
+    const withCards = parties.filter((party) => party.units.length === UNITS_A_CARD).slice(0, 2);
+    const atPages = [...parties.slice(0, 1), ...withCards];
+    for (const { code, units: of, answer } of atPages) {
+      const phone = await Owner.at(browser, server.url, PHONE);
+      everybody.push(phone);
+      await phone.open(`/VoteQR/${code}`);
+      await phone.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+      await phone.sees(BY_PHONES);
+      await phone.sees(`coeficiente ${four(sumOf(of))}`);
+      await phone.vote(answer);
+      await phone.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+      const slips = phone.page.locator('section[aria-label="Comprobantes de voto"] li');
+      await expect.poll(() => slips.count()).toBe(of.length);
+      note(BY_PHONES, of, answer);
+      await phone.leave();
+      everybody = everybody.filter((person) => person !== phone);
+      expect(phone.faults).toEqual([]);
+    }
+    await mapLimited(
+      parties.filter((party) => !atPages.includes(party)),
+      AT_ONCE,
+      async ({ code, units: of, answer }) => {
+        const holder = await setting.holderOf(code);
+        for (const { apartmentId } of of) {
+          await holder.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: idOf(answer) } });
+        }
+        note(BY_PHONES, of, answer);
+      },
+    );
+    await homesAnswer(BY_PHONES, 'VOTACIÓN 2');
+    await countsAre(BY_PHONES, 'VOTACIÓN 2');
+    await closes(BY_PHONES);
+  });
+
+  it('shows the same results to whoever looks from home', async () => {
+    const [phone] = phones;
+    await phone?.open('/Quorum');
+    for (const [question, name] of [
+      [BY_BADGES, 'VOTACIÓN 1'],
+      [BY_PHONES, 'VOTACIÓN 2'],
+    ] as const) {
+      await phone?.choose('Concepto', `${name} - ${question}`);
+      const rows = expected(question).rows.map(({ answer, sum, units: of }) => ({
+        Respuesta: answer,
+        Coeficiente: four(sum),
+        Inmuebles: String(of),
+      }));
+      await phone?.seesRows(name, rows);
+    }
+  });
+
+  it('kept who was connected from home at each opening and closing', async () => {
+    const moments = await setting.staff.ask(listPresence, { params: { jointId } });
+    const here = homes.map((home) => home.unit.apartmentId).sort();
+    expect(moments.map(({ conceptId, moment }) => `${conceptId} ${moment}`).sort()).toEqual([
+      '2 closed',
+      '2 opened',
+      '3 closed',
+      '3 opened',
+    ]);
+    for (const { apartments } of moments) expect([...apartments].sort()).toEqual(here);
+  });
+
+  it('stored every unit once, with an audit trail that explains all', async () => {
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
+    await server.stop();
+    const store = await openStore({ dataDir: server.dataDir, databaseUrl: null });
+    try {
+      const attendance = await store.db.selectFrom('attendance').select('apartment_id').execute();
+      const ids = present().map((unit) => unit.apartmentId);
+      expect(attendance.map((row) => row.apartment_id).sort()).toEqual([...ids].sort());
+      const votes = await store.db
+        .selectFrom('vote as v')
+        .innerJoin('concept as c', (join) =>
+          join
+            .onRef('c.assembly_id', '=', 'v.assembly_id')
+            .onRef('c.joint_id', '=', 'v.joint_id')
+            .onRef('c.concept_id', '=', 'v.concept_id'),
+        )
+        .select(['c.description', 'v.apartment_id', 'v.answer_id'])
+        .execute();
+      const own = [...cast].flatMap(([question, said]) =>
+        [...said].map(([unit, answer]) => `${question} ${unit.apartmentId} ${idOf(answer)}`),
+      );
+      expect(votes.map((row) => `${row.description} ${row.apartment_id} ${row.answer_id}`).sort()).toEqual(
+        own.sort(),
+      );
+      expect((await verifyAudit(store.db)).findings).toEqual([]);
+    } finally {
+      await store.close();
+    }
+  });
+});

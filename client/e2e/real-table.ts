@@ -1,0 +1,38 @@
+/** The real building of 240 units, read from its workbook by nothing that the program reads workbooks with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import yauzl from 'yauzl';
+import { nanoOf, type Unit } from './tables.ts';
+
+const FOLDER = '../../../shared/data/coeficientes/';
+export const REAL_XLSX = fileURLToPath(
+  new URL(`${FOLDER}JCVLionHearth_COEFICIENTES_AJUSTADOS.xlsx`, import.meta.url),
+);
+export const hasRealXlsx = existsSync(REAL_XLSX);
+
+/** Its units, `interior-apto`, in the order of the rows; coefficients as the workbook means them, to nine decimals. */
+export async function readRealUnits(): Promise<Unit[]> {
+  const zip = await yauzl.fromBufferPromise(readFileSync(REAL_XLSX), { lazyEntries: true });
+  let sheet = '';
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === 'xl/worksheets/sheet1.xml')
+      sheet = await text(await zip.openReadStreamPromise(entry));
+  }
+  const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells = '']) =>
+    [...cells.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value = '']) => value),
+  );
+  return rows.slice(1).map(([interior = '', apto = '', coefficient = '']) => ({
+    apartmentId: `${interior}-${apto}`,
+    owner: '',
+    coefficient: toNine(coefficient),
+  }));
+}
+
+/** '0.40799999999999997', a float's noise, is 0.408000000: rounded half up on its digits. */
+function toNine(value: string): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  const isUp = Number(fraction[9] ?? '0') >= 5;
+  const nano = nanoOf(`${whole}.${fraction.slice(0, 9)}`) + (isUp ? 1n : 0n);
+  return `${nano / 1_000_000_000n}.${String(nano % 1_000_000_000n).padStart(9, '0')}`;
+}
