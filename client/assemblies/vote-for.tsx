@@ -29,7 +29,8 @@ export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   return (
     <div className={styles.line}>
       <span className={styles.who}>
-        <strong>{unit.apartmentId}</strong> - {unit.owner}
+        <strong>{unit.apartmentId}</strong>
+        {unit.owner && ` - ${unit.owner}`}
         {standing && <span className={styles.tag}>{standing}</span>}
       </span>
       <span className={styles.weight}>

@@ -55,4 +55,6 @@ describe('instants', () => {
 
 it('names a unit with its owner', () => {
   expect(unitLabel({ apartmentId: 'PARQ 18 - 19', owner: 'Ana Pérez' })).toBe('PARQ 18 - 19 - Ana Pérez');
+  // A table need not name its owners.
+  expect(unitLabel({ apartmentId: '1-101', owner: '' })).toBe('1-101');
 });

@@ -36,7 +36,7 @@ export function votes(quantity: number): string {
 
 /** A unit as lists of choices name it. */
 export function unitLabel(unit: { apartmentId: string; owner: string }): string {
-  return `${unit.apartmentId} - ${unit.owner}`;
+  return unit.owner === '' ? unit.apartmentId : `${unit.apartmentId} - ${unit.owner}`;
 }
 
 const clock = new Intl.DateTimeFormat('es-CO', {
