@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Fragment, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,11 +26,11 @@ import { isOpen } from './scan.ts';
 import { ScanList } from './scan-list.tsx';
 import { useScanQueue } from './scan-queue.ts';
 import { SignalBand } from './signal-band.tsx';
-import { takeScan } from './take-scan.ts';
 import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 import { useScanSignals } from './use-scan-signals.ts';
 import { useScans } from './use-scans.ts';
+import { useTaking } from './use-taking.ts';
 import { useDoorWorker } from './use-worker.ts';
 
 /** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
@@ -73,9 +73,9 @@ function Door({ jointId }: { jointId: number }) {
   useEffect(() => clearDoorForm, []);
   useScanSignals(jointId, live.status === 'live' ? undefined : refetch);
 
-  const take = useCallback(
-    (text: string) => takeScan(text, { jointId, units, codes: codes.data }),
-    [jointId, units, codes.data],
+  const take = useTaking({ jointId, units, codes: codes.data }, () =>
+    // Several scans at once wait for the same answer.
+    codes.refetch({ cancelRefetch: false }).then(({ data }) => data),
   );
   const box = useScans(take);
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './signal.module.css';
 import { type Outcome, useSignal } from './signal.ts';
 import { listenForGesture, useMuted } from './signal-sound.ts';
@@ -10,14 +11,6 @@ const words: Readonly<Record<Outcome, string>> = {
   already: 'Ya registrado',
   blocked: 'Bloqueado',
   pending: 'Pendiente',
-};
-
-/** Told apart without colour: a tick, two equal bars, a cross, a clock. */
-const icons: Readonly<Record<Outcome, string>> = {
-  registered: 'M5 17l7 7L27 8',
-  already: 'M6 11h20M6 21h20',
-  blocked: 'M7 7l18 18M25 7L7 25',
-  pending: 'M16 4a12 12 0 1 0 .01 0M16 9v8l5 4',
 };
 
 /** What became of the last scan, to be seen out of the corner of an eye, and heard. */
@@ -32,9 +25,7 @@ export function SignalBand() {
       <div role="status" aria-atomic="true">
         {shown ? (
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
-            <svg viewBox="0 0 32 32" aria-hidden="true" className={styles.icon}>
-              <path d={icons[shown.outcome]} />
-            </svg>
+            <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
             <div className={styles.words}>
               <p className={styles.word}>{words[shown.outcome]}</p>
               {shown.detail && <p className={styles.detail}>{shown.detail}</p>}

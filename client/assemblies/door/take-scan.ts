@@ -19,7 +19,11 @@ export interface Known {
  * A scan, whether by hand scanner, camera or typed: a badge registers its unit at once, a card the chosen units;
  * a card without any stays in the field, and the form asks for them. It never frees anybody.
  */
-export function takeScan(text: string, { jointId, units, codes }: Known): void {
+export function takeScan(
+  text: string,
+  { jointId, units, codes }: Known,
+  form = useDoorForm.getState(),
+): void {
   const scan = readScan(text);
   if (scan === null) {
     refuse({ code: texts.codeUnreadable }, text.trim());
@@ -30,20 +34,18 @@ export function takeScan(text: string, { jointId, units, codes }: Known): void {
     return;
   }
   const { code } = scan;
-  const form = useDoorForm.getState();
   if (form.personId !== null) {
     refuse({ person: texts.codeAtHome }, '');
     return;
   }
-  if (form.attendee.byProxy && form.attendee.name.trim() === '') {
+  if (isNameless(form)) {
     refuse({ name: texts.attendeeMissing }, code);
     return;
   }
 
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
-  // What another holds is asked for too where the owner has come for it: the server says who holds it.
-  const picked = form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
+  const picked = pickedOf(form, byId);
   const known = codes?.find((one) => one.code === code);
   const isBadge = known ? known.badgeOf !== null : true;
   const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
@@ -51,14 +53,30 @@ export function takeScan(text: string, { jointId, units, codes }: Known): void {
   // A card that is shown once more: the server says since when, and for whom.
   const wanted = picked.length > 0 ? picked : isBadge ? undefined : held;
   if (wanted?.length === 0) {
-    ask(code);
+    ask(form, code);
     return;
   }
   const labels = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
   const isRepeat =
     labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
   enqueue(jointId, wishOf(form, code, wanted), labels, { isRepeat });
-  clearDoorForm();
+  // Where the scan had to wait, what stands there by now is the next person's.
+  if (useDoorForm.getState() === form) clearDoorForm();
+}
+
+/** Whether what a scan means hangs on a code that the list does not have: it may be younger than the list. */
+export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
+  const scan = readScan(text);
+  if (scan === null || scan.answerId !== null || form.personId !== null || isNameless(form)) return false;
+  const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
+  return pickedOf(form, byId).length === 0 && codes?.some((one) => one.code === scan.code) !== true;
+}
+
+const isNameless = ({ attendee }: DoorForm): boolean => attendee.byProxy && attendee.name.trim() === '';
+
+/** What another holds is asked for too where the owner has come for it: the server says who holds it. */
+function pickedOf(form: DoorForm, byId: ReadonlyMap<string, AssemblyApartment>): string[] {
+  return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
 }
 
 function wishOf({ attendee }: DoorForm, code: string, apartmentIds: readonly string[] | undefined): DoorWish {
@@ -84,8 +102,8 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
     );
 
 /** A card, and nobody said for which units. */
-function ask(code: string): void {
-  useDoorForm.setState({ code, faults: { units: texts.unitsMissing } });
+function ask({ attendee }: DoorForm, code: string): void {
+  useDoorForm.setState({ attendee, code, faults: { units: texts.unitsMissing } });
 }
 
 function refuse(faults: DoorForm['faults'], code: string): void {

@@ -1,0 +1,18 @@
+import type { Outcome } from './signal.ts';
+
+/** Told apart without colour: a tick, two equal bars, a cross, a clock. */
+const shapes: Readonly<Record<Outcome, string>> = {
+  registered: 'M5 17l7 7L27 8',
+  already: 'M6 11h20M6 21h20',
+  blocked: 'M7 7l18 18M25 7L7 25',
+  pending: 'M16 4a12 12 0 1 0 .01 0M16 9v8l5 4',
+};
+
+/** What became of a scan, as a shape beside its word; drawn in the colour of the text around it. */
+export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <path d={shapes[outcome]} />
+    </svg>
+  );
+}
