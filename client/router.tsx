@@ -87,6 +87,7 @@ export const routes: RouteObject[] = [
       guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),
       guarded('/AssemblyPanel', () => import('./assemblies/assembly-panel.page.tsx'), runners),
       guarded('/Assemblies', () => import('./assemblies/assemblies.page.tsx'), runners),
+      guarded('/Assemblies/Codes', () => import('./assemblies/paper/codes.page.tsx'), runners),
       guarded(
         '/Assemblies/Invitations',
         () => import('./assemblies/invitations/invitations.page.tsx'),

@@ -11,6 +11,7 @@ import { ArchiveCard } from './assemblies-archive.tsx';
 import { CurrentAssembly } from './assemblies-current.tsx';
 import { EndedAssembly } from './assemblies-ended.tsx';
 import { RulesCard } from './assemblies-law.tsx';
+import { AssembliesNav } from './assemblies-nav.tsx';
 import { JointPicker } from './joint-picker.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
@@ -26,6 +27,7 @@ export default function AssembliesPage() {
     setSearch(assemblyId === null ? {} : { assemblyId: String(assemblyId) });
   return (
     <Page title="Asambleas">
+      <AssembliesNav />
       <JointPicker>
         {(joint, picker) => (
           <Assemblies key={joint.id} jointId={joint.id} picker={picker} endedId={endedId} onShow={show} />

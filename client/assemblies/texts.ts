@@ -53,6 +53,8 @@ export const texts = {
   checkFailed: 'No se puede verificar el quórum en este momento. Intente nuevamente.',
   releaseFailed: 'No se pueden liberar los inmuebles en este momento. Intente nuevamente.',
 
+  reportFailed: 'No se puede generar el informe en estos momentos. Intente nuevamente.',
+  codeFailed: 'No se puede cambiar el código en este momento. Intente nuevamente.',
   codesFailed: 'No se pueden emitir los códigos en este momento. Intente nuevamente.',
   assemblyFailed: 'No se puede actualizar la asamblea en este momento. Intente nuevamente.',
 } as const;

@@ -13,6 +13,11 @@ const quorum: Concern = {
   to: '/Quorum',
 };
 const runAssembly: readonly Concern[] = [
+  {
+    title: 'Códigos y escarapelas',
+    text: 'Imprima escarapelas, tarjetas QR y papeletas de votación.',
+    to: '/Assemblies/Codes',
+  },
   { title: 'Registrar', text: 'Registre a los asistentes y entrégueles su código QR.', to: '/RegisterQR' },
   { title: 'Panel Asambleas', text: 'Active, desactive o reinicie las preguntas.', to: '/AssemblyPanel' },
   { title: 'Generar Pregunta', text: 'Cree la pregunta que se va a votar.', to: '/GenerateQuestion' },

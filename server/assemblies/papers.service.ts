@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../shared/api.ts';
+import { groupedCode } from '../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../shared/assemblies/paper.api.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
@@ -9,7 +10,6 @@ import { Problem } from '../http/problem.ts';
 import type { JointPlace } from '../properties/joint-directory.ts';
 import type { PdfInput } from '../reports/documents.ts';
 import { fileName } from '../reports/file-name.ts';
-import { groupedCode } from '../reports/grouped-code.ts';
 import { pdf } from '../reports/pdf.ts';
 import { currentRow } from './assembly.repository.ts';
 import { type BadgeUnit, readBadgeUnits } from './badge-units.ts';

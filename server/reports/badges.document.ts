@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { groupedCode } from '../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../shared/assemblies/paper.api.ts';
 import { barMark, qrMark } from './code-marks.ts';
-import { groupedCode } from './grouped-code.ts';
 import { mm, type Place, paperSheets } from './paper-sheet.ts';
 import { SOFT, textBox } from './text-box.ts';
 

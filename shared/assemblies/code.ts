@@ -36,6 +36,9 @@ export function normalizeCode(text: string): string | null {
   return luhn(code, 1) === 0 ? code : null;
 }
 
+/** A code in groups of four, as screens and papers show it: easier to read aloud and to type. */
+export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
 /** A short random text of the same alphabet, without a check character: a voter's receipt. */
 export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');

@@ -4,6 +4,7 @@ import { entryScenes } from './entry.scenes.ts';
 import { mailScenes } from './mail.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
+import { paperScenes } from './paper.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
 import { nameOf, type Scene } from './scene.ts';
 import { staffScenes } from './staff.scenes.ts';
@@ -15,6 +16,7 @@ const every: readonly Scene[] = [
   ...ownerScenes,
   ...entryScenes,
   ...doorScenes,
+  ...paperScenes,
   ...plainScenes,
   ...staffScenes,
   ...mailScenes,

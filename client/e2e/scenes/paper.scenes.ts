@@ -1,0 +1,83 @@
+/** Codes on paper: cards, badges and voting badges. */
+import { printBadges } from '../../../shared/assemblies/paper.api.ts';
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+import type { GuestName } from './world.ts';
+
+const CODES = '/Assemblies/Codes';
+const PRINTING = new RegExp(printBadges.path.replace('/:jointId', ''));
+
+/** As somebody: ready once the page stands, or in whatever state comes after. */
+const codes = (
+  guest: GuestName,
+  state: string,
+  then: (stage: Stage) => Promise<void> = async () => undefined,
+): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, CODES);
+    await stage.sees('Códigos emitidos');
+    await then(stage);
+  },
+});
+
+/** Makes the badges that are missing, if any are. */
+async function withBadges(stage: Stage): Promise<void> {
+  const make = stage.page.getByRole('button', { name: 'Crear las que faltan' });
+  if (await make.isEnabled()) await make.click();
+  await stage.sees('Sin escarapela: 0.');
+  await stage.choose('Mostrar', 'Escarapelas');
+  await stage.page
+    .getByRole('button', { name: /^Reimprimir/ })
+    .first()
+    .waitFor();
+}
+
+async function asks(stage: Stage, act: string): Promise<void> {
+  await withBadges(stage);
+  await stage.page
+    .getByRole('button', { name: new RegExp(`^${act}`) })
+    .first()
+    .click();
+  await stage.page.getByRole('alertdialog').waitFor();
+}
+
+export const paperScenes: readonly Scene[] = screen('codes', CODES, [
+  codes('operator of running', 'ready'),
+  codes('operator of running', 'badges', withBadges),
+  codes('operator of running', 'renewing asked', (stage) => asks(stage, 'Reimprimir')),
+  codes('operator of running', 'revoking asked', (stage) => asks(stage, 'Revocar')),
+  codes('operator of running', 'printing', async (stage) => {
+    await withBadges(stage);
+    await stage.hold(PRINTING);
+    await stage.press('Descargar todas las escarapelas');
+    await stage.sees('Generando el PDF…');
+  }),
+  codes('operator of running', 'print failed', async (stage) => {
+    await withBadges(stage);
+    await stage.fail(PRINTING);
+    await stage.press('Descargar todas las escarapelas');
+    await stage.sees('No se puede generar el informe en estos momentos.');
+  }),
+  codes('operator of closed', 'closed'),
+  codes('platform', 'ready'),
+  {
+    guest: 'operator of running',
+    state: 'loading',
+    reach: async (stage) => {
+      await stage.hold();
+      await stage.openAs('operator of running', CODES);
+      await stage.isLoading();
+    },
+  },
+  {
+    guest: 'operator of running',
+    state: 'error',
+    reach: async (stage) => {
+      await stage.fail();
+      await stage.openAs('operator of running', CODES);
+      await stage.seesFault();
+    },
+  },
+]);
