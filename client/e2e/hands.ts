@@ -47,7 +47,8 @@ export class Hands {
     await box.scrollIntoViewIfNeeded();
     await box.click();
     await box.fill(option);
-    await this.page.getByRole('option', { name: option, exact: true }).click();
+    // Not by the pointer's place: it would scroll the page first, and so close the list.
+    await this.page.getByRole('option', { name: option, exact: true }).dispatchEvent('click');
     await this.page.keyboard.press('Escape');
     await this.page
       .getByRole('list', { name: `Elegidos en ${label}` })
