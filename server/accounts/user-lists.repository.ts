@@ -142,7 +142,7 @@ export async function assemblyUnitsOf(
   }));
 }
 
-/** The units that a user is linked to, or the one that a badge was printed for. */
+/** The units that a user is linked to, or the one that a badge was printed for with its owner's that go with it. */
 function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, whose: { userId: number } | { code: string }) {
   if ('userId' in whose) {
     return qb
@@ -156,5 +156,24 @@ function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, whose: { userId: number
     .select((eb) => ['joint_id', eb.ref('apartment_id').$notNull().as('apartment_id')])
     .where('code', '=', whose.code)
     .where('revoked_at', 'is', null)
-    .where('apartment_id', 'is not', null);
+    .where('apartment_id', 'is not', null)
+    .union(
+      qb
+        .selectFrom('code as c')
+        .innerJoin('assembly as a', (join) =>
+          join.onRef('a.joint_id', '=', 'c.joint_id').on('a.archived_at', 'is', null),
+        )
+        .innerJoin('roll_unit as m', (join) =>
+          join.onRef('m.assembly_id', '=', 'a.assembly_id').onRef('m.apartment_id', '=', 'c.apartment_id'),
+        )
+        .innerJoin('roll_unit as r', (join) =>
+          join
+            .onRef('r.assembly_id', '=', 'm.assembly_id')
+            .onRef('r.main_apartment_id', '=', 'm.apartment_id')
+            .onRef('r.owner_key', '=', 'm.owner_key'),
+        )
+        .select(['c.joint_id', 'r.apartment_id'])
+        .where('c.code', '=', whose.code)
+        .where('c.revoked_at', 'is', null),
+    );
 }

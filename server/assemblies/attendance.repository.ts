@@ -210,4 +210,20 @@ export async function linkedUnits(db: Db, userId: string, jointIds: readonly num
   return new Set(rows.map((row) => row.apartment_id));
 }
 
+/** The unit that a badge was printed for, and those of its owner that go with it; none where the roll lacks it. */
+export async function badgeUnits(db: Db, assemblyId: number, badgeOf: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('roll_unit as m')
+    .innerJoin('roll_unit as r', (join) =>
+      join.onRef('r.assembly_id', '=', 'm.assembly_id').onRef('r.owner_key', '=', 'm.owner_key'),
+    )
+    .select('r.apartment_id')
+    .distinct()
+    .where('m.assembly_id', '=', assemblyId)
+    .where('m.apartment_id', '=', badgeOf)
+    .where((eb) => eb.or([eb('r.apartment_id', '=', badgeOf), eb('r.main_apartment_id', '=', badgeOf)]))
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

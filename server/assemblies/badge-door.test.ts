@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listUserAssemblyApartments } from '../../shared/accounts/users.api.ts';
 import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { freshBadge } from '../testing/badge.ts';
 import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
@@ -16,7 +18,9 @@ const units: readonly Unit[] = [
   ['102', 30, 'LUIS'],
   ['P1', 5, 'ANA', 'parqueadero', '101'],
   ['D1', 5, 'ANA', 'deposito', '101'],
-  ['P2', 30, 'LUIS', 'parqueadero', '102'],
+  ['P2', 20, 'LUIS', 'parqueadero', '102'],
+  // Another owner's, though it goes with 102.
+  ['P3', 10, 'EVA', 'parqueadero', '102'],
 ];
 const sectors = [
   {
@@ -41,6 +45,8 @@ describeOnBothEngines('a badge at the door', (make) => {
   const open = () => holdEvening(app, { units, sectors, staff });
   const scan = ({ jointId, operator }: Evening, code: string, more: object = {}, token = operator) =>
     app.call(register, { params: { jointId }, body: { code, ...more } }, { token });
+  const activate = ({ jointId, operator }: Evening) =>
+    app.call(toggleConcept, { body: { jointId, conceptId: ATTENDANCE, active: 1 } }, { token: operator });
   const held = async ({ jointId, joint }: Evening, code: string) => {
     const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];
     const { attendance } = await standing(app, family);
@@ -128,6 +134,56 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toEqual(['0/102', '2/102']);
   });
 
+  describe('in its own session', () => {
+    const atHome = async (apartmentId: string) => {
+      const evening = await open();
+      await activate(evening);
+      const badge = await freshBadge(app, evening.jointId, apartmentId);
+      const token = await qrSession(app, badge);
+      const take = (body: object) =>
+        app.call(register, { params: { jointId: evening.jointId }, body }, { token });
+      const own = async () => {
+        const params = { userId: badge };
+        const { body } = await app.call(listUserAssemblyApartments, { params }, { token });
+        return body.filter(({ jointId }) => jointId === evening.jointId).map((unit) => unit.apartmentId);
+      };
+      return { evening, badge, take, own };
+    };
+
+    it('registers its unit with what goes with it, named or not, and sees it beforehand', async () => {
+      const named = await atHome('101');
+      expect(await named.own()).toEqual(['101', 'P1', 'D1']);
+      expect((await named.take({ apartmentIds: ['101', 'P1', 'D1'] })).status).toBe(201);
+      expect(await held(named.evening, named.badge)).toEqual(['0/101', '0/D1', '0/P1', '1/101', '1/P1']);
+      const alone = await atHome('101');
+      const card = await alone.evening.register(['P1']);
+      expect((await alone.take({})).status).toBe(201);
+      expect(await held(alone.evening, alone.badge)).toEqual(['0/101', '0/D1', '1/101']);
+      expect(await held(alone.evening, card)).toEqual(['0/P1', '1/P1']);
+      expectRefused(await alone.take({}), 'alreadyRegistered');
+    });
+
+    it("takes neither another owner's nor another unit's", async () => {
+      const { evening, badge, take, own } = await atHome('102');
+      expect(await own()).toEqual(['102', 'P2']);
+      for (const unit of ['P3', '101', 'P1'])
+        expectRefused(await take({ apartmentIds: ['102', unit] }), 'apartmentNotFound');
+      expect((await take({})).status).toBe(201);
+      expect(await held(evening, badge)).toEqual(['0/102', '0/P2', '2/102']);
+    });
+
+    it('of a card that holds something names nothing that is not its own', async () => {
+      const evening = await open();
+      await activate(evening);
+      const card = await evening.register(['102']);
+      const token = await qrSession(app, card);
+      const { jointId } = evening;
+      const body = { apartmentIds: ['P2'] };
+      expectRefused(await app.call(register, { params: { jointId }, body }, { token }), 'apartmentNotFound');
+      expectRefused(await app.call(register, { params: { jointId }, body: {} }, { token }), 'forbidden');
+    });
+  });
+
   it('scanned at several desks at once registers once', async () => {
     const evening = await open();
     const badge = await freshBadge(app, evening.jointId, '101');
@@ -168,6 +224,7 @@ describeOnBothEngines('a badge at the door', (make) => {
       ['P1', 'parqueadero', '101'],
       ['D1', 'deposito', '101'],
       ['P2', 'parqueadero', '102'],
+      ['P3', 'parqueadero', '102'],
     ]);
   });
 });

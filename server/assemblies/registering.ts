@@ -7,6 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen } from './act.ts';
 import {
   asFlag,
+  badgeUnits,
   insertAttendance,
   linkedUnits,
   type RollEntry,
@@ -59,7 +60,7 @@ export async function registeringAs(
   const badgeOf = (await findCode(trx, principal.code))?.apartmentId ?? null;
   return {
     holder: { userId: principal.code, isCode: true, badgeOf },
-    allowed: new Set(badgeOf === null ? [] : [badgeOf]),
+    allowed: badgeOf === null ? new Set() : await badgeUnits(trx, assembly.assemblyId, badgeOf),
   };
 }
 
@@ -93,8 +94,8 @@ interface Wanted extends NewRegistration {
 }
 
 /**
- * What the desk registers with a badge alone: its unit, and in its company those that go with it and are free; in
- * taking back, also those that went to the unit's holder with it. Whatever else somebody holds is left alone.
+ * What a badge alone registers, at the desk or from home: its unit, and in its company those that go with it and are
+ * free; in taking back, also those that went to the unit's holder with it. Whatever else somebody holds is left alone.
  * @throws Problem codeNotBadge for a card or a user
  */
 export async function unitsOfBadge(
@@ -102,8 +103,9 @@ export async function unitsOfBadge(
   { holder, allowed }: Registering,
   takesBack: boolean,
 ): Promise<Pick<Wanted, 'apartmentIds' | 'company'>> {
-  if (allowed !== null) throw new Problem('forbidden');
   const { badgeOf } = holder;
+  // Owners name their units.
+  if (allowed !== null && badgeOf === null) throw new Problem('forbidden');
   if (badgeOf === null) throw new Problem('codeNotBadge');
   const entries = await readRoll(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -117,7 +119,9 @@ export async function unitsOfBadge(
   );
   const company = entries.filter(
     ({ apartmentId, registration }) =>
-      apartmentId !== badgeOf && (registration === null || (takesBack && holders.has(registration.holder))),
+      apartmentId !== badgeOf &&
+      allowed?.has(apartmentId) !== false &&
+      (registration === null || (takesBack && holders.has(registration.holder))),
   );
   return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
 }

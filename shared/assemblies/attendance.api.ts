@@ -62,7 +62,7 @@ export const assignHolder = endpoint({
 });
 
 export const NewRegistration = Type.Object({
-  /** May be left out by the desk with a badge's code: its unit, with those that go with it and are free. */
+  /** May be left out with a badge, by the desk or in its own session: its unit, with those that go with it and are free. */
   apartmentIds: Type.Optional(Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true })),
   /** A code, or the id of a user: linked to the units, or with `byProxy` any owner of the joint. */
   code: Type.Optional(CodeText),
