@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
- * run; `e2e` drives a browser against the built application, one file after another.
+ * run; `e2e` drives browsers against the built application, two files at once, since some wait for minutes.
  */
 export default defineConfig({
   test: {
     // A test that was left on its own with `.only` would make the others pass by not running them.
     allowOnly: false,
+    // By itself it leaves one core idle; these tests wait for disks, sockets and screens more than they reckon.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -34,7 +36,6 @@ export default defineConfig({
           environment: 'node',
           include: ['client/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/browser-setup.ts', 'server/testing/postgres-setup.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
