@@ -189,7 +189,7 @@ describe('a door without network', () => {
     if (!unit || !other) throw new Error('two conflicts');
     const conflict = (of: Unit) => door.page.getByRole('alert').filter({ hasText: labelOf(of) });
     await conflict(unit).getByRole('button', { name: 'Devolver al propietario' }).click();
-    await door.answer('¿Está seguro de devolver los siguientes inmuebles?', 'Sí');
+    await door.answer('¿Está seguro de devolver los siguientes inmuebles?', 'Si');
     await conflict(other).getByRole('button', { name: 'Entendido' }).click();
     await expect.poll(() => door.page.getByRole('alert').count()).toBe(0);
     await expect

@@ -94,14 +94,16 @@ export class Operator extends Person {
     await expect.poll(() => box.inputValue()).toBe('');
   }
 
-  /** A lot of codes for cards; returns them as the screen shows them. */
+  /** From the door and back to it: a lot of cards; returns their codes as the screen shows them. */
   async issueCodes(): Promise<string[]> {
-    await this.press('Ver y emitir');
-    await this.press('Emitir códigos');
-    await this.sees(/Códigos emitidos: \d+\./);
-    await expect.poll(async () => (await this.rows('Códigos QR')).length).toBeGreaterThan(0);
-    const rows = await this.rows('Códigos QR');
-    await this.press('Ocultar');
+    await this.follow('Códigos y escarapelas');
+    await this.press('Emitir tarjetas');
+    await this.sees(/Tarjetas nuevas: \d+\./);
+    await expect.poll(async () => (await this.rows('Códigos emitidos')).length).toBeGreaterThan(0);
+    const rows = await this.rows('Códigos emitidos');
+    await this.page.goBack();
+    await this.isAt('/RegisterQR');
+    await this.seesLive('live');
     return rows.map((row) => row.Código ?? '');
   }
 

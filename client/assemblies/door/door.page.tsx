@@ -1,13 +1,12 @@
 import { Fragment, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
-import { CodesCard } from '../codes-card.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
@@ -115,7 +114,11 @@ function Door({ jointId }: { jointId: number }) {
       <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
       <ScanList entries={entries} />
       <FamilyNow jointId={jointId} />
-      <CodesCard jointId={jointId} />
+      <div>
+        <ButtonLink to="/Assemblies/Codes" variant="secondary">
+          Códigos y escarapelas
+        </ButtonLink>
+      </div>
     </>
   );
 }

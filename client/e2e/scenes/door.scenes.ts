@@ -83,11 +83,6 @@ async function promptEmpty(stage: Stage, button: string, act: string): Promise<v
   await stage.sees('Por favor digite un código QR');
 }
 
-async function seeCodes(stage: Stage): Promise<void> {
-  await stage.press('Ver y emitir');
-  await stage.page.getByRole('table', { name: 'Códigos QR' }).waitFor();
-}
-
 const unitList = (stage: Stage) => stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
 
 const HIDDEN_BEHIND_LIST =
@@ -100,7 +95,6 @@ export const doorScenes: readonly Scene[] = [
     run('/RegisterQR', 'operator of running', 'running'),
     run('/RegisterQR', 'operator of preparing', 'preparing'),
     run('/RegisterQR', 'operator of closed', 'closed'),
-    run('/RegisterQR', 'operator of running', 'codes', seeCodes),
     {
       ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
         await unitList(stage).click();

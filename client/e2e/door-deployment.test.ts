@@ -1,0 +1,120 @@
+/** A new version of the page is deployed while the browser keeps the former one for when there is no network. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { Cable } from './cable.ts';
+import { Operator } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { madeUpTable } from './tables.ts';
+
+const NEXT = 'scaf-next';
+/** The first script of the next build's page. */
+const FIRST = '/assets/first-of-next.js';
+
+describe('a new version of the door', () => {
+  let server: ServerProcess;
+  let cable: Cable;
+  let browser: Browser;
+  let door: Operator;
+  let entry = '';
+  let deployments: Server;
+  let isDeployed = false;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    deployments = createServer((asked, answered) => {
+      const path = asked.url ?? '/';
+      if (isDeployed && asked.method === 'GET' && [FIRST, '/sw.js', '/RegisterQR'].includes(path)) {
+        void deployed(path).then(({ type, text }) => answered.setHeader('content-type', type).end(text));
+        return;
+      }
+      const passing = request(
+        server.url + path,
+        { method: asked.method, headers: asked.headers },
+        (answer) => {
+          answered.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(answered);
+        },
+      );
+      passing.on('error', () => answered.destroy());
+      asked.pipe(passing);
+    }).listen(0, '127.0.0.1');
+    await once(deployments, 'listening');
+    const address = deployments.address();
+    if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+    cable = await Cable.to(`http://127.0.0.1:${address.port}`);
+    const setting = await Setting.on(server);
+    const jointId = await setting.joint('Edificio Nuevo', madeUpTable('unidades.csv', 20, 1));
+    const operator = await setting.user('portera', Profile.operator, { assemblyJoints: [jointId] });
+    door = await Operator.at(browser, cable.url);
+    await door.signIn(operator);
+    await open();
+    const page = await (await fetch(`${server.url}/RegisterQR`)).text();
+    entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(entry).not.toBe('');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await cable?.remove();
+    deployments?.close();
+    await server?.remove();
+  });
+
+  async function open(): Promise<void> {
+    await door.open('/RegisterQR');
+    await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+    await door.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  }
+  const caches = () => door.page.evaluate(() => globalThis.caches.keys());
+  const firstScript = () =>
+    door.page.evaluate(
+      () => new URL(document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '').pathname,
+    );
+  const kept = (path: string) =>
+    door.page.evaluate(async (file) => (await globalThis.caches.match(file)) !== undefined, path);
+
+  /** What the server answers after a deployment: a page with another first script, and a worker that knows it. */
+  async function deployed(path: string): Promise<{ type: string; text: string }> {
+    if (path === FIRST) return { type: 'text/javascript', text: `import ${JSON.stringify(entry)};` };
+    const answer = await fetch(server.url + path);
+    const type = answer.headers.get('content-type') ?? '';
+    const text = await answer.text();
+    if (path === '/RegisterQR') return { type, text: text.replaceAll(entry, FIRST) };
+    const [manifest = '', ...code] = text.split(';\n');
+    const known = JSON.parse(manifest.replace('self.scafDoor=', ''));
+    known.version = NEXT;
+    known.files.push(FIRST);
+    known.shell = known.shell.map((file: string) => (file === entry ? FIRST : file));
+    return { type, text: [`self.scafDoor=${JSON.stringify(known)}`, ...code].join(';\n') };
+  }
+
+  it('takes the place of the former one, and an open page says so', async () => {
+    const before = await caches();
+    expect(before).toHaveLength(1);
+    expect(await kept(FIRST)).toBe(false);
+    isDeployed = true;
+    await door.page.evaluate(() =>
+      navigator.serviceWorker.getRegistration('/RegisterQR').then((one) => one?.update()),
+    );
+    await door.sees('Hay una versión nueva de esta página.');
+    await expect.poll(caches, { timeout: 20_000 }).toEqual([`scaf-door-${NEXT}`]);
+    expect(before).not.toContain(`scaf-door-${NEXT}`);
+    expect(await kept(FIRST)).toBe(true);
+    await door.press('Actualizar');
+    await expect.poll(firstScript).toBe(FIRST);
+    await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+  });
+
+  it('is what opens without network from then on', async () => {
+    cable.turn('gone');
+    await door.open('/RegisterQR');
+    await door.sees('Registro de Asistencia');
+    await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+    expect(await firstScript()).toBe(FIRST);
+    expect(door.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+/** What hands do to a door: scans while something else has the focus, new cards, two tabs of one operator. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { listRecords } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { Cable } from './cable.ts';
+import { Operator } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { madeUpTable, type Unit } from './tables.ts';
+
+const table = madeUpTable('unidades.csv', 40, 1);
+const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
+const unitAt = (at: number): Unit => {
+  const unit = table.units[at];
+  if (!unit) throw new Error(`no unit ${at}`);
+  return unit;
+};
+
+describe('scans at a door', () => {
+  let server: ServerProcess;
+  let cable: Cable;
+  let browser: Browser;
+  let setting: Setting;
+  let door: Operator;
+  let jointId = 0;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    cable = await Cable.to(server.url);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Lecturas', table);
+    const operator = await setting.user('lector', Profile.operator, { assemblyJoints: [jointId] });
+    door = await Operator.at(browser, cable.url);
+    await door.signIn(operator);
+    await open(door);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await cable?.remove();
+    await server?.remove();
+  });
+
+  async function open(at: Operator): Promise<void> {
+    await at.open('/RegisterQR');
+    await at.seesLive('live');
+    await at.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
+  }
+  /** As hand scanners do, wherever the focus is. */
+  async function scan(text: string, at = door): Promise<void> {
+    await at.page.keyboard.type(text);
+    await at.page.keyboard.press('Enter');
+  }
+  async function badges(...units: Unit[]): Promise<string[]> {
+    const apartmentIds = units.map((unit) => unit.apartmentId);
+    const made = await setting.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds } });
+    return apartmentIds.map((id) => made.badges.find((badge) => badge.apartmentId === id)?.code ?? '');
+  }
+  const records = () => setting.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
+  const holderOf = async (unit: Unit) =>
+    (await records()).find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
+  const band = (outcome: string, unit: Unit) =>
+    door.page.locator(`[data-outcome="${outcome}"]`).getByText(new RegExp(unit.apartmentId));
+
+  it('takes a badge and asks for the units of a card that are younger than the page', async () => {
+    const [badge = ''] = await badges(unitAt(0));
+    await scan(badge);
+    await band('registered', unitAt(0)).waitFor();
+    const [card = ''] = await setting.codes(jointId, 1);
+    await scan(card);
+    await door.sees('Seleccione al menos un inmueble');
+    expect(await door.page.getByLabel('Código QR', { exact: true }).inputValue()).toBe(card);
+    await door.pick('Inmueble', labelOf(unitAt(1)));
+    await scan(card);
+    await band('registered', unitAt(1)).waitFor();
+    expect(await door.page.locator('li[data-state="blocked"]').count()).toBe(0);
+    expect(await holderOf(unitAt(1))).toBe(card);
+  });
+
+  it('hears a scan while another field or a button has the focus, and while a toast stands', async () => {
+    const [first = '', second = '', third = ''] = await badges(unitAt(2), unitAt(3), unitAt(4));
+    // Half a name stands in a field; what a scanner wrote there goes, what a person wrote stays.
+    await door.page.getByText('Por poder', { exact: true }).click();
+    await door.type('Nombre del asistente', 'Rosa');
+    const document = door.page.getByLabel('Documento del asistente', { exact: true });
+    await document.fill('52');
+    await scan(first);
+    await band('registered', unitAt(2)).waitFor();
+    const [record] = (await records()).filter((one) => one.apartmentId === unitAt(2).apartmentId);
+    expect(record).toBeDefined();
+    expect(await document.count()).toBe(0);
+    // Enter of the scan must not press what has the focus.
+    await door.page.getByRole('button', { name: 'Registrar', exact: true }).focus();
+    await scan(second);
+    await band('registered', unitAt(3)).waitFor();
+    await door.page
+      .getByRole('region', { name: 'Avisos' })
+      .getByText('El registro fue exitoso.')
+      .first()
+      .waitFor();
+    await scan(third);
+    await band('registered', unitAt(4)).waitFor();
+  });
+
+  it('registers nothing behind a question that is asked', async () => {
+    const [badge = ''] = await badges(unitAt(5));
+    await door.press('Consultar Coeficiente');
+    const asking = door.page.getByRole('dialog', { name: 'Consultar Coeficiente', exact: true });
+    await asking.waitFor();
+    await scan(badge);
+    await asking.getByText('No se encontraron inmuebles asociados al código QR.').waitFor();
+    expect(await holderOf(unitAt(5))).toBeUndefined();
+    await asking.getByRole('button', { name: 'Cancelar' }).click();
+    await asking.waitFor({ state: 'hidden' });
+    await scan(badge);
+    await band('registered', unitAt(5)).waitFor();
+  });
+
+  it('sends from two tabs, offline and online again, each registration once', {
+    timeout: 120_000,
+  }, async () => {
+    const units = table.units.slice(10, 22);
+    const codes = await badges(...units);
+    const opening = door.context.waitForEvent('page');
+    // As an operator duplicates a tab: the session goes along.
+    await door.page.evaluate(() => void window.open('/RegisterQR'));
+    const other = new Operator(door.context, await opening, cable.url);
+    await open(other);
+    await open(door);
+    cable.turn('gone');
+    for (const [at, code] of codes.entries()) {
+      await scan(code, at % 2 === 0 ? door : other);
+    }
+    const pending = (tab: Operator) => tab.page.locator('[data-pending]').getAttribute('data-pending');
+    for (const tab of [door, other]) await expect.poll(() => pending(tab), { timeout: 30_000 }).toBe('12');
+    // Both know of all of them: the same badge at the other tab is no other registration.
+    await scan(codes[0] ?? '', other);
+    expect(await pending(other)).toBe('12');
+    const before = cable.count(/\/registrations$/);
+    cable.turn('whole');
+    for (const tab of [door, other]) await expect.poll(() => pending(tab), { timeout: 60_000 }).toBe('0');
+    const held = new Map((await records()).map((one) => [one.apartmentId, one.assemblyApartment?.userId]));
+    expect(units.map((unit) => held.get(unit.apartmentId))).toEqual(codes);
+    expect(cable.count(/\/registrations$/) - before).toBe(codes.length);
+    for (const tab of [door, other]) {
+      expect(await tab.page.getByRole('alert').filter({ hasText: 'ya se encuentra' }).count()).toBe(0);
+      expect(tab.faults).toEqual([]);
+    }
+  });
+});
