@@ -73,15 +73,12 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
     });
 
     // These carry no address: once is enough.
-    it.skipIf(address !== addresses[0]).each(papers)(
-      'on voting badges, the three of a unit on one page, %s',
-      async (paper) => {
-        const query = { paper };
-        const { body } = await app.call(printVotingBadges, { params: params(), query }, asOperator());
-        const sheets = inSheets(badges, 4);
-        const expected = sheets.map((sheet) => sheet.flatMap(onVotingBadges));
-        expectPages(await readPrinted(body.bytes), expected);
-      },
-    );
+    if (address !== addresses[0]) return;
+    it.each(papers)('on voting badges, the three of a unit on one page, %s', async (paper) => {
+      const query = { paper };
+      const { body } = await app.call(printVotingBadges, { params: params(), query }, asOperator());
+      const expected = inSheets(badges, 4).map((sheet) => sheet.flatMap(onVotingBadges));
+      expectPages(await readPrinted(body.bytes), expected);
+    });
   },
 );

@@ -19,8 +19,12 @@ const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 const FIRST_VERSION = 2;
 /** Half a millimetre: what a phone reads well. Below it a lower correction is the lesser evil. */
 const GOOD_MODULE = 1.5;
-/** Modules are as large as fits, in steps of a printer's dot or two. */
-const STEP = 0.25;
+/**
+ * A dot of a printer of 150 dpi, and two or four of better ones. What stands on whole dots is printed with sharp
+ * edges, which is what readers miss codes for.
+ */
+const DOT = 72 / 150;
+const onDots = (points: number): number => Math.round(points / DOT) * DOT;
 
 interface Box {
   x: number;
@@ -45,8 +49,8 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
     ._canvas.slice(1);
   return blackShape(
     runsOf(dark).map((run) => ({
-      x: x + inset + run.x * module,
-      y: y + inset + run.y * module,
+      x: onDots(x + inset) + run.x * module,
+      y: onDots(y + inset) + run.y * module,
       width: run.length * module,
       height: module,
     })),
@@ -82,14 +86,14 @@ function chooseQr(text: string, side: number) {
     if (index < 0) throw new Error(`A QR of ${length} characters is none of ours.`);
     const version = Math.max(FIRST_VERSION, index + 1);
     const modules = 17 + 4 * version;
-    return { level, version, modules, module: Math.floor(side / modules / STEP) * STEP };
+    return { level, version, modules, module: Math.max(1, Math.floor(side / modules / DOT)) * DOT };
   });
   const [medium, low] = choices as [(typeof choices)[0], (typeof choices)[0]];
   return medium.module < GOOD_MODULE && low.module > medium.module ? low : medium;
 }
 
-/** A bar of the narrowest kind, 0.35 mm: what an office printer prints cleanly and any scanner reads. */
-const BAR = 1;
+/** A bar of the narrowest kind, 0.34 mm: what an office printer prints cleanly and any scanner reads. */
+const BAR = 2 * DOT;
 /** White that a scanner needs on both sides, in bars. */
 const QUIET = 10;
 
@@ -99,7 +103,7 @@ export function barMark(text: string, { x, y, width, height }: Box): Content {
   const total = widths.reduce((sum, one) => sum + one, 0);
   const bar = Math.min(BAR, width / (total + 2 * QUIET));
   const bars: Box[] = [];
-  let at = x + (width - total * bar) / 2;
+  let at = onDots(x + (width - total * bar) / 2);
   widths.forEach((wide, i) => {
     if (i % 2 === 0) bars.push({ x: at, y, width: wide * bar, height });
     at += wide * bar;

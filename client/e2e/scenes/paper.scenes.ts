@@ -1,5 +1,6 @@
 /** Codes on paper: cards, badges and voting badges. */
 import { printBadges } from '../../../shared/assemblies/paper.api.ts';
+import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 import type { GuestName } from './world.ts';
@@ -12,11 +13,12 @@ const codes = (
   guest: GuestName,
   state: string,
   then: (stage: Stage) => Promise<void> = async () => undefined,
+  joint?: Place,
 ): Part => ({
   guest,
   state,
   reach: async (stage) => {
-    await stage.openAs(guest, CODES);
+    await stage.openAs(guest, CODES, joint);
     await stage.sees('Códigos emitidos');
     await then(stage);
   },
@@ -61,7 +63,7 @@ export const paperScenes: readonly Scene[] = screen('codes', CODES, [
     await stage.sees('No se puede generar el informe en estos momentos.');
   }),
   codes('operator of closed', 'closed'),
-  codes('platform', 'ready'),
+  codes('platform', 'ready', undefined, 'running'),
   {
     guest: 'operator of running',
     state: 'loading',
