@@ -29,6 +29,8 @@ interface RollFilter {
   apartmentIds?: readonly string[];
   /** One unit with those that go with it. */
   withCompanyOf?: string;
+  /** Only what goes with one of these. */
+  companyOf?: readonly string[];
   /** Only what this holder holds. */
   holder?: string;
 }
@@ -64,9 +66,13 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
       eb('u.apartment_id', '=', withCompanyOf).or('u.main_apartment_id', '=', withCompanyOf),
     );
   }
-  if (filter.apartmentIds !== undefined) {
-    const wanted = filter.apartmentIds.map((id) => ({ id }));
-    query = query.where('u.apartment_id', 'in', (eb) =>
+  for (const [column, ids] of [
+    ['u.apartment_id', filter.apartmentIds],
+    ['u.main_apartment_id', filter.companyOf],
+  ] as const) {
+    if (ids === undefined) continue;
+    const wanted = ids.map((id) => ({ id }));
+    query = query.where(column, 'in', (eb) =>
       eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
     );
   }

@@ -5,6 +5,7 @@ import { ATTENDANCE, toggleConcept } from '../../shared/assemblies/concepts.api.
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { freshBadge } from '../testing/badge.ts';
 import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
+import { eventually } from '../testing/eventually.ts';
 import {
   countStatuses,
   expectRefused,
@@ -103,6 +104,59 @@ describeOnBothEngines('a badge at the door', (make) => {
     expect(await held(evening, badge)).toEqual(['0/101', '0/P1', '1/101', '1/P1']);
     expect(await held(evening, card)).toEqual([]);
     expect(await held(evening, tenant)).toEqual(['0/D1']);
+  });
+
+  it('in taking back units that are named brings the same, and lists it', async () => {
+    const evening = await open();
+    const card = await evening.register(['101', 'P1', '102']);
+    const tenant = await evening.register(['D1', 'P2']);
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const done = await scan(evening, badge, { apartmentIds: ['101'], takeBack: true });
+    expect(done.status).toBe(201);
+    const { jointId } = evening;
+    expect(done.body.registered.flatMap((one) => (one.jointId === jointId ? [one.apartmentId] : []))).toEqual(
+      ['101', 'P1'],
+    );
+    expect(done.body.registered).toHaveLength(4);
+    expect(await held(evening, badge)).toEqual(['0/101', '0/P1', '1/101', '1/P1']);
+    expect(await held(evening, card)).toEqual(['0/102', '2/102']);
+    expect(await held(evening, tenant)).toEqual(['0/D1', '0/P2']);
+    // A parking space alone brings nothing.
+    expect((await scan(evening, card, { apartmentIds: ['P1'], takeBack: true })).status).toBe(201);
+    expect(await held(evening, badge)).toEqual(['0/101', '1/101']);
+  });
+
+  it('brings with a named unit what a user is linked to, and from home what its owner names', async () => {
+    const evening = await open();
+    await activate(evening);
+    const { jointId, operator } = evening;
+    const ana = await evening.owner(`ana${jointId}`, ['101', 'P1']);
+    const card = await evening.register(['101', 'P1', 'D1']);
+    const take = (body: object, token: string) =>
+      app.call(register, { params: { jointId }, body: { takeBack: true, ...body } }, { token });
+    expect((await take({ apartmentIds: ['101'], code: ana.userId }, operator)).status).toBe(201);
+    expect(await held(evening, ana.userId)).toEqual(['0/101', '0/P1', '1/101', '1/P1']);
+    expect(await held(evening, card)).toEqual(['0/D1']);
+    expect((await take({ apartmentIds: ['101'], code: card }, operator)).status).toBe(201);
+    expect(await held(evening, ana.userId)).toEqual([]);
+    expect((await take({ apartmentIds: ['101'] }, ana.token)).status).toBe(201);
+    expect(await held(evening, ana.userId)).toEqual(['0/101', '1/101']);
+  });
+
+  it('in a late taking back leaves what came after the scan', async () => {
+    const evening = await open();
+    const card = await evening.register(['101']);
+    const between = Date.now();
+    await eventually(() => Date.now()).toBeGreaterThan(between);
+    const body = { code: card, apartmentIds: ['P1'] };
+    const { jointId, operator } = evening;
+    expect((await app.call(register, { params: { jointId }, body }, { token: operator })).status).toBe(201);
+    const badge = await freshBadge(app, jointId, '101');
+    const scannedAt = new Date(between).toISOString();
+    const late = await scan(evening, badge, { apartmentIds: ['101'], takeBack: true, scannedAt });
+    expect(late.status).toBe(201);
+    expect(await held(evening, badge)).toEqual(['0/101', '1/101']);
+    expect(await held(evening, card)).toEqual(['0/P1', '1/P1']);
   });
 
   it('is refused where it is a card, a user, unknown, foreign or revoked; owners name their units', async () => {

@@ -17,7 +17,7 @@ import {
 import { enableCode, findCode } from './codes.repository.ts';
 import { readPeople } from './people.repository.ts';
 import { entryTime } from './scan-time.ts';
-import { conflictOf, takeBack } from './take-back.ts';
+import { conflictOf, goneAlong, takeBack } from './take-back.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
 interface Holder {
@@ -150,13 +150,13 @@ export async function registerUnits(
   confirmed = true,
 ): Promise<{ entry: RollEntry; at: Millis }[]> {
   const { trx, assembly, family } = act;
-  const entries = await readRoll(trx, {
+  const named = await readRoll(trx, {
     assemblyId: assembly.assemblyId,
     jointIds: family,
     apartmentIds: [...wish.apartmentIds, ...(wish.company ?? [])],
   });
   const rolls = rollsOf(act);
-  const here = new Set(entries.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
+  const here = new Set(named.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
   const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
@@ -166,11 +166,19 @@ export async function registerUnits(
   const attendee = attendeeOf(holder, wish);
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 
-  const standing = entries.filter((entry) => entry.registration !== null);
-  if (wish.takeBack !== true && standing.length > 0)
-    throw new Problem('alreadyRegistered', conflictOf(standing));
-  const entered = await entryTime(act, wish.scannedAt, principal, entries);
+  const refused = wish.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
+  if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused));
+  const entered = await entryTime(act, wish.scannedAt, principal, named);
   await ensureOpen(act, entered.at);
+  // Owners name their units; a user gets at the desk just their own, unless by proxy.
+  const along =
+    wish.takeBack === true && isRunner(principal)
+      ? (await goneAlong(act, named, holder.userId, entered.at)).filter(
+          ({ apartmentId }) => own === null || byProxy || own.has(apartmentId),
+        )
+      : [];
+  const entries = [...named, ...along];
+  const standing = entries.filter((entry) => entry.registration !== null);
   const { kept, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
   // Until now another counted for what moves: the units enter when they change hands.
   const at = moved ? act.at : entered.at;

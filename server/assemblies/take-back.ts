@@ -3,7 +3,7 @@ import { isHolder, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { Act } from './act.ts';
 import { keepAnnulled } from './annulment.ts';
-import { type RollEntry, takeAttendance } from './attendance.repository.ts';
+import { type RollEntry, readRoll, takeAttendance } from './attendance.repository.ts';
 import { readOpenQuestions } from './concepts.repository.ts';
 
 /**
@@ -39,6 +39,38 @@ export async function takeBack(
   await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
   await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
   return { kept, moved: true };
+}
+
+/**
+ * What the desk takes back unnamed with units that it names: whatever goes with one of them, such as its parking
+ * space, and is held by the same other person.
+ * @param until of a late scan: what came after it stays where it is
+ * @returns all entries of those units, in the joint and its sectors
+ */
+export async function goneAlong(
+  { trx, assembly: { assemblyId }, family }: Act,
+  named: readonly RollEntry[],
+  holder: string,
+  until: Millis,
+): Promise<RollEntry[]> {
+  const isNamed = new Set(named.map((entry) => entry.apartmentId));
+  const formerly = new Map(
+    named.flatMap(({ apartmentId, registration }) =>
+      registration === null || registration.holder === holder ? [] : [[apartmentId, registration.holder]],
+    ),
+  );
+  if (formerly.size === 0) return [];
+  const company = await readRoll(trx, { assemblyId, jointIds: family, companyOf: [...formerly.keys()] });
+  const along = company.filter(
+    ({ apartmentId, mainApartmentId, registration }) =>
+      !isNamed.has(apartmentId) &&
+      registration !== null &&
+      registration.at <= until &&
+      registration.holder === formerly.get(mainApartmentId ?? ''),
+  );
+  if (along.length === 0) return [];
+  const apartmentIds = [...new Set(along.map((entry) => entry.apartmentId))];
+  return readRoll(trx, { assemblyId, jointIds: family, apartmentIds });
 }
 
 /** What a refused registration says: which units, since when and for whom, once each. */

@@ -104,8 +104,9 @@ export class DoorByHand {
 
   #register(act: DoorAct): { status: number; owners?: number } {
     const { code, proxy, takesBack, late } = act;
-    const units = act.badgeOf === null ? act.units : this.#ofBadge(act.badgeOf, takesBack);
     const time = late === 0 ? this.#now() : this.#momentBefore(late);
+    const named = act.badgeOf === null ? act.units : this.#ofBadge(act.badgeOf, takesBack);
+    const units = takesBack ? [...named, ...this.#goneAlong(named, code, time)] : named;
     const standing = units.filter((unit) => this.#held.has(unit));
     const others = standing.filter((unit) => this.#held.get(unit)?.holder !== code);
     if (!takesBack && standing.length > 0) return { status: 409 };
@@ -127,6 +128,18 @@ export class DoorByHand {
       return main === badgeOf && (holder === undefined || (takesBack && holder === from));
     });
     return [badgeOf, ...company.map(({ id }) => id)];
+  }
+
+  /** What goes with a named unit, stood when it was scanned, and is held by the same other person. */
+  #goneAlong(named: readonly string[], code: string, time: number): string[] {
+    const along = this.#units.filter(({ id, main }) => {
+      const former = main !== undefined && named.includes(main) ? this.#held.get(main)?.holder : undefined;
+      const one = this.#held.get(id);
+      return (
+        one !== undefined && one.holder === former && former !== code && one.at <= time && !named.includes(id)
+      );
+    });
+    return along.map(({ id }) => id);
   }
 
   #ownersOf(proxy: string): number {
