@@ -273,8 +273,21 @@ describe('the desk', () => {
       await desk.pick('Inmueble', labelOf(unit));
       await scan(own);
       const refusal = desk.page.getByRole('alert').filter({ hasText: 'Pedro Apoderado' });
-      await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
       const asking = desk.page.getByRole('alertdialog');
+      const asked = async () => {
+        await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
+        const words = await asking.innerText();
+        await asking.getByRole('button', { name: 'No', exact: true }).click();
+        await asking.waitFor({ state: 'hidden' });
+        return words;
+      };
+      const warning = 'ya se votó por estos inmuebles en la pregunta que está abierta';
+      expect(await asked()).not.toContain(warning);
+      const conceptId = await setting.question(jointId, '¿Aprueba el acta?');
+      // The page hears of the question in its own time.
+      await expect.poll(asked).toContain(warning);
+      await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+      await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
       expect(await asking.innerText()).toContain('Pedro Apoderado');
       expect(await asking.innerText()).toContain(unit.owner);
       await asking.getByRole('button', { name: 'Si', exact: true }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { companionsOf, withCompanions } from './companions.ts';
+import { companionsOf, goneAlong, withCompanions } from './companions.ts';
 
 const free = [
   { apartmentId: '101', mainApartmentId: null },
@@ -33,4 +33,20 @@ it('one that goes with another may be chosen alone', () => {
 
 it('says which brought which', () => {
   expect(companionsOf(['101', 'PARQ 1', '102'], free)).toEqual([{ main: '101', others: ['PARQ 1'] }]);
+});
+
+it('what is taken back has along what goes with it and is with the same holder', () => {
+  const holders = ['A', 'A', 'B', 'A', 'A'];
+  const units = free.map((unit, at) => ({ ...unit, userId: holders[at] ?? null }));
+  const along = (taken: string[], of = units) => goneAlong(taken, of).map((unit) => unit.apartmentId);
+  expect(along(['101'])).toEqual(['PARQ 1']);
+  expect(along(['101', 'PARQ 1'])).toEqual([]);
+  expect(along(['101', '102'])).toEqual(['PARQ 1', 'PARQ 2']);
+  expect(along(['PARQ 1'])).toEqual([]);
+  expect(
+    along(
+      ['101'],
+      units.map((unit) => ({ ...unit, userId: null })),
+    ),
+  ).toEqual([]);
 });

@@ -33,3 +33,20 @@ export function companionsOf(
     return others.length === 0 ? [] : [{ main, others }];
   });
 }
+
+/** What goes with units that are taken back and is with the same holder: the server brings it along. */
+export function goneAlong<One extends Unit & Pick<RollApartment, 'userId'>>(
+  taken: readonly string[],
+  units: readonly One[],
+): One[] {
+  const is = new Set(taken);
+  const holders = new Map(
+    units.flatMap(({ apartmentId, userId }) =>
+      is.has(apartmentId) && userId !== null ? [[apartmentId, userId]] : [],
+    ),
+  );
+  return units.filter(
+    ({ apartmentId, mainApartmentId, userId }) =>
+      !is.has(apartmentId) && userId !== null && userId === holders.get(mainApartmentId ?? ''),
+  );
+}

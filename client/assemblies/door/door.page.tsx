@@ -100,7 +100,7 @@ function Door({ jointId }: { jointId: number }) {
         </p>
       )}
       <SignalBand />
-      <UnreadScans entries={entries} />
+      <UnreadScans entries={entries} units={units} />
       {query.isPending ? (
         <Loading />
       ) : query.isError && !query.data ? (

@@ -98,18 +98,25 @@ export function settle(id: string): void {
   change(id, { isSettled: true });
 }
 
-/** The units go back to whoever has come for them now: the same code takes them from who holds them. */
-export function takeBack(entry: ScanEntry, units: readonly AlreadyRegistered[]): string {
+/**
+ * The units go back to whoever has come for them now: the same code takes them from who holds them. What goes `along`
+ * the server brings by itself; here it is only named.
+ */
+export function takeBack(
+  entry: ScanEntry,
+  units: readonly AlreadyRegistered[],
+  along: readonly UnitName[],
+): string {
   const labels = units.map(({ apartmentId, owner }) => ({ apartmentId, owner: owner ?? '' }));
   const { attendee, byProxy } = entry.wish;
   const wish: DoorWish = {
-    apartmentIds: labels.map((unit) => unit.apartmentId),
+    apartmentIds: units.map((unit) => unit.apartmentId),
     code: entry.code,
     takeBack: true,
     ...(attendee && { attendee }),
     ...(byProxy && { byProxy }),
   };
-  const id = enqueue(entry.jointId, wish, labels);
+  const id = enqueue(entry.jointId, wish, [...labels, ...along]);
   settle(entry.id);
   return id;
 }

@@ -1,28 +1,36 @@
+import type { RollApartment } from '../../../shared/assemblies/attendance.api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import styles from '../assemblies.module.css';
+import { useJointFamily } from '../use-assembly-joints.ts';
 import { giveBack } from './give-back.tsx';
 import { exceedsPowers, isUnread, type ScanEntry } from './scan.ts';
 import { settle } from './scan-queue.ts';
 import { heldWords, unitsWords, unitWords } from './scan-words.ts';
 import { TooManyPowers } from './too-many-powers.tsx';
 
+interface Props {
+  entries: readonly ScanEntry[];
+  units: readonly RollApartment[];
+}
+
 /** What was refused, by name, until the operator has read it. */
-export function UnreadScans({ entries }: { entries: readonly ScanEntry[] }) {
+export function UnreadScans({ entries, units }: Props) {
   return entries
     .filter(isUnread)
     .map((entry) =>
       exceedsPowers(entry) ? (
         <TooManyPowers key={entry.id} entry={entry} />
       ) : (
-        <Unread key={entry.id} entry={entry} />
+        <Unread key={entry.id} entry={entry} units={units} />
       ),
     );
 }
 
-function Unread({ entry }: { entry: ScanEntry }) {
-  const { conflicts } = entry;
+function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartment[] }) {
+  const { conflicts, jointId } = entry;
+  const family = [jointId, ...useJointFamily(jointId).map((place) => place.id)];
   return (
     <Notice kind="error" title={entry.message}>
       {conflicts.length === 0 ? (
@@ -43,7 +51,7 @@ function Unread({ entry }: { entry: ScanEntry }) {
           Entendido
         </Button>
         {conflicts.length > 0 && (
-          <Button variant="secondary" size="small" onPress={() => void giveBack(entry)}>
+          <Button variant="secondary" size="small" onPress={() => void giveBack(entry, { units, family })}>
             Devolver al propietario
           </Button>
         )}
