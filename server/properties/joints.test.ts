@@ -27,6 +27,7 @@ describeOnBothEngines('joints', (make) => {
       coefficient: 0,
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
       perUnitKinds: ['vivienda'],
+      proxyLimit: null,
       zoomMeeting: null,
     });
     const entry = await app.store.db
