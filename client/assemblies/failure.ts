@@ -21,6 +21,8 @@ export interface AlreadyRegistered {
   /** Since when. */
   at: string | null;
   attendee: string | null;
+  /** The code or the user that holds it; only the desk is told. */
+  userId: string | null;
 }
 
 /** Reads the details of an `alreadyRegistered` refusal; empty when there are none. */
@@ -29,10 +31,18 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   const { apartments } = asRecord(error.details);
   if (!Array.isArray(apartments)) return [];
   return apartments.flatMap((item: unknown) => {
-    const { apartmentId, owner, at, attendee } = asRecord(item);
+    const { apartmentId, owner, at, attendee, userId } = asRecord(item);
     if (typeof apartmentId !== 'string') return [];
     const name = typeof attendee === 'string' ? attendee : asRecord(attendee).name;
-    return [{ apartmentId, owner: textOrNull(owner), at: textOrNull(at), attendee: textOrNull(name) }];
+    return [
+      {
+        apartmentId,
+        owner: textOrNull(owner),
+        at: textOrNull(at),
+        attendee: textOrNull(name),
+        userId: textOrNull(userId),
+      },
+    ];
   });
 }
 

@@ -37,14 +37,14 @@ describe('sentences of failures', () => {
     const at = '2026-03-05T23:05:00.000Z';
     const details = {
       apartments: [
-        { apartmentId: '101', owner: 'Ana', at, attendee: { name: 'Luis', document: null } },
+        { apartmentId: '101', owner: 'Ana', at, attendee: { name: 'Luis', document: null }, userId: '7' },
         { apartmentId: '102', owner: 'Eva', at, attendee: null },
         { nothing: true },
       ],
     };
     expect(alreadyRegistered(new ApiError(409, 'alreadyRegistered', 'x', details))).toEqual([
-      { apartmentId: '101', owner: 'Ana', at, attendee: 'Luis' },
-      { apartmentId: '102', owner: 'Eva', at, attendee: null },
+      { apartmentId: '101', owner: 'Ana', at, attendee: 'Luis', userId: '7' },
+      { apartmentId: '102', owner: 'Eva', at, attendee: null, userId: null },
     ]);
     expect(alreadyRegistered(new ApiError(409, 'alreadyRegistered', 'x'))).toEqual([]);
   });

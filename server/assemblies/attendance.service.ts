@@ -165,7 +165,7 @@ async function confirmUnit(
     entry.registration.confirmed ||
     (isHolder(principal) && entry.registration.holder !== principal.userId)
   ) {
-    throw new Problem('alreadyRegistered', conflictOf([entry]));
+    throw new Problem('alreadyRegistered', conflictOf([entry], principal));
   }
   await confirmAttendance(act.trx, { ...wish, assemblyId: act.assembly.assemblyId });
   return {

@@ -68,7 +68,9 @@ describeOnBothEngines('a badge at the door', (make) => {
     const second = await scan(evening, badge);
     expectRefused(second, 'alreadyRegistered');
     expect(second.error.details).toEqual({
-      apartments: [{ apartmentId: '101', owner: 'ANA', at: done.body.registered[0]?.at, attendee: null }],
+      apartments: [
+        { apartmentId: '101', owner: 'ANA', at: done.body.registered[0]?.at, attendee: null, userId: badge },
+      ],
     });
   });
 

@@ -65,7 +65,13 @@ describeOnBothEngines('the door', (make) => {
       expectRefused(second, 'alreadyRegistered');
       expect(second.error.details).toEqual({
         apartments: [
-          { apartmentId: '102', owner: 'LUIS', at: first.body.registered[0]?.at, attendee: 'LUIS PÉREZ' },
+          {
+            apartmentId: '102',
+            owner: 'LUIS',
+            at: first.body.registered[0]?.at,
+            attendee: 'LUIS PÉREZ',
+            userId: code,
+          },
         ],
       });
       expect(await standing(app, [evening.jointId])).toEqual(before);
@@ -301,7 +307,11 @@ describeOnBothEngines('the door', (make) => {
       await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
       const question = await evening.ask('¿Aprueba?');
       expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'questionActive');
-      expectRefused(await scan(evening, ['101'], {}, ana.token), 'alreadyRegistered');
+      const refused = await scan(evening, ['101'], {}, ana.token);
+      expectRefused(refused, 'alreadyRegistered');
+      // Whoever knows the code that holds it could vote with it.
+      expect(refused.error.details).toMatchObject({ apartments: [{ apartmentId: '101' }] });
+      expect(JSON.stringify(refused.error)).not.toMatch(new RegExp(`userId|${code}`));
       await app.call(
         toggleConcept,
         { body: { jointId, conceptId: question, active: 0 } },

@@ -167,7 +167,7 @@ export async function registerUnits(
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 
   const refused = wish.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
-  if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused));
+  if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused, principal));
   const entered = await entryTime(act, wish.scannedAt, principal, named);
   await ensureOpen(act, entered.at);
   // Owners name their units; a user gets at the desk just their own, unless by proxy.

@@ -1,5 +1,5 @@
 import type { Millis } from '../db/tables.ts';
-import { isHolder, type Principal } from '../http/principal.ts';
+import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { Act } from './act.ts';
 import { keepAnnulled } from './annulment.ts';
@@ -24,7 +24,7 @@ export async function takeBack(
   const others = standing.filter((entry) => !kept.includes(entry));
   if (others.length === 0) return { kept, moved: false };
   const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
-  if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer));
+  if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer, principal));
   if (
     isHolder(principal) &&
     (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
@@ -73,8 +73,11 @@ export async function goneAlong(
   return readRoll(trx, { assemblyId, jointIds: family, apartmentIds });
 }
 
-/** What a refused registration says: which units, since when and for whom, once each. */
-export function conflictOf(standing: readonly RollEntry[]) {
+/**
+ * What a refused registration says: which units, since when and for whom, once each. The desk also hears who holds
+ * them, a code or a user; owners and codes never do, since whoever knows a code can vote with it.
+ */
+export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
   const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
   return {
     apartments: [...byUnit.values()].map((entry) => ({
@@ -82,6 +85,7 @@ export function conflictOf(standing: readonly RollEntry[]) {
       owner: entry.ownerName,
       at: new Date(entry.registration?.at ?? 0).toISOString(),
       attendee: entry.registration?.attendee ?? null,
+      ...(isRunner(principal) && { userId: entry.registration?.holder ?? null }),
     })),
   };
 }
