@@ -44,7 +44,7 @@ function Row({ ballot }: { ballot: Ballot }) {
       <span className={cx(styles.state, styles[state])}>{words[state]}</span>
       <div className={styles.what}>
         <p className={styles.answer}>
-          {answerWord(ballot.answerId) || 'No es papeleta'}
+          {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
           {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}
         </p>
         <p>{units.length > 0 ? units.map(unitLabel).join('; ') : ballot.code}</p>

@@ -128,7 +128,7 @@ function accepted({ id, code }: Ballot, records: readonly AssemblyRecord[]): Cha
 
 function refused(error: unknown): Change {
   if (error instanceof ApiError && error.code === 'alreadyVoted') {
-    return { state: 'already', message: `Ya había votado. ${error.message}` };
+    return { state: 'already', message: 'Ya había votado; la papeleta no cambió su voto.' };
   }
   const isUnanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return isUnanswered
@@ -144,7 +144,9 @@ function settle(id: string, change: Change): void {
   useBallots.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) => (ballot.id === id ? after : ballot)),
   }));
-  const whose = [unitWords(after.units), answerWord(after.answerId)].filter(Boolean).join(' · ');
+  // The paper's answer is no news where it was not counted: nobody is to read it as the vote that stands.
+  const answer = after.state === 'already' ? '' : answerWord(after.answerId);
+  const whose = [unitWords(after.units), answer].filter(Boolean).join(' · ');
   signal(
     change.state === 'sending' ? 'pending' : change.state,
     [whose, after.message].filter(Boolean).join('. '),
