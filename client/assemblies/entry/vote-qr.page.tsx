@@ -84,7 +84,10 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
   if (isLimited) {
     return (
       <Plain>
-        <ErrorState message={messageOf(refusal)} onRetry={again} />
+        <ErrorState
+          message={`${messageOf(refusal).replace(/\.$/, '')}, o acérquese a la mesa de registro.`}
+          onRetry={again}
+        />
       </Plain>
     );
   }
