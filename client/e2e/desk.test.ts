@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
-import { votingBadge } from '../../shared/assemblies/code.ts';
+import { groupedCode, votingBadge } from '../../shared/assemblies/code.ts';
+import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Operator } from './people.ts';
@@ -255,6 +256,31 @@ describe('the desk', () => {
       await band('registered')
         .getByText(new RegExp(unitAt(40).apartmentId))
         .waitFor();
+    });
+
+    it('never shows a card that waits for its units as the person before it', async () => {
+      const { badges } = await setting.staff.ask(makeBadges, { params: { jointId }, body: {} });
+      const badge = badges.find((one) => one.apartmentId === unitAt(43).apartmentId)?.code ?? '';
+      const [card = ''] = await setting.codes(jointId, 1);
+      await scan(card);
+      await band('asking').getByText('Falta el inmueble').waitFor();
+      await band('asking')
+        .getByText(new RegExp(groupedCode(card)))
+        .waitFor();
+      await desk.page.locator('input[role="combobox"]:focus').waitFor();
+      await desk.type('Código QR', 'no es un codigo');
+      await desk.page.keyboard.press('Enter');
+      await band('blocked')
+        .getByText(/sigue sin inmueble/)
+        .waitFor();
+      await scan(badge);
+      await band('registered')
+        .getByText(new RegExp(unitAt(43).apartmentId))
+        .waitFor();
+      const left = desk.page
+        .getByRole('alert')
+        .filter({ hasText: `La tarjeta ${groupedCode(card)} no se registró: faltó elegir su inmueble.` });
+      await left.getByRole('button', { name: 'Entendido' }).click();
     });
 
     it('gives a unit back to its owner, after naming both', async () => {

@@ -10,6 +10,8 @@ interface Attendee {
 export interface DoorForm {
   chosen: readonly string[];
   code: string;
+  /** The card that was read before anybody chose its units: it waits for them, and no other code gets them. */
+  waiting: { code: string } | null;
   attendee: Attendee;
   /** Who answers from home, instead of a code; null while it is a code, '' while nobody was chosen. */
   personId: string | null;
@@ -21,6 +23,7 @@ export interface DoorForm {
 const empty: DoorForm = {
   chosen: [],
   code: '',
+  waiting: null,
   attendee: { byProxy: false, name: '', document: '' },
   personId: null,
   isReturn: false,

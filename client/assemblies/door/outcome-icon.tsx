@@ -1,11 +1,12 @@
 import type { Outcome } from './signal.ts';
 
-/** Told apart without colour: a tick, two equal bars, a cross, a clock. */
+/** Told apart without colour: a tick, two equal bars, a cross, a clock, an exclamation mark. */
 const shapes: Readonly<Record<Outcome, string>> = {
   registered: 'M5 17l7 7L27 8',
   already: 'M6 11h20M6 21h20',
   blocked: 'M7 7l18 18M25 7L7 25',
   pending: 'M16 4a12 12 0 1 0 .01 0M16 9v8l5 4',
+  asking: 'M16 5v14M16 26v.5',
 };
 
 /** What became of a scan, as a shape beside its word; drawn in the colour of the text around it. */

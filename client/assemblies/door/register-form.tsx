@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useMemo } from 'react';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { listPeople, type RollApartment } from '../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../lib/api.ts';
 import { unitLabel } from '../../lib/format.ts';
@@ -14,6 +14,8 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import { companionsOf, withCompanions } from './companions.ts';
 import { useDoorForm } from './door-form.store.ts';
 import { PersonField } from './person-field.tsx';
+import signals from './signal.module.css';
+import { signal } from './signal.ts';
 import { takeHome } from './take-home.ts';
 
 interface Props {
@@ -30,7 +32,13 @@ const change = useDoorForm.setState;
 
 /** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
 export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
-  const { chosen, code, attendee, personId, isReturn, faults } = useDoorForm();
+  const { chosen, code, waiting, attendee, personId, isReturn, faults } = useDoorForm();
+  const unitsBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (waiting === null) return;
+    unitsBox.current?.querySelector('input')?.focus({ preventScroll: true });
+    unitsBox.current?.scrollIntoView({ block: 'nearest' });
+  }, [waiting]);
   const isHome = personId !== null;
   // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
   const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
@@ -66,6 +74,7 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
           name: attendee.byProxy && attendee.name.trim() === '' ? texts.attendeeMissing : undefined,
         },
       });
+      signal('blocked', texts.codeRequired);
     }
     codeBox.current?.querySelector('input')?.focus();
   };
@@ -83,20 +92,22 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
             {isReturn ? 'No hay inmuebles registrados.' : 'Todos los inmuebles ya se encuentran registrados.'}
           </p>
         )}
-        <MultiSelect
-          label="Inmueble"
-          items={items}
-          value={picked}
-          onChange={(ids) =>
-            change({
-              chosen: withCompanions(picked, ids, offered),
-              faults: { ...faults, units: undefined },
-            })
-          }
-          placeholder="Seleccione un inmueble"
-          error={faults.units}
-          isRequired
-        />
+        <div ref={unitsBox} className={signals.belowBand}>
+          <MultiSelect
+            label="Inmueble"
+            items={items}
+            value={picked}
+            onChange={(ids) =>
+              change({
+                chosen: withCompanions(picked, ids, offered),
+                faults: { ...faults, units: undefined },
+              })
+            }
+            placeholder="Seleccione un inmueble"
+            error={faults.units}
+            isRequired
+          />
+        </div>
         {companionsOf(picked, offered).map(({ main, others }) => (
           <p key={main} role="status">
             Con {main} {others.length === 1 ? 'va' : 'van'} también: {others.join(', ')}. Quite lo que no

@@ -63,8 +63,26 @@ export function enqueue(
   if (!user) throw new Error('Nobody is signed in at this door.');
   const twin = useQueue.getState().scans.find((scan) => isOpen(scan) && isSame(scan, jointId, wish));
   if (twin) return twin.id;
+  const scan = entryOf(user, jointId, wish, labels, { isRepeat });
+  put([scan]);
+  return scan.id;
+}
+
+/** What was refused here already: nothing is sent, and the operator reads why. */
+export function enqueueRefused(jointId: number, wish: DoorWish, message: string): void {
+  const { user } = useSession.getState();
+  if (user) put([entryOf(user, jointId, wish, [], { state: 'blocked', message })]);
+}
+
+function entryOf(
+  user: { userId: string; name: string },
+  jointId: number,
+  wish: DoorWish,
+  labels: readonly UnitName[],
+  more: Partial<StoredScan>,
+): StoredScan {
   lastOrder = Math.max(lastOrder + 1, Date.now());
-  const scan: StoredScan = {
+  return {
     id: newKey(),
     userId: user.userId,
     userName: user.name,
@@ -79,12 +97,11 @@ export function enqueue(
     conflicts: [],
     powers: null,
     isTimed: true,
-    isRepeat,
+    isRepeat: false,
     isSettled: false,
     isUnsaved: false,
+    ...more,
   };
-  put([scan]);
-  return scan.id;
 }
 
 /** The joint's entries, newest first. */

@@ -11,6 +11,7 @@ const words: Readonly<Record<Outcome, string>> = {
   already: 'Ya registrado',
   blocked: 'Bloqueado',
   pending: 'Pendiente',
+  asking: 'Falta el inmueble',
 };
 
 /** What became of the last scan, to be seen out of the corner of an eye, and heard. */
@@ -22,7 +23,8 @@ export function SignalBand() {
   return (
     <section className={styles.place} aria-label="Resultado de la lectura">
       {/* Put in anew at each turn, so that the same words are read out again. */}
-      <div role="status" aria-atomic="true">
+      {/* Marked as an announcer: an open list hides the page around it from screen readers, but not this. */}
+      <div role="status" aria-atomic="true" data-live-announcer="true">
         {shown ? (
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />

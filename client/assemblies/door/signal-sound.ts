@@ -18,7 +18,7 @@ interface Sound {
 
 /**
  * Told apart by melody and length, also by who does not hear high tones: two that rise; three equal short ones;
- * a low growl; one soft tone. None is longer than the band stands still.
+ * a low growl; one soft tone; two that fall. None is longer than the band stands still.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {
@@ -40,6 +40,14 @@ const sounds: Readonly<Record<Outcome, Sound>> = {
   },
   blocked: { wave: 'sawtooth', loudness: 0.3, tones: [{ hz: 150, from: 0, to: 0.38 }] },
   pending: { wave: 'sine', loudness: 0.25, tones: [{ hz: 440, from: 0, to: 0.16 }] },
+  asking: {
+    wave: 'triangle',
+    loudness: 0.35,
+    tones: [
+      { hz: 780, from: 0, to: 0.12 },
+      { hz: 390, from: 0.16, to: 0.36 },
+    ],
+  },
 };
 
 /** Loudness comes and goes over this long: a tone that is cut clicks. */

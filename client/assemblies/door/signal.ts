@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { play } from './signal-sound.ts';
 
-/** What became of a scan: done, done before, refused, or kept until it can be sent. */
-export type Outcome = 'registered' | 'already' | 'blocked' | 'pending';
+/** What became of a scan: done, done before, refused, kept until it can be sent, or a card whose units nobody chose. */
+export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking';
 
 /** What the band shows, and what was heard with it. */
 export interface Signal {
@@ -23,7 +23,13 @@ export interface Signal {
 export const CHANGE_MS = 400;
 
 /** Of several scans between two changes the one that needs the operator is shown. */
-const urgency: Readonly<Record<Outcome, number>> = { registered: 0, pending: 1, already: 2, blocked: 3 };
+const urgency: Readonly<Record<Outcome, number>> = {
+  registered: 0,
+  pending: 1,
+  already: 2,
+  asking: 3,
+  blocked: 4,
+};
 
 export const useSignal = create<{ shown: Signal | null }>(() => ({ shown: null }));
 

@@ -1,10 +1,11 @@
 import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
-import { readScan } from '../../../shared/assemblies/code.ts';
+import { groupedCode, readScan } from '../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../shared/assemblies/codes.api.ts';
+import { toast } from '../../ui/toast.tsx';
 import { texts } from '../texts.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
 import type { DoorWish, UnitName } from './scan.ts';
-import { enqueue, useQueue } from './scan-queue.ts';
+import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
 import { signal } from './signal.ts';
 
 /** What a scan is read with: the joint's roll and codes, as far as they are known. */
@@ -25,12 +26,8 @@ export function takeScan(
   form = useDoorForm.getState(),
 ): void {
   const scan = readScan(text);
-  if (scan === null) {
-    refuse({ code: texts.codeUnreadable }, text.trim());
-    return;
-  }
-  if (scan.answerId !== null) {
-    refuse({ code: texts.codeIsBallot }, '');
+  if (scan === null || scan.answerId !== null) {
+    refuseText(scan === null ? texts.codeUnreadable : texts.codeIsBallot, scan === null ? text.trim() : '');
     return;
   }
   const { code } = scan;
@@ -64,6 +61,20 @@ export function takeScan(
   if (useDoorForm.getState() === form) clearDoorForm();
 }
 
+/**
+ * Another code comes while a card waits for its units: the card was not registered, which is said and stays to be
+ * read, and what was chosen for it is not for whoever comes now.
+ */
+export function leaveWaiting(text: string, jointId: number): void {
+  const { waiting, attendee } = useDoorForm.getState();
+  const scan = readScan(text);
+  if (waiting === null || scan === null || scan.answerId !== null || scan.code === waiting.code) return;
+  const message = `La tarjeta ${groupedCode(waiting.code)} no se registró: faltó elegir su inmueble.`;
+  enqueueRefused(jointId, wishOf({ attendee }, waiting.code, []), message);
+  clearDoorForm();
+  signal('blocked', message);
+}
+
 /** Whether what a scan means hangs on a code that the list does not have: it may be younger than the list. */
 export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
   const scan = readScan(text);
@@ -79,7 +90,11 @@ function pickedOf(form: DoorForm, byId: ReadonlyMap<string, AssemblyApartment>):
   return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
 }
 
-function wishOf({ attendee }: DoorForm, code: string, apartmentIds: readonly string[] | undefined): DoorWish {
+function wishOf(
+  { attendee }: Pick<DoorForm, 'attendee'>,
+  code: string,
+  apartmentIds: readonly string[] | undefined,
+): DoorWish {
   return {
     code,
     ...(apartmentIds && { apartmentIds: [...apartmentIds].sort() }),
@@ -103,7 +118,21 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
 
 /** A card, and nobody said for which units. */
 function ask({ attendee }: DoorForm, code: string): void {
-  useDoorForm.setState({ attendee, code, faults: { units: texts.unitsMissing } });
+  useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: texts.unitsMissing } });
+  // The former person's, who was registered: this one is not.
+  toast.drop(texts.registered);
+  signal('asking', `Tarjeta ${groupedCode(code)}. ${texts.unitsMissing}.`);
+}
+
+/** What was read is no code for this place; a card that waits for its units goes on waiting. */
+function refuseText(words: string, text: string): void {
+  const { waiting } = useDoorForm.getState();
+  if (waiting === null) {
+    refuse({ code: words }, text);
+    return;
+  }
+  useDoorForm.setState({ code: waiting.code, faults: { units: texts.unitsMissing } });
+  signal('blocked', `${words} La tarjeta ${groupedCode(waiting.code)} sigue sin inmueble.`);
 }
 
 function refuse(faults: DoorForm['faults'], code: string): void {
