@@ -157,7 +157,13 @@ describeOnBothEngines('the time of a scan', (make) => {
     expectRefused(second, 'alreadyRegistered');
     expect(second.error.details).toEqual({
       apartments: [
-        { apartmentId: '101', owner: 'ANA', at: new Date(late).toISOString(), attendee: 'ANA RUIZ' },
+        {
+          apartmentId: '101',
+          owner: 'ANA',
+          at: new Date(late).toISOString(),
+          attendee: 'ANA RUIZ',
+          userId: code,
+        },
       ],
     });
     const again = await scan(evening, ['101'], late, {
