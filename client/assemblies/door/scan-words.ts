@@ -1,3 +1,4 @@
+import { groupedCode, normalizeCode } from '../../../shared/assemblies/code.ts';
 import { time } from '../../lib/format.ts';
 import type { ScanEntry, ScanState, UnitName } from './scan.ts';
 
@@ -17,6 +18,24 @@ export const unitWords = ({ apartmentId, owner }: UnitName): string =>
 /** Of which units an entry speaks; before a badge's are known, its code. */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;
+}
+
+/** '101 - Ana, desde las 18:05, con este mismo código': each unit that was registered before, and for whom. */
+export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' | 'code'>): string[] =>
+  conflicts.map((unit) =>
+    [
+      unitWords({ apartmentId: unit.apartmentId, owner: unit.owner ?? '' }),
+      heldWords(unit),
+      unit.attendee === null && holderWords(unit.userId, code),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  );
+
+/** A user's number says nothing to anybody; entries from before carry no holder. */
+function holderWords(holder: string | null | undefined, code: string): string {
+  if (holder === code) return 'con este mismo código';
+  return holder && normalizeCode(holder) !== null ? `con el código ${groupedCode(holder)}` : '';
 }
 
 /** 'desde las 18:05, a nombre de Ana': what is known of who holds a unit. */

@@ -7,7 +7,7 @@ import { useJointFamily } from '../use-assembly-joints.ts';
 import { giveBack } from './give-back.tsx';
 import { exceedsPowers, isUnread, type ScanEntry } from './scan.ts';
 import { settle } from './scan-queue.ts';
-import { heldWords, unitsWords, unitWords } from './scan-words.ts';
+import { conflictWords, unitsWords } from './scan-words.ts';
 import { TooManyPowers } from './too-many-powers.tsx';
 
 interface Props {
@@ -37,12 +37,8 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
         <p>{unitsWords(entry)}</p>
       ) : (
         <ul className={styles.list}>
-          {conflicts.map((unit) => (
-            <li key={unit.apartmentId}>
-              {[unitWords({ apartmentId: unit.apartmentId, owner: unit.owner ?? '' }), heldWords(unit)]
-                .filter(Boolean)
-                .join(', ')}
-            </li>
+          {conflictWords(entry).map((words) => (
+            <li key={words}>{words}</li>
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from '../../ui/toast.tsx';
 import { isOpen, type ScanEntry } from './scan.ts';
 import { useQueue } from './scan-queue.ts';
-import { unitsWords } from './scan-words.ts';
+import { conflictWords, unitsWords } from './scan-words.ts';
 import { signal } from './signal.ts';
 
 /** An operator waits so long for an answer before being told that the scan is kept. */
@@ -57,6 +57,7 @@ function tell(entry: ScanEntry): void {
   if (entry.state === 'registered') {
     signal('registered', unitsWords(entry));
     toast.success(entry.message);
-  } else if (entry.state === 'already') signal('already', unitsWords(entry));
-  else signal('blocked', entry.message);
+  } else if (entry.state === 'already') {
+    signal('already', `${entry.message} ${conflictWords(entry).join('; ') || unitsWords(entry)}`);
+  } else signal('blocked', entry.message);
 }
