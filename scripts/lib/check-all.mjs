@@ -2,13 +2,16 @@
  * What `npm test` does: every check, going on after a failure so that one run tells everything, and as
  * its last line the counts. A check without tests of its own (types, lint, dead code, build) counts as one.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { endingTogether, ROOT, run, toolOf } from './processes.mjs';
 import { sentenceOf, text } from './texts.mjs';
+
+/** Made at the end of a build; without it the workers run from their sources. */
+const BUILT = join(ROOT, 'build', '.scaf-built');
 
 export async function checkAll() {
   const results = await endingTogether(allChecks);
@@ -76,7 +79,13 @@ async function vitest(projects) {
     const { code } = await run(
       toolOf(ROOT, 'vitest'),
       ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters],
-      { env: { SCAF_COUNTS: file, NODE_ENV: 'test' } },
+      {
+        env: {
+          SCAF_COUNTS: file,
+          NODE_ENV: 'test',
+          ...(existsSync(BUILT) ? { SCAF_BUILT_WORKERS: '1' } : {}),
+        },
+      },
     );
     const counts = countsIn(file);
     if (code !== 0 && counts.failed === 0) return failedToo(counts, `vitest ended with ${code}`);
