@@ -41,13 +41,15 @@ export async function inOneAct<T>(
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
     await lockJoint(trx, place.rootId);
+    // Read once more within the turn: clocks of acts that came at once go the way the acts do.
+    const at = Math.max(call.at, Date.now());
     const assembly = await currentAssembly(trx, place.rootId);
     const act: Act = {
       trx,
       assembly,
       place,
       family,
-      at: call.at,
+      at,
       actor: call.actor,
       connected: call.connected ?? new Set(),
       audit: (name, data) =>
@@ -55,7 +57,7 @@ export async function inOneAct<T>(
           chain: jointChain(place.rootId),
           actor: call.actor,
           act: name,
-          at: call.at,
+          at,
           data: { assemblyId: assembly.assemblyId, ...Object(data) },
         }),
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },

@@ -77,7 +77,7 @@ describeOnBothEngines('any door whatever', (make) => {
         );
         await expectSound(door.evening);
       }),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     );
   }, 240_000);
 
@@ -90,7 +90,7 @@ describeOnBothEngines('any door whatever', (make) => {
         for (const reply of replies) expect(reply.status).toBeLessThan(500);
         await expectSound(door.evening);
       }),
-      { numRuns: 4 },
+      { numRuns: 4, endOnFailure: true },
     );
   }, 240_000);
 
