@@ -45,7 +45,7 @@ export const mailScenes: readonly Scene[] = [
   ...screen('invitations', INVITATIONS, [
     shows('operator of running', INVITATIONS, 'ready', (stage) => stage.sees('Enviar invitaciones')),
     shows('operator of running', INVITATIONS, 'asked', async (stage) => {
-      await stage.press('Enviar invitaciones');
+      await stage.page.getByRole('button', { name: 'Enviar invitaciones' }).click();
       await stage.sees('¿Enviar la invitación por correo');
     }),
     shows('operator of closed', INVITATIONS, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
