@@ -49,11 +49,7 @@ describe('scans at a door', () => {
     await at.seesLive('live');
     await at.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
   }
-  /** As hand scanners do, wherever the focus is. */
-  async function scan(text: string, at = door): Promise<void> {
-    await at.page.keyboard.type(text);
-    await at.page.keyboard.press('Enter');
-  }
+  const scan = (text: string, at = door) => at.scan(text);
   async function badges(...units: Unit[]): Promise<string[]> {
     const apartmentIds = units.map((unit) => unit.apartmentId);
     const made = await setting.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds } });

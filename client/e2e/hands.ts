@@ -1,13 +1,20 @@
 /** What anybody does at a page with their hands and eyes, by the words that stand on it. */
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
+
+/** Between two keys of a hand scanner, in seconds, and between its Enter and the first key of its next scan. */
+const KEY_S = 0.005;
+const REST_S = 0.08;
 
 export class Hands {
   readonly page: Page;
   /** Where the server answers. */
   readonly url: string;
+  #keyboard: Promise<CDPSession> | null = null;
+  /** When the scanner last pressed Enter. */
+  #scanned = 0;
 
   constructor(page: Page, url: string) {
     this.page = page;
@@ -32,6 +39,24 @@ export class Hands {
 
   async type(label: string, text: string): Promise<void> {
     await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  /**
+   * Types as a hand scanner does, wherever the focus is, Enter included. Each key says when it was pressed, as a
+   * keyboard's do: the page tells a scanner by its pace, which a busy machine must not change on the way.
+   */
+  async scan(text: string): Promise<void> {
+    this.#keyboard ??= this.page.context().newCDPSession(this.page);
+    const keyboard = await this.#keyboard;
+    let timestamp = Math.max(Date.now() / 1000, this.#scanned + REST_S);
+    const press = async (key: { key: string; text: string; windowsVirtualKeyCode?: number }) => {
+      await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key });
+      await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key, text: undefined });
+      timestamp += KEY_S;
+    };
+    for (const sign of text) await press({ key: sign, text: sign });
+    this.#scanned = timestamp;
+    await press({ key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
   }
 
   /** Picks in a drop-down list. */

@@ -193,11 +193,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await Promise.all([wall, panel, door].map((person) => person.seesLive('live')));
   });
 
-  /** As a hand scanner types, wherever the focus is. */
-  async function scan(text: string): Promise<void> {
-    await door.page.keyboard.type(text);
-    await door.page.keyboard.press('Enter');
-  }
+  const scan = (text: string) => door.scan(text);
 
   /** Wall, panel and server: who is here, to the ninth decimal on the server and as shown on the screens. */
   async function allSeeRegistered(here: readonly Unit[]): Promise<void> {

@@ -9,8 +9,6 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 
 const UNITS = 1_500;
 const table = madeUpTable('unidades.csv', UNITS, 3);
-/** A hand scanner's pace: one key every few milliseconds, then Enter. */
-const SCAN_MS = 5;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 const unitAt = (at: number): Unit => {
@@ -51,11 +49,7 @@ describe('a door with 1,500 units', () => {
     door.page.locator('[aria-label="Elegidos en Inmueble"]').getByText(labelOf(unit));
   const code = () => door.page.getByLabel('Código QR', { exact: true });
 
-  /** As hand scanners do: keys one after the other where the focus is, and Enter. */
-  async function scan(text: string): Promise<void> {
-    await door.page.keyboard.type(text, { delay: SCAN_MS });
-    await door.page.keyboard.press('Enter');
-  }
+  const scan = (text: string) => door.scan(text);
 
   it('keeps up with typing, and offers the unit at once', async () => {
     await door.page.evaluate(() => {

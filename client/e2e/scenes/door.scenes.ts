@@ -134,8 +134,7 @@ export const doorScenes: readonly Scene[] = [
     {
       ...run('/RegisterQR', 'operator of running', 'to be sent', async (stage) => {
         await stage.lose(/\/registrations$/);
-        await stage.page.keyboard.type(codeFromBytes(new Uint8Array(11).fill(9)));
-        await stage.page.keyboard.press('Enter');
+        await stage.scan(codeFromBytes(new Uint8Array(11).fill(9)));
         await stage.sees('1 por enviar');
         await stage.sees(/^Sin conexión con el servidor/);
       }),

@@ -18,7 +18,7 @@ export interface Scene {
   isWall?: boolean;
   /** Rules of axe that the scene cannot keep, each with why. */
   excused?: Readonly<Record<string, string>>;
-  /** Has a browser of its own, since its network is cut. */
+  /** Has a browser context of its own, since it cuts the network or stops the clock, which all its pages share. */
   isAlone?: boolean;
   /** Puts the screen into the state, and resolves when it is there. */
   reach(stage: Stage): Promise<void>;
