@@ -24,6 +24,7 @@ import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { MailSender } from './mail/sender.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
+import { mountReports } from './reports/reports.routes.ts';
 
 export interface AppOptions {
   store: Store;
@@ -124,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountProperties(mount, context);
       mountAssemblies(mount, context);
       mountMailbox(mount, context);
+      mountReports(mount, context);
     },
     { prefix: API_BASE },
   );

@@ -21,12 +21,12 @@ export interface Endpoint<
   summary: string;
   /** Rules and errors worth knowing, for the OpenAPI page. */
   description?: string;
-  tag: 'accounts' | 'properties' | 'assemblies' | 'mail' | 'platform';
+  tag: 'accounts' | 'properties' | 'assemblies' | 'events' | 'reports' | 'audit' | 'mail' | 'platform';
   params?: Params;
   query?: Query;
   body?: Body;
   /** HTTP status of success. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   answer: Answer;
   /** True where an `Idempotency-Key` header is honoured. */
   idempotent?: true;
@@ -61,6 +61,10 @@ export const staff = [Profile.full] as const;
 export const runners = [Profile.full, Profile.operator] as const;
 /** Those who may follow a joint's assembly, each seeing what is theirs to see. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
+/** Those to whom an assembly's reports are given: its administrators too. */
+export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
+/** Those who receive people at events. */
+export const hosts = [Profile.full, Profile.events] as const;
 /** Members and wall displays: live figures without names. */
 export const watchers = [...members, Profile.display] as const;
 

@@ -32,6 +32,9 @@ export const errors = {
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
   invitationNotFound: [404, 'No hay enlaces de acceso vigentes para esa persona.'],
   messageNotFound: [404, 'El mensaje no existe o ya fue enviado.'],
+  jobNotFound: [404, 'El informe no existe o ya no se conserva. Genérelo nuevamente.'],
+  eventNotFound: [404, 'No se encontró el evento. Actualice la página e intente nuevamente.'],
+  participantNotFound: [404, 'No se encontró el participante en el evento seleccionado.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
@@ -43,8 +46,10 @@ export const errors = {
   ],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
+  participantKnown: [409, 'Ya hay un participante con esa identificación en el evento.'],
   codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],
 
+  jobUnfinished: [409, 'El informe todavía se está generando. Espere a que termine.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: what was sent is too large, or of another kind.
@@ -71,6 +76,9 @@ export const errors = {
     422,
     'La asamblea no ha sido abierta: su censo sigue la tabla de inmuebles. Corrija la tabla.',
   ],
+  notAReport: [422, 'La dirección indicada no es la de un informe.'],
+  assemblyNotClosed: [422, 'La asamblea no ha sido cerrada.'],
+  nobodyToMail: [422, 'La copropiedad no tiene administradores con correo. Agréguelos en Usuarios.'],
   nothingToCorrect: [422, 'Indique al menos un dato por corregir.'],
   coefficientInvalid: [422, 'El coeficiente debe ser un número de 0 en adelante, con máximo 9 decimales.'],
   questionActive: [422, 'Hay una votación activa. Espere a que termine e intente nuevamente.'],

@@ -25,6 +25,7 @@ export interface StoredConcept {
   active: Flag;
   rule: Rule | null;
   approvingAnswerId: number | null;
+  agendaItem: number | null;
   closedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
@@ -72,6 +73,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     active: row.active,
     rule: row.rule,
     approvingAnswerId: row.approving_answer_id,
+    agendaItem: row.agenda_item,
     closedAt: row.closed_at,
     resets: row.resets,
     base:
@@ -136,6 +138,7 @@ export async function insertQuestion(
     active: Flag;
     rule: Rule;
     approvingAnswerId: number;
+    agendaItem: number | null;
     perUnitKinds: readonly ApartmentKind[];
     answers: readonly string[];
     at: Millis;
@@ -150,6 +153,7 @@ export async function insertQuestion(
       active: question.active,
       rule: question.rule,
       approving_answer_id: question.approvingAnswerId,
+      agenda_item: question.agendaItem,
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
       per_unit_kinds: JSON.stringify(question.perUnitKinds),
@@ -200,6 +204,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     active: concept.active,
     rule: concept.rule,
     approvingAnswerId: concept.approvingAnswerId,
+    agendaItem: concept.agendaItem,
     answers: concept.answers.map(({ answerId, description }) => ({
       answerId,
       jointId,

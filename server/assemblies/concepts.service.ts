@@ -76,6 +76,7 @@ export function conceptsService(context: Context): ConceptsService {
           active,
           rule,
           approvingAnswerId: approving,
+          agendaItem: wish.agendaItem ?? null,
           perUnitKinds,
           answers: answered,
           at,
@@ -91,6 +92,7 @@ export function conceptsService(context: Context): ConceptsService {
           rule,
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
+          ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
           answers: answered,
           ...(active === 1
             ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }

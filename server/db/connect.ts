@@ -7,8 +7,15 @@ import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import type { Tables } from './tables.ts';
 
+/** Where a store is: what a worker needs to open it again for itself. */
+export interface StoreAddress {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
 export interface Store {
   db: Db;
+  address: StoreAddress;
   engine: 'sqlite' | 'postgres';
   /** PostgreSQL's pool, for the live adapter's LISTEN; null on SQLite. */
   pool: pg.Pool | null;
@@ -24,11 +31,14 @@ export class StoreError extends Error {
  * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
  * @throws StoreError when it cannot be opened, with what to look at.
  */
-export async function openStore(options: { dataDir: string; databaseUrl: string | null }): Promise<Store> {
-  return options.databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(options.databaseUrl);
+export async function openStore(address: StoreAddress): Promise<Store> {
+  return address.databaseUrl === null
+    ? openSqlite(address)
+    : openPostgres({ ...address, databaseUrl: address.databaseUrl });
 }
 
-function openSqlite(dataDir: string): Store {
+function openSqlite(address: StoreAddress): Store {
+  const { dataDir } = address;
   try {
     mkdirSync(dataDir, { recursive: true });
     const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
@@ -40,7 +50,7 @@ function openSqlite(dataDir: string): Store {
     const synchronous = file.pragma('synchronous', { simple: true });
     if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberingStatements(file) }) });
-    return { db, engine: 'sqlite', pool: null, close: () => db.destroy() };
+    return { db, address, engine: 'sqlite', pool: null, close: () => db.destroy() };
   } catch (error) {
     throw new StoreError(
       `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
@@ -79,8 +89,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-async function openPostgres(url: string): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+async function openPostgres(address: StoreAddress & { databaseUrl: string }): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: address.databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+  });
   // Without a listener a database restart would end the process; the next query opens a new connection.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -91,7 +105,7 @@ async function openPostgres(url: string): Promise<Store> {
     if (rows[0]?.synchronous_commit === 'off' || rows[0]?.fsync === 'off') {
       throw new Error('synchronous_commit and fsync must not be off');
     }
-    return { db, engine: 'postgres', pool, close: () => db.destroy() };
+    return { db, address, engine: 'postgres', pool, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

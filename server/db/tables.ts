@@ -3,6 +3,7 @@ import type { Rule } from '../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { Profile } from '../../shared/profiles.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { JobState } from '../../shared/reports/jobs.api.ts';
 
 /** Epoch milliseconds. */
 export type Millis = number;
@@ -99,7 +100,7 @@ interface AccessLinkTable {
 
 interface MailMessageTable {
   message_id: Generated<number>;
-  kind: 'invitation';
+  kind: 'invitation' | 'summary';
   once_key: string;
   joint_id: number | null;
   assembly_id: number | null;
@@ -196,6 +197,8 @@ interface ConceptTable {
   base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
   /** Its joint's at its creation. */
   per_unit_kinds: Generated<string>;
+  /** The line of the agenda, from 1. */
+  agenda_item: number | null;
 }
 
 interface AnswerTable {
@@ -315,6 +318,55 @@ interface AuditEntryTable {
   hash: string;
 }
 
+interface EventTable {
+  event_id: Generated<number>;
+  name: string;
+  /** YYYY-MM-DD. */
+  held_on: string | null;
+  created_at: Millis;
+  created_by: string;
+  /** Grows with every change of the event or its participants. */
+  revision: Generated<number>;
+}
+
+interface ParticipantTable {
+  event_id: number;
+  participant_id: string;
+  /** The id in upper case without surrounding space: what must be unique and is looked up. */
+  participant_key: string;
+  /** Place in the list, from 1. */
+  position: number;
+  name: string;
+  checked_in_at: Millis | null;
+  checked_in_by: string | null;
+}
+
+interface ReportJobTable {
+  job_id: string;
+  /** Who asked for it, as in the trail. */
+  actor: string;
+  /** The report's path after the base. */
+  path: string;
+  /** What the worker is given, as JSON. */
+  task: string;
+  state: JobState;
+  done: number;
+  total: number;
+  file_name: string | null;
+  media_type: string | null;
+  problem: string | null;
+  created_at: Millis;
+  ended_at: Millis | null;
+  kept_until: Millis | null;
+  leased_until: Millis | null;
+}
+
+interface ReportChunkTable {
+  job_id: string;
+  position: number;
+  bytes: Uint8Array;
+}
+
 /** The whole schema, as the migrations make it. */
 export interface Tables {
   joint: JointTable;
@@ -342,4 +394,8 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   joint_revision: JointRevisionTable;
   audit_entry: AuditEntryTable;
+  event: EventTable;
+  participant: ParticipantTable;
+  report_job: ReportJobTable;
+  report_chunk: ReportChunkTable;
 }

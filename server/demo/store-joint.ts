@@ -122,7 +122,16 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
   const { description, rule, answers } = question;
   const perUnitKinds = await readPerUnitKinds(trx, jointId);
-  const stored = { description, active: 0, rule, approvingAnswerId: 1, perUnitKinds, answers, at } as const;
+  const stored = {
+    description,
+    active: 0,
+    rule,
+    approvingAnswerId: 1,
+    agendaItem: null,
+    perUnitKinds,
+    answers,
+    at,
+  } as const;
   await insertQuestion(trx, { assemblyId: assembly.assemblyId, jointId, conceptId }, stored);
   await act.audit('conceptCreated', {
     jointId,

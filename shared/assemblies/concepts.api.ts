@@ -32,6 +32,8 @@ export const Concept = Type.Object({
   /** Null on concept 1. */
   rule: Nullable(RuleSchema),
   approvingAnswerId: Nullable(Type.Integer()),
+  /** The item of the agenda that it belongs to, counted from 1; null where none is named. */
+  agendaItem: Nullable(Type.Integer()),
   answers: Type.Array(Answer),
 });
 export type Concept = Static<typeof Concept>;
@@ -51,6 +53,7 @@ export const NewConcept = Type.Object({
   ),
   rule: Type.Optional(RuleSchema),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
 });
 export type NewConcept = Static<typeof NewConcept>;
 

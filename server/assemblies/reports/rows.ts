@@ -1,0 +1,121 @@
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { Millis } from '../../db/tables.ts';
+
+/*
+ * What an assembly's reports are laid out from: rows as read from the store, in the order in which they are printed.
+ * PDF, Excel, the acta and the summary take these and add nothing up by themselves.
+ */
+
+/** The joint's trail when the report was read, printed on it so that a changed past shows. */
+export interface TrailEnd {
+  chain: string;
+  entries: number;
+  lastHash: string;
+}
+
+export interface ReportHeading {
+  jointName: string;
+  /** The whole joint's name, where the report is a sector's. */
+  rootName: string | null;
+  assembly: Assembly;
+  /** When it was read. */
+  madeAt: Millis;
+  trail: TrailEnd;
+  /** The wall's own figures, from the same function. */
+  registered: Snapshot['registered'];
+  total: Snapshot['total'];
+  quorum: Snapshot['quorum'];
+}
+
+/** A unit and its owner as on the roll. */
+export interface ReportUnit {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+  coefficient: Nano;
+}
+
+/** Who answered for a unit: the owner, somebody with a power, or whoever held it without a name. */
+export interface Attendee {
+  /** As given at the door, else the name of the user who registered; null where nobody was named. */
+  name: string | null;
+  document: string | null;
+  capacity: 'owner' | 'proxy';
+  remote: boolean;
+}
+
+export interface AttendanceRow extends ReportUnit {
+  attendee: Attendee;
+  at: Millis;
+  /** Sum up to and with this row. */
+  accumulated: Nano;
+  /** On the row with which the listed units reach the quorum. */
+  reachesQuorum: boolean;
+}
+
+/** A registration that ended before the assembly did. */
+export interface LeavingRow extends ReportUnit {
+  attendee: Attendee;
+  at: Millis;
+  leftAt: Millis;
+  /** How, in Spanish: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
+  why: string;
+  reason: string | null;
+  /** Who noted it, as people know them. */
+  by: string;
+}
+
+export interface AttendanceReport extends ReportHeading {
+  /** Those registered when it was read, by time of entry. */
+  present: AttendanceRow[];
+  left: LeavingRow[];
+  /** On the roll, and not among those present. */
+  absent: ReportUnit[];
+  /** When the quorum was first reached, whoever left later; null: never. */
+  reachedAt: Millis | null;
+  /** The quorum over time, as the screens draw it. */
+  history: { at: Millis; coefficient: number; apartments: number }[];
+  questions: { number: number; description: string; openedAt: Millis; closedAt: Millis | null }[];
+}
+
+export interface VoteRow extends ReportUnit {
+  answerId: number;
+  answer: string;
+  attendee: Attendee | null;
+  at: Millis;
+  receipt: string;
+  /** Cast by an operator from paper. */
+  byOperator: boolean;
+  remote: boolean;
+}
+
+export interface AnnulledVoteRow extends VoteRow {
+  annulledAt: Millis;
+  why: string;
+  reason: string | null;
+  by: string;
+}
+
+export interface VoteReport extends ReportHeading {
+  question: {
+    conceptId: number;
+    /** As screens number questions: conceptId - 1. */
+    number: number;
+    description: string;
+    approvingAnswerId: number | null;
+    agendaItem: number | null;
+    /** The text of that item. */
+    agendaText: string | null;
+    openedAt: Millis | null;
+    closedAt: Millis | null;
+  };
+  /** The wall's own result, from the same function. */
+  result: LiveConcept;
+  /** What a report alone says of it. */
+  votes: VoteRow[];
+  /** Represented at the closing (or now, while it is open) and entitled, without a vote. */
+  silent: ReportUnit[];
+  annulled: AnnulledVoteRow[];
+}

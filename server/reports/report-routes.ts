@@ -1,0 +1,38 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Endpoint, FileAnswer } from '../../shared/api.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
+import type { ReportTask } from './tasks.ts';
+
+type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
+
+/** A report's endpoint, and the task that its GET waits for or its job has done. */
+export interface ReportRoute {
+  endpoint: Endpoint;
+  /** Of an input that was validated, from one whose scope was checked. */
+  taskOf: (input: { params: unknown; query: unknown }) => ReportTask;
+}
+
+/** Ties both together while their types are known. */
+function report<P extends TObject, Q extends TObject>(
+  endpoint: ReportEndpoint<P, Q>,
+  taskOf: (input: { params: Static<P>; query: Static<Q> }) => ReportTask,
+): ReportRoute {
+  return { endpoint, taskOf: taskOf as ReportRoute['taskOf'] } as ReportRoute;
+}
+
+/** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */
+export const reportRoutes: readonly ReportRoute[] = [
+  report(assistanceReport, ({ params, query: { xlsx, ...of } }) => ({
+    kind: 'assistance',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    ...of,
+  })),
+  report(voteReport, ({ params, query: { xlsx, conceptId, ...of } }) => ({
+    ...(conceptId === ATTENDANCE ? { kind: 'assistance' } : { kind: 'vote', conceptId }),
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    ...of,
+  })),
+];

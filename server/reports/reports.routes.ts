@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts';
+import { whileClientWaits } from '../http/client-gone.ts';
+import type { Mount } from '../http/mount.ts';
+import { makeReport } from './make-report.ts';
+import { reportRoutes } from './report-routes.ts';
+
+/** Each report by its GET, which makes it and waits. */
+export function mountReports(mount: Mount, { store }: Context): void {
+  for (const { endpoint, taskOf } of reportRoutes) {
+    mount(endpoint, (input, { request }) =>
+      whileClientWaits(request, (signal) => makeReport(store.address, taskOf(input), { signal })),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { FileAnswer } from '../../shared/api.ts';
+import type { Db } from '../db/engine.ts';
+
+/** Whose report, and of which of a joint's assemblies: the current one, or the archived one that is named. */
+interface OfAssembly {
+  jointId: number;
+  assemblyId?: number;
+}
+
+/** What a worker is asked to make of the store. Plain data: it crosses over to the thread, and is kept as JSON. */
+export type ReportTask =
+  | ({ kind: 'assistance'; format: 'pdf' | 'xlsx' } & OfAssembly)
+  | ({ kind: 'vote'; format: 'pdf' | 'xlsx'; conceptId: number } & OfAssembly)
+  | ({ kind: 'acta'; format: 'pdf' | 'docx' } & OfAssembly)
+  | { kind: 'event'; format: 'pdf' | 'xlsx'; eventId: number }
+  | {
+      kind: 'audit';
+      format: 'xlsx' | 'jsonl';
+      jointId: number;
+      act?: string;
+      text?: string;
+      from?: string;
+      until?: string;
+    };
+
+/** How far a task is, in its own steps. Called often; whoever listens thins it out. */
+export type Progress = (done: number, total: number) => void;
+
+/**
+ * Makes a report of what the store holds as of one instant. It runs in a worker with a connection of its own, and
+ * may take the thread for as long as it needs. Refusals are Problems, which cross back as they are.
+ */
+export type ReportMaker<T extends ReportTask = ReportTask> = (
+  db: Db,
+  task: T,
+  progress: Progress,
+) => Promise<FileAnswer>;
+
+/** Everything that a worker does with a store of its own. */
+export type StoreTask = ReportTask;

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, runners } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+
+const Filter = {
+  /** Acts of this kind alone. */
+  act: Type.Optional(OptionalLine(60)),
+  /** Only what names this text: who acted, a unit, a name. */
+  text: Type.Optional(OptionalLine(100)),
+  from: Type.Optional(Instant),
+  until: Type.Optional(Instant),
+};
+
+/** An entry of a joint's chain. `hash` covers all of it and the hash before (docs/audit.md). */
+export const AuditRecord = Type.Object({
+  seq: Type.Integer(),
+  at: Instant,
+  /** Who did it, as people know them: a user's name, a code, 'mail'. */
+  actor: Type.String(),
+  act: Type.String(),
+  /** What was done, as one Spanish sentence. */
+  what: Type.String(),
+  /** The act's facts, as they were hashed. */
+  data: Type.Unknown(),
+  hash: Type.String(),
+});
+export type AuditRecord = Static<typeof AuditRecord>;
+
+export const listAudit = endpoint({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/joints/:jointId/audit',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
+  tag: 'audit',
+  params: JointId,
+  query: Type.Object({
+    ...Filter,
+    /** Entries older than this one, for the next page. */
+    before: Type.Optional(Id),
+  }),
+  status: 200,
+  answer: Type.Object({
+    entries: Type.Array(AuditRecord),
+    /** Kinds of acts that the trail holds, to filter by. */
+    acts: Type.Array(Type.String()),
+    more: Type.Boolean(),
+  }),
+});
+
+/** `findings` empty: every entry is as it was written, and the store holds what the trail says. */
+export const AuditCheck = Type.Object({
+  entries: Type.Integer(),
+  lastHash: Type.String(),
+  at: Instant,
+  findings: Type.Array(
+    Type.Object({
+      /** The entry; null where a stored record contradicts the trail. */
+      seq: Nullable(Type.Integer()),
+      /** What is not as it was left, in Spanish, naming it. */
+      what: Type.String(),
+    }),
+  ),
+});
+export type AuditCheck = Static<typeof AuditCheck>;
+
+export const checkAudit = endpoint({
+  id: 'checkAudit',
+  method: 'POST',
+  path: '/joints/:jointId/audit/check',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: "Verify the joint's chain against itself and against the store; made off the main thread",
+  tag: 'audit',
+  params: JointId,
+  status: 200,
+  answer: AuditCheck,
+});
+
+export const auditReport = endpoint({
+  id: 'auditReport',
+  method: 'GET',
+  path: '/reports/audit/:jointId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary:
+    "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
+  tag: 'audit',
+  params: JointId,
+  query: Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) }),
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});

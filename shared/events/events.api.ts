@@ -1,0 +1,157 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, FileAnswer, hosts, Id, Instant, Line, Nullable } from '../api.ts';
+import { ImportProblem } from '../properties/apartments.api.ts';
+
+const EventId = Type.Object({ eventId: Id });
+/** As the sheet has it, or a badge: a document's number, a running number. */
+export const ParticipantId = Line(60);
+const EventName = Line(200);
+
+export const Event = Type.Object({
+  eventId: Type.Integer(),
+  name: Type.String(),
+  /** The day it is held on (YYYY-MM-DD, America/Bogota); null where not given. */
+  heldOn: Nullable(Type.String({ format: 'date' })),
+  participants: Type.Integer(),
+  attended: Type.Integer(),
+});
+export type Event = Static<typeof Event>;
+
+export const Participant = Type.Object({
+  participantId: Type.String(),
+  name: Type.String(),
+  attended: Type.Boolean(),
+  /** hh:mm:ss in America/Bogota; null while not attended. */
+  checkInTime: Nullable(Type.String()),
+  /** The same as an instant, by which lists are put in order. */
+  checkedInAt: Nullable(Instant),
+});
+export type Participant = Static<typeof Participant>;
+
+const NewEvent = Type.Object({
+  name: EventName,
+  heldOn: Type.Optional(Nullable(Type.String({ format: 'date' }))),
+});
+export type NewEvent = Static<typeof NewEvent>;
+
+/** What a sheet of participants holds, with every problem by row and column. */
+export const ParticipantsReport = Type.Object({
+  /** True when the rows were stored: all of them. */
+  committed: Type.Boolean(),
+  sheet: Nullable(Type.String()),
+  rows: Type.Array(Type.Object({ row: Type.Integer(), participantId: Type.String(), name: Type.String() })),
+  problems: Type.Array(ImportProblem),
+  /** How many of the rows are not on the list yet. */
+  added: Type.Integer(),
+});
+export type ParticipantsReport = Static<typeof ParticipantsReport>;
+
+export const listEvents = endpoint({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  access: { profiles: hosts, scope: 'session' },
+  summary: 'Events, the latest first',
+  tag: 'events',
+  status: 200,
+  answer: Type.Array(Event),
+});
+
+export const createEvent = endpoint({
+  id: 'createEvent',
+  method: 'POST',
+  path: '/events',
+  access: { profiles: hosts, scope: 'session' },
+  summary: 'Create an event',
+  tag: 'events',
+  body: NewEvent,
+  status: 201,
+  answer: Event,
+});
+
+export const changeEvent = endpoint({
+  id: 'changeEvent',
+  method: 'PATCH',
+  path: '/events/:eventId',
+  access: { profiles: hosts, scope: 'session' },
+  summary: "Change an event's name or day",
+  tag: 'events',
+  params: EventId,
+  body: Type.Partial(NewEvent),
+  status: 200,
+  answer: Event,
+});
+
+export const listParticipants = endpoint({
+  id: 'listParticipants',
+  method: 'GET',
+  path: '/events/:eventId/participants',
+  access: { profiles: hosts, scope: 'session' },
+  summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
+  tag: 'events',
+  params: EventId,
+  query: Type.Object({
+    /** Only who has attended, newest first. */
+    attended: Type.Optional(Type.Literal(true)),
+  }),
+  status: 200,
+  answer: Type.Array(Participant),
+});
+
+export const addParticipant = endpoint({
+  id: 'addParticipant',
+  method: 'POST',
+  path: '/events/:eventId/participants',
+  access: { profiles: hosts, scope: 'session' },
+  summary: 'Add one who is not on the list; 409 participantKnown where the id is taken',
+  tag: 'events',
+  params: EventId,
+  body: Type.Object({ participantId: ParticipantId, name: Line(200) }),
+  status: 201,
+  answer: Participant,
+});
+
+export const importParticipants = endpoint({
+  id: 'importParticipants',
+  method: 'POST',
+  path: '/events/:eventId/participants/import',
+  access: { profiles: hosts, scope: 'session' },
+  summary:
+    'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
+  description:
+    'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it.',
+  tag: 'events',
+  params: EventId,
+  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  upload: true,
+  status: 200,
+  answer: ParticipantsReport,
+});
+
+export const attend = endpoint({
+  id: 'attend',
+  method: 'POST',
+  path: '/participants/:participantId/attended',
+  access: { profiles: hosts, scope: 'session' },
+  summary: 'Note that a participant came; a repeat answers with the first time',
+  tag: 'events',
+  params: Type.Object({ participantId: ParticipantId }),
+  body: Type.Object({ eventId: Id }),
+  status: 200,
+  answer: Participant,
+  idempotent: true,
+});
+
+export const eventReport = endpoint({
+  id: 'eventReport',
+  method: 'GET',
+  path: '/reports/event/:eventId',
+  access: { profiles: hosts, scope: 'session' },
+  summary: "Attendance of an event, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`",
+  tag: 'events',
+  params: EventId,
+  query: Type.Object({ xlsx: Type.Optional(Type.Boolean()) }),
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});

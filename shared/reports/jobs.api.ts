@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, FileAnswer, hosts, Instant, Line, Nothing, Nullable, reporters } from '../api.ts';
+
+/** Who can ask for any report at all; which one is decided by that report's own rule. */
+const askers = [...new Set([...reporters, ...hosts])];
+
+export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+const JobId = Type.Object({ jobId: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+
+/** A report that is being made: `done` of `total` steps (pages, rows), both 0 while that is not known. */
+export const ReportJob = Type.Object({
+  state: Type.Enum(jobStates),
+  done: Type.Integer(),
+  total: Type.Integer(),
+  /** The file's name, once it is made. */
+  name: Nullable(Type.String()),
+  /** Why it failed: a code of the error list; null otherwise. */
+  problem: Nullable(Type.String()),
+  /** Until when the file is kept. */
+  keptUntil: Nullable(Instant),
+});
+export type ReportJob = Static<typeof ReportJob>;
+
+export const startJob = endpoint({
+  id: 'startReportJob',
+  method: 'POST',
+  path: '/reports/jobs',
+  access: { profiles: askers, scope: 'session' },
+  summary: 'Make a report in the background: its path after the base, e.g. /reports/assistance/1?xlsx=true',
+  description:
+    "The report's own rule decides who may: 403, 404 as its GET. 422 notAReport for another path. 503 when too many wait.",
+  tag: 'reports',
+  body: Type.Object({ path: Line(2000) }),
+  status: 202,
+  answer: Type.Object({ jobId: Type.String() }),
+});
+
+export const getJob = endpoint({
+  id: 'getReportJob',
+  method: 'GET',
+  path: '/reports/jobs/:jobId',
+  access: { profiles: askers, scope: 'session' },
+  summary: "How far one's own job is; 404 for another's, or after its file's day",
+  tag: 'reports',
+  params: JobId,
+  status: 200,
+  answer: ReportJob,
+});
+
+export const getJobFile = endpoint({
+  id: 'getReportJobFile',
+  method: 'GET',
+  path: '/reports/jobs/:jobId/file',
+  access: { profiles: askers, scope: 'session' },
+  summary: 'The finished file; 409 jobUnfinished before that',
+  tag: 'reports',
+  params: JobId,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+export const cancelJob = endpoint({
+  id: 'cancelReportJob',
+  method: 'DELETE',
+  path: '/reports/jobs/:jobId',
+  access: { profiles: askers, scope: 'session' },
+  summary: 'Stop a job, or drop its file',
+  tag: 'reports',
+  params: JobId,
+  status: 204,
+  answer: Nothing,
+});
