@@ -1,9 +1,15 @@
+import {
+  assemblyName,
+  callNames,
+  formerState,
+  kindNames,
+  modeNames,
+} from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { date } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Table } from '../ui/table.tsx';
-import { assemblyName, callNames, formerState, kindNames, modeNames } from './assembly-words.ts';
 
 interface Props {
   former: readonly Assembly[];

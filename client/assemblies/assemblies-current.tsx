@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { assemblyName } from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly, Joint } from '../../shared/properties/joints.api.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import { EditAssembly } from './assemblies-edit.tsx';
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { LawNotes } from './assemblies-law.tsx';
 import { AssemblyNow, AssemblyStateLine } from './assemblies-now.tsx';
-import { assemblyName } from './assembly-words.ts';
 import { FamilyNow } from './family-now.tsx';
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, formerState } from '../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import type { Assembly, Joint } from '../../shared/properties/joints.api.ts';
@@ -14,7 +15,6 @@ import { Table } from '../ui/table.tsx';
 import styles from './assemblies-ended.module.css';
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyPlace } from './assemblies-place.tsx';
-import { assemblyName, formerState } from './assembly-words.ts';
 import { conceptName, outcomeWords, quorumWords, ruleNames } from './concept-words.ts';
 import { CorrectionsTable } from './roll-corrections.tsx';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { callNames, kindNames, modeNames } from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { isWebAddress } from './assemblies-draft.ts';
 import styles from './assemblies-facts.module.css';
-import { callNames, kindNames, modeNames } from './assembly-words.ts';
 
 interface Props {
   assembly: Assembly;

@@ -1,9 +1,9 @@
+import { kindNames, modeNames, modeNotes } from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { type AssemblyDraft, type DraftFaults, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
-import { kindNames, modeNames, modeNotes } from './assembly-words.ts';
 
 interface Props {
   draft: AssemblyDraft;

@@ -1,10 +1,10 @@
+import { lawNotes } from '../../shared/assemblies/assembly-words.ts';
 import { rules } from '../../shared/assemblies/concepts.api.ts';
+import { ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { Card } from '../ui/card.tsx';
 import styles from './assemblies-law.module.css';
-import { lawNotes } from './assembly-words.ts';
 import { ruleNames } from './concept-words.ts';
-import { ruleWords } from './rule-words.ts';
 
 /** What the law asks of the assembly as it is, each sentence with its article. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {

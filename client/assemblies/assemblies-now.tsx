@@ -1,8 +1,8 @@
+import { assemblyState } from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './assemblies-current.module.css';
-import { assemblyState } from './assembly-words.ts';
 import { activeQuestion, quorumWords, shortLabel, weightWords } from './concept-words.ts';
 import { LiveLine } from './live-line.tsx';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { assemblyState, formerState, lawNotes } from '../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../shared/properties/joints.api.ts';
 import { ApiError } from '../lib/api.ts';
 import {
@@ -10,7 +11,6 @@ import {
   isWebAddress,
   refusedFields,
 } from './assemblies-draft.ts';
-import { assemblyState, formerState, lawNotes } from './assembly-words.ts';
 
 const assembly: Assembly = {
   assemblyId: 3,

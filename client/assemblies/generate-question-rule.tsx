@@ -1,10 +1,10 @@
 import { type Rule, rules } from '../../shared/assemblies/concepts.api.ts';
+import { basesOf, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
 import { errors } from '../../shared/errors.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { Select } from '../ui/select.tsx';
 import { ruleNames } from './concept-words.ts';
-import { basesOf, requirement, ruleWords } from './rule-words.ts';
 
 interface Props {
   joint: LiveJoint | null;

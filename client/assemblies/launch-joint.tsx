@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { assemblyName, assemblyState } from '../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
 import { useLiveJoint } from '../lib/live.ts';
@@ -7,7 +8,6 @@ import { useSession } from '../lib/session.store.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Stack } from '../ui/page.tsx';
-import { assemblyName, assemblyState } from './assembly-words.ts';
 import { activeQuestion } from './concept-words.ts';
 import { useLinkMeeting } from './entry/meeting.store.ts';
 import styles from './launch.module.css';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, assemblyState } from '../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
@@ -24,7 +25,6 @@ import {
   refusedFields,
 } from './assemblies-draft.ts';
 import { AssemblyFields } from './assemblies-fields.tsx';
-import { assemblyName, assemblyState } from './assembly-words.ts';
 import { activeQuestion } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import { useAct } from './use-act.ts';

@@ -1,4 +1,5 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { basesOfConcept, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
@@ -12,7 +13,6 @@ import { PanelActions } from './panel-actions.tsx';
 import { PanelAnswers } from './panel-answers.tsx';
 import styles from './panel-stage.module.css';
 import { stateOf, stateWord, turnout } from './panel-words.ts';
-import { basesOfConcept, requirement, ruleWords } from './rule-words.ts';
 import type { Toggling } from './use-toggle.ts';
 
 interface Props {

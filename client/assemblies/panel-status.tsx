@@ -1,9 +1,9 @@
+import { assemblyName, callNames, kindNames, modeNames } from '../../shared/assemblies/assembly-words.ts';
 import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
-import { assemblyName, callNames, kindNames, modeNames } from './assembly-words.ts';
 import { LiveLine } from './live-line.tsx';
 import styles from './panel-status.module.css';
 import { assemblyNotice, quorumNeed } from './panel-words.ts';

@@ -1,9 +1,9 @@
 import { runners } from '../../shared/api.ts';
+import { assemblyName, callNames } from '../../shared/assemblies/assembly-words.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { useSession } from '../lib/session.store.ts';
 import { useIsBare } from '../ui/bare-screen.ts';
 import { cx } from '../ui/cx.ts';
-import { assemblyName, callNames } from './assembly-words.ts';
 import styles from './wall-bar.module.css';
 import { WallControls } from './wall-controls.tsx';
 import { WallLink } from './wall-link.tsx';

@@ -1,16 +1,16 @@
+import { ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
 import { partOf, turnoutOf } from './answer-bars.ts';
-import { conceptName, outcomeWords, ruleNames } from './concept-words.ts';
-import { ruleWords } from './rule-words.ts';
+import { conceptName, outcomeWords, ruleNames, tiedWords } from './concept-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
-import { isPrepared, onWallDetail, participation, quorumSentence, tiedWords } from './wall-words.ts';
+import { isPrepared, onWallDetail, participation, quorumSentence } from './wall-words.ts';
 
 /** A question in full, what it comes to, and who has voted of those who may. */
 export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {

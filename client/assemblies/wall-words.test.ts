@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
 import { barsOf, turnoutOf } from './answer-bars.ts';
-import { ruleWords } from './rule-words.ts';
 import { gaugeOf } from './wall-figures.ts';
 import { countedOf, countNews, newsBetween } from './wall-news.ts';
 import { seriesOf, ticksOf } from './wall-series.ts';

@@ -1,8 +1,6 @@
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
 import { coefficient, count, exactCoefficient, units } from '../lib/format.ts';
 
-const listed = new Intl.ListFormat('es', { type: 'conjunction' });
-
 /** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
 export interface QuorumLine {
   isReached: boolean;
@@ -61,13 +59,4 @@ export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
 /** An outcome's small print; who was elected stands above it already. */
 export function onWallDetail({ outcome }: Pick<LiveConcept, 'outcome'>, detail: string): string {
   return outcome?.status === 'elected' ? detail.replace(/^«.*»: /, '') : detail;
-}
-
-/** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
-export function tiedWords({ answers }: Pick<LiveConcept, 'answers'>): string {
-  const most = Math.max(0, ...answers.map((answer) => answer.coefficient));
-  const names = answers.flatMap((answer) =>
-    answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
-  );
-  return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
 }

@@ -1,8 +1,8 @@
-import { ATTENDANCE, type Rule } from '../../shared/assemblies/concepts.api.ts';
-import { formatExact, fromNumber, nano } from '../../shared/coefficient.ts';
-import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
-import { count, exactCoefficient } from '../lib/format.ts';
+import { formatExact, fromNumber, nano } from '../coefficient.ts';
+import { count, exactCoefficient } from '../format.ts';
+import type { LiveConcept, Snapshot } from '../live.ts';
+import type { Assembly } from '../properties/joints.api.ts';
+import { ATTENDANCE, type Rule } from './concepts.api.ts';
 
 type Mode = Assembly['mode'];
 

@@ -1,5 +1,5 @@
-import type { Assembly } from '../../shared/properties/joints.api.ts';
-import { dateTime } from '../lib/format.ts';
+import { dateTime } from '../format.ts';
+import type { Assembly } from '../properties/joints.api.ts';
 
 export const kindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',

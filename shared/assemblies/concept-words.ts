@@ -1,0 +1,149 @@
+import { coefficient, exactCoefficient, percent, units, votes } from '../format.ts';
+import type { LiveConcept, Outcome, Snapshot } from '../live.ts';
+import { ATTENDANCE, type Rule } from './concepts.api.ts';
+
+/** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
+export function conceptName(conceptId: number): string {
+  return conceptId === ATTENDANCE ? 'REGISTRO' : `VOTACIÓN ${conceptId - 1}`;
+}
+
+/** The same with its question, as lists of choices show it. */
+export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
+  const name = conceptName(concept.conceptId);
+  return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
+}
+
+const SHORT = 80;
+
+/** The label at a length that fits a list of choices or a dialog; the question stands in full elsewhere. */
+export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
+  const label = conceptLabel(concept);
+  return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
+}
+
+/** The question that is open now, if any. */
+export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
+  concepts: readonly C[],
+): C | null {
+  return concepts.find((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1) ?? null;
+}
+
+export const ruleNames: Record<Rule, string> = {
+  simple: 'Más de la mitad de los coeficientes representados',
+  perUnit: 'Un voto por inmueble',
+  qualified: 'Mayoría calificada',
+  election: 'Elección',
+};
+
+export interface Words {
+  title: string;
+  detail: string;
+  isGood: boolean;
+}
+
+/** The quorum in words: whether there is one, what it takes and what is missing. */
+export function quorumWords({
+  registered,
+  quorum,
+  assembly,
+}: Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>): Words {
+  const here = `${coefficient(registered.coefficient)} de coeficiente en ${units(registered.apartments)}`;
+  // In second call nothing is required; an event can say so before a snapshot tells of the call.
+  if (assembly?.call === 2 || quorum.required === 0) {
+    return quorum.reached
+      ? {
+          title: 'Hay quórum',
+          detail: `Segunda convocatoria: basta con la presencia de dos propietarios. Están representados ${here}.`,
+          isGood: true,
+        }
+      : {
+          title: 'No hay quórum',
+          detail: `Segunda convocatoria: se requieren al menos dos propietarios. Están representados ${here}.`,
+          isGood: false,
+        };
+  }
+  const needed = `Se requiere más de ${coefficient(quorum.required)}`;
+  if (quorum.reached) {
+    return { title: 'Hay quórum', detail: `${needed}; están representados ${here}.`, isGood: true };
+  }
+  const missing =
+    registered.coefficient > quorum.required
+      ? 'faltan más propietarios: se necesitan al menos dos'
+      : `falta más de ${finely(Math.max(quorum.required - registered.coefficient, 0))}`;
+  return {
+    title: 'No hay quórum',
+    detail: `${needed}; están representados ${here}: ${missing}.`,
+    isGood: false,
+  };
+}
+
+/** Four decimals, unless that would hide that something is missing. */
+function finely(value: number): string {
+  const short = coefficient(value);
+  return Number(short.replace(',', '.')) === 0 && value > 0 ? exactCoefficient(value) : short;
+}
+
+/**
+ * What became of a question. Null while there is nothing to say. Where it was decided in a mixed assembly a
+ * qualified majority is reached in the room, and both figures are said.
+ */
+export function outcomeWords(
+  concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
+): Words | null {
+  const { outcome } = concept;
+  if (!outcome) return null;
+  if (concept.active === 1 || outcome.status === 'open') {
+    return concept.active === 1
+      ? { title: 'Votación abierta', detail: 'El resultado se conoce al cerrarla.', isGood: true }
+      : null;
+  }
+  const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
+  const answer = deciding?.answerDescription;
+  const inRoom =
+    deciding && concept.rule === 'qualified' && outcome.mode === 'mixed'
+      ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
+      : '';
+  const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
+  const detail = answer ? `«${answer}»: ${part}.` : '';
+  return { ...closed(outcome, answer), detail: outcome.status === 'noVotes' ? '' : detail };
+}
+
+/** What the share is a part of, which depends on the rule. */
+function baseWords(rule: LiveConcept['rule'], base: Outcome['base']): string {
+  if (rule === 'perUnit') return `de ${votes(base.apartments)} representados`;
+  if (rule === 'qualified') return `de ${coefficient(base.coefficient)}, el total de la copropiedad`;
+  return `de ${coefficient(base.coefficient)} representados`;
+}
+
+function closed(outcome: Outcome, answer: string | undefined): Pick<Words, 'title' | 'isGood'> {
+  switch (outcome.status) {
+    case 'approved':
+      return { title: 'Aprobada', isGood: true };
+    case 'rejected':
+      return { title: 'No aprobada', isGood: false };
+    case 'elected':
+      return { title: answer ? `Elegida: ${answer}` : 'Elegida', isGood: true };
+    case 'tied':
+      return { title: 'Empate', isGood: false };
+    case 'noQuorum':
+      return { title: 'Sin quórum', isGood: false };
+    default:
+      return { title: 'Sin votos', isGood: false };
+  }
+}
+
+/** A tally in a few words: '12 inmuebles, 34,5678 de coeficiente'. */
+export function weightWords(weight: { apartments: number; coefficient: number }): string {
+  return `${units(weight.apartments)}, ${coefficient(weight.coefficient)} de coeficiente`;
+}
+
+const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
+export function tiedWords({ answers }: Pick<LiveConcept, 'answers'>): string {
+  const most = Math.max(0, ...answers.map((answer) => answer.coefficient));
+  const names = answers.flatMap((answer) =>
+    answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
+  );
+  return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
+}

@@ -1,0 +1,80 @@
+import { formatCoefficient, formatExact, fromNumber } from './coefficient.ts';
+
+const TIME_ZONE = 'America/Bogota';
+
+/** A coefficient as screens show it, with four decimals and a decimal comma: '12,3456'. */
+export function coefficient(value: number): string {
+  return formatCoefficient(fromNumber(value));
+}
+
+/** All the decimals a table can carry, none more than needed: '99,999999999', '100'. */
+export function exactCoefficient(value: number): string {
+  return formatExact(fromNumber(value));
+}
+
+/** A part of the whole as a percentage with two decimals: '50,25 %'. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(2).replace('.', ',')} %`;
+}
+
+const wholeNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
+
+/** A count, with dots for thousands (the specification's German manner). */
+export function count(value: number): string {
+  return wholeNumber.format(value);
+}
+
+/** '1 inmueble', '27 inmuebles'. */
+export function units(quantity: number): string {
+  return `${count(quantity)} ${quantity === 1 ? 'inmueble' : 'inmuebles'}`;
+}
+
+/** '1 voto', '23 votos': where each unit has one, whatever its coefficient. */
+export function votes(quantity: number): string {
+  return `${count(quantity)} ${quantity === 1 ? 'voto' : 'votos'}`;
+}
+
+/** A unit as lists of choices name it. */
+export function unitLabel(unit: { apartmentId: string; owner: string }): string {
+  return unit.owner === '' ? unit.apartmentId : `${unit.apartmentId} - ${unit.owner}`;
+}
+
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const clockWithSeconds = new Intl.DateTimeFormat('es-CO', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const calendar = new Intl.DateTimeFormat('es-CO', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Time of day in Bogotá, 'HH:mm', of an instant on the wire. */
+export function time(instant: string): string {
+  return clock.format(new Date(instant));
+}
+
+/** Time of day in Bogotá with seconds, 'HH:mm:ss'. */
+export function exactTime(instant: string): string {
+  return clockWithSeconds.format(new Date(instant));
+}
+
+/** Day in Bogotá: '5 de marzo de 2026'. */
+export function date(instant: string): string {
+  return calendar.format(new Date(instant));
+}
+
+/** '5 de marzo de 2026, 18:05'. */
+export function dateTime(instant: string): string {
+  return `${date(instant)}, ${time(instant)}`;
+}
