@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { agendaItems } from '../../shared/assemblies/agenda.ts';
 import { createConcept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
 import { call } from '../lib/api.ts';
 import { refreshJoint } from '../lib/live.ts';
@@ -12,6 +13,7 @@ import { toast } from '../ui/toast.tsx';
 import { conceptLabel } from './concept-words.ts';
 import { failureText } from './failure.ts';
 import styles from './generate-question.module.css';
+import { QuestionAgenda } from './generate-question-agenda.tsx';
 import { offeredRules, QuestionRule } from './generate-question-rule.tsx';
 import { mayOpen } from './opening.tsx';
 import { stateOf } from './panel-words.ts';
@@ -38,6 +40,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const answers = draft.answers.slice(0, draft.count);
   const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
   const approving = draft.approving <= draft.count ? draft.approving : 1;
+  const agenda = agendaItems(joint?.assembly?.agenda);
+  // The agenda may have changed since it was chosen.
+  const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
   const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
 
@@ -76,6 +81,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       })),
       rule,
       ...(rule === 'election' ? {} : { approvingAnswerId: approving }),
+      ...(agendaItem === null ? {} : { agendaItem }),
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
     if (active === 1 && !(await mayOpen(jointId, null))) return;
@@ -98,6 +104,11 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           maxLength={MAX_QUESTION}
           multiline
           isRequired
+        />
+        <QuestionAgenda
+          items={agenda}
+          value={agendaItem}
+          onChange={(item) => setDraft({ ...draft, agendaItem: item })}
         />
         <NumberField
           label="Cantidad de respuestas"

@@ -14,6 +14,8 @@ export interface Draft {
   rule: Rule;
   /** Number of the answer that has to reach the majority. */
   approving: number;
+  /** The point of the agenda that it belongs to. */
+  agendaItem: number | null;
 }
 
 const blankDraft: Draft = {
@@ -22,6 +24,7 @@ const blankDraft: Draft = {
   answers: Array.from({ length: MAX_ANSWERS }, (_, at) => defaultAnswers[at] ?? ''),
   rule: 'simple',
   approving: 1,
+  agendaItem: null,
 };
 
 interface Drafts {

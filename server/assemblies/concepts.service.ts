@@ -1,3 +1,4 @@
+import { agendaItems } from '../../shared/assemblies/agenda.ts';
 import { ATTENDANCE, type Concept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
 import type { Context } from '../context.ts';
 import type { Flag } from '../db/tables.ts';
@@ -6,6 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { readPerUnitKinds } from '../properties/joints.repository.ts';
 import { type Act, ensureOpen, inOneAct } from './act.ts';
 import { keepAnnulled } from './annulment.ts';
+import { assemblyToRead } from './assembly.repository.ts';
 import {
   conceptToApi,
   countReset,
@@ -64,6 +66,7 @@ export function conceptsService(context: Context): ConceptsService {
         if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
         const answered = inOrder(wish.answers);
         if (approving > answered.length) throw new Problem('approvingAnswerUnknown');
+        await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
           await ensureOpen(act);
@@ -162,6 +165,13 @@ function inOrder(answers: NewConcept['answers']): string[] {
     if (description === undefined) throw new Problem('answersMisnumbered');
     return description;
   });
+}
+
+/** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */
+async function checkAgendaItem({ trx, assembly }: Act, item: NewConcept['agendaItem']): Promise<void> {
+  if (item == null) return;
+  const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  if (!agendaItems(agenda).some(({ number }) => number === item)) throw new Problem('agendaItemUnknown');
 }
 
 async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {

@@ -63,11 +63,27 @@ describeOnBothEngines('questions', (make) => {
       active: 1,
       rule: 'simple',
       approvingAnswerId: 1,
+      agendaItem: null,
       answers: [
         { answerId: 1, jointId, conceptId: 2, answerDescription: 'Uno' },
         { answerId: 2, jointId, conceptId: 2, answerDescription: 'Dos' },
       ],
     });
+  });
+
+  it('name a point of the agenda as it is now, by its number', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const describe = (agenda: string | null) =>
+      app.call(changeAssembly, { params: { jointId }, body: { agenda } }, { token: operator });
+    expectRefused(await create(evening, { agendaItem: 1 }), 'agendaItemUnknown');
+    await describe('1. Quórum\n3) Presupuesto');
+    expectRefused(await create(evening, { agendaItem: 2 }), 'agendaItemUnknown');
+    const made = await create(evening, { agendaItem: 3 });
+    expect([made.status, made.body.agendaItem]).toEqual([201, 3]);
+    expect((await create(evening, { agendaItem: null })).body.agendaItem).toBeNull();
+    await describe(null);
+    expect((await all(evening)).map(({ agendaItem }) => agendaItem)).toEqual([null, 3, null]);
   });
 
   it('are active one at a time: activating one deactivates the other', async () => {

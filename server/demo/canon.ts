@@ -120,6 +120,7 @@ export function canon(): DemoJoint {
           '¿Aprueba instalar paneles solares en la cubierta, con cargo al fondo de imprevistos y según la oferta presentada?',
         answers: defaultAnswers,
         rule: 'simple',
+        agendaItem: 3,
       },
     ],
     codes: 60,

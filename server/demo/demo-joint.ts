@@ -6,6 +6,8 @@ export interface DemoQuestion {
   description: string;
   answers: readonly string[];
   rule: Rule;
+  /** The point of the agenda, from 1. */
+  agendaItem: number;
 }
 
 /** A joint of the demonstration, as it is stored and as its current assembly stands. */

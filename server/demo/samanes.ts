@@ -128,11 +128,13 @@ export function samanes(year: number): DemoJoint {
         description: `¿Aprueba el presupuesto de ingresos y gastos del año ${year}, con un incremento del 6,5 % en la cuota de administración?`,
         answers: defaultAnswers,
         rule: 'simple',
+        agendaItem: 5,
       },
       {
         description: '¿Qué plancha elige para el consejo de administración?',
         answers: ['Plancha 1: Samanes en familia', 'Plancha 2: Convivencia y cuentas claras', 'Blanco'],
         rule: 'election',
+        agendaItem: 6,
       },
     ],
     codes: 300,

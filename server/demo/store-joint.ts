@@ -120,14 +120,14 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const { trx, assembly, place, at } = act;
   const { jointId } = place;
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
-  const { description, rule, answers } = question;
+  const { description, rule, answers, agendaItem } = question;
   const perUnitKinds = await readPerUnitKinds(trx, jointId);
   const stored = {
     description,
     active: 0,
     rule,
     approvingAnswerId: 1,
-    agendaItem: null,
+    agendaItem,
     perUnitKinds,
     answers,
     at,
@@ -140,6 +140,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     active: 0,
     rule,
     approvingAnswerId: 1,
+    agendaItem,
     answers,
   });
 }

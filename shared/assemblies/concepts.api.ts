@@ -104,7 +104,8 @@ export const createConcept = endpoint({
   path: '/assemblyconcepts',
   access: { profiles: runners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
-  description: 'Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1.',
+  description:
+    'Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown.',
   tag: 'assemblies',
   body: NewConcept,
   status: 201,

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { agendaItems, agendaLabel } from './agenda.ts';
+
+const labels = (agenda: string | null) => agendaItems(agenda).map(agendaLabel);
+
+describe('the points of an agenda', () => {
+  it('are its lines, by their typed numbers or by their order', () => {
+    const points = ['1. Quórum', '2. Informe', '3. Presupuesto'];
+    for (const text of [
+      '1. Quórum\n2. Informe\n3. Presupuesto',
+      ' 1) Quórum \r\n\r\n 2) Informe\r\n3)Presupuesto\r\n',
+      'Quórum\nInforme\n\n\nPresupuesto',
+      '- Quórum\n• Informe\n* Presupuesto',
+      'ORDEN DEL DÍA:\n1.- Quórum\n2.- Informe\n3.- Presupuesto',
+      'Punto 1: Quórum\nPunto 2: Informe\nPunto 3: Presupuesto',
+    ]) {
+      expect(labels(text), text).toEqual(points);
+    }
+    expect(labels('2. Informe\n5. Presupuesto')).toEqual(['2. Informe', '5. Presupuesto']);
+  });
+
+  it('keep what stands below them', () => {
+    const agenda = '1. Informes:\n  - Administración\n  1.2 Consejo\n2. Presupuesto de ingresos\ny gastos';
+    expect(agendaItems(agenda)).toEqual([
+      { number: 1, text: 'Informes:', details: ['Administración', '1.2 Consejo'] },
+      { number: 2, text: 'Presupuesto de ingresos', details: ['y gastos'] },
+    ]);
+  });
+
+  it('go by their order where the numbers do not number them', () => {
+    expect(labels('1. Uno\n1. Dos')).toEqual(['1. Uno', '2. Dos']);
+    expect(labels('Apertura\n1. Quórum')).toEqual(['1. Apertura', '2. Quórum']);
+    expect(labels('2026 en cifras\n10:30 Receso')).toEqual(['1. 2026 en cifras', '2. 10:30 Receso']);
+  });
+
+  it('are none where nothing was written', () => {
+    for (const text of [null, '', ' \n\t\n']) expect(agendaItems(text)).toEqual([]);
+  });
+});
