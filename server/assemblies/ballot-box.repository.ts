@@ -3,7 +3,7 @@ import type { Nano } from '../../shared/coefficient.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import type { Flag, Millis } from '../db/tables.ts';
 
 /** A ballot as the statements below take it. */
 export interface BallotRow {
@@ -37,6 +37,7 @@ export interface CastVote {
   holder: string;
   cast_by: string;
   kind: ApartmentKind;
+  remote: Flag;
 }
 
 /**
@@ -69,7 +70,7 @@ export async function insertBallots(
       and (r.holder is null or t.holder = r.holder)
     on conflict do nothing
     returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
-      kind
+      kind, remote
   `.execute(trx);
   return rows;
 }

@@ -27,7 +27,7 @@ export function recordOf(vote: CastVote, at: Millis): AssemblyRecord {
   };
 }
 
-/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind. */
+/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind, from home. */
 export function voteInTrail(vote: CastVote): unknown[] {
   return [
     vote.joint_id,
@@ -39,5 +39,6 @@ export function voteInTrail(vote: CastVote): unknown[] {
     vote.holder,
     vote.cast_by,
     vote.kind,
+    vote.remote,
   ];
 }

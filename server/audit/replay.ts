@@ -1,3 +1,5 @@
+import { nameWords } from './words.ts';
+
 /** An audit entry as far as replaying needs it. */
 interface Entry {
   seq: number;
@@ -15,8 +17,33 @@ export interface ReplayedVote {
   receipt: string;
   holder: string;
   castBy: string;
+  /** Epoch ms: when its entry was written. */
+  at: number;
   /** The unit's kind; undefined where the entry is older than its noting. */
   kind: string | undefined;
+  /** Cast from home; undefined likewise. */
+  remote: 0 | 1 | undefined;
+}
+
+/** A question as it was asked, and what its last closing stood on. */
+export interface ReplayedQuestion {
+  description: string;
+  rule: string;
+  approvingAnswerId: number;
+  answers: readonly string[];
+  /** Null while it was never closed. */
+  base: ReplayedBase | null;
+}
+
+interface ReplayedBase {
+  apartments: number;
+  /** In 10⁻⁹, as `total`. */
+  coefficient: number;
+  dwellings?: number;
+  owners?: number;
+  call?: number;
+  total?: number;
+  mode?: string;
 }
 
 /** A unit on the roll as it was last corrected. */
@@ -36,6 +63,8 @@ export interface Replayed {
   entered: Map<string, number>;
   /** Vote by `voteName`. */
   votes: Map<string, ReplayedVote>;
+  /** Question by `questionName`. */
+  questions: Map<string, ReplayedQuestion>;
   /** Corrected units by `unitName`; the trail does not hold the others. */
   roll: Map<string, ReplayedUnit>;
   /** Acts that cannot have happened as told, by sequence number. */
@@ -44,6 +73,8 @@ export interface Replayed {
 
 export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
   JSON.stringify([assemblyId, jointId, apartmentId]);
+export const questionName = (assemblyId: number, jointId: number, conceptId: number): string =>
+  JSON.stringify([assemblyId, jointId, conceptId]);
 export const voteName = (
   assemblyId: number,
   jointId: number,
@@ -62,6 +93,7 @@ type VoteFact = [
   holder: string,
   castBy: string,
   kind?: string,
+  remote?: 0 | 1,
 ];
 type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
@@ -74,6 +106,11 @@ interface Facts {
   apartmentId?: string;
   holder?: string;
   active?: 0 | 1;
+  description?: string;
+  rule?: string;
+  approvingAnswerId?: number;
+  answers?: string[];
+  base?: ReplayedBase;
   units?: UnitFact[];
   votes?: VoteFact[] | AnnulledFact[] | number;
   correctionId?: number;
@@ -96,6 +133,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
     attendance: new Map(),
     entered: new Map(),
     votes: new Map(),
+    questions: new Map(),
     roll: new Map(),
     contradictions: [],
   };
@@ -127,7 +165,7 @@ interface Replay {
 function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const { assemblyId, jointId = 0, conceptId = 0 } = facts;
-  const question = JSON.stringify([assemblyId, jointId, conceptId]);
+  const question = questionName(assemblyId, jointId, conceptId);
   switch (act) {
     case 'registered':
       enter(facts, at, replay);
@@ -136,15 +174,17 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
     case 'takenBack':
       for (const [joint, unit] of facts.units ?? []) {
         const name = unitName(assemblyId, joint, unit);
-        if (!state.attendance.delete(name)) object(`${name} freed without being registered`);
+        if (!state.attendance.delete(name))
+          object(`Se liberó el ${nameWords(name)} sin que estuviera registrado.`);
         replay.left.set(name, at);
         if (facts.how === 'unconfirmed' && replay.checks.get(assemblyId)?.has(name) !== false) {
-          object(`${name} freed as unconfirmed, which it was not`);
+          object(`Se liberó el ${nameWords(name)} como no confirmado, y sí lo estaba.`);
         }
       }
       for (const [joint, concept, unit] of annulled(facts)) {
         const name = voteName(assemblyId, joint, concept, unit);
-        if (!state.votes.delete(name)) object(`${name} annulled without having voted`);
+        if (!state.votes.delete(name))
+          object(`Se anuló el voto del ${nameWords(name)}, que no había votado.`);
       }
       return;
     case 'holdersMoved':
@@ -155,6 +195,7 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       for (const joint of facts.jointIds ?? []) forget(state.attendance, [assemblyId, joint]);
       return;
     case 'conceptCreated':
+      state.questions.set(question, asked(facts));
       if (facts.active === 1) open.add(question);
       return;
     case 'conceptActivated':
@@ -162,9 +203,11 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'conceptDeactivated':
       open.delete(question);
+      close(question, facts, replay);
       return;
     case 'conceptDeleted':
       open.delete(question);
+      state.questions.delete(question);
       forget(state.votes, [assemblyId, jointId, conceptId]);
       return;
     case 'conceptReset':
@@ -172,11 +215,11 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'voteAnnulled':
       if (!state.votes.delete(voteName(assemblyId, jointId, conceptId, facts.apartmentId ?? ''))) {
-        object(`vote of ${facts.apartmentId} annulled without standing`);
+        object(`Se anuló un voto del inmueble ${facts.apartmentId} que no existía.`);
       }
       return;
     case 'votes':
-      for (const vote of cast(facts)) count(vote, assemblyId, replay);
+      for (const vote of cast(facts)) count(vote, { assemblyId, at }, replay);
       return;
     case 'rollCorrectionAsked':
       waiting.add(facts.correctionId ?? 0);
@@ -194,12 +237,12 @@ function apply({ act, at }: Entry, facts: Facts, replay: Replay): void {
 /** Units come in: each is held once, from its scan on, which is no later than its arrival. */
 function enter(facts: Facts, at: number, { state, left, object }: Replay): void {
   const { assemblyId, enteredAt = at, receivedAt } = facts;
-  if (enteredAt > at) object('registered before it was scanned');
+  if (enteredAt > at) object('El registro es anterior a su escaneo.');
   for (const [joint, unit] of facts.units ?? []) {
     const name = unitName(assemblyId, joint, unit);
-    if (state.attendance.has(name)) object(`${name} registered twice`);
+    if (state.attendance.has(name)) object(`Se registró dos veces el ${nameWords(name)}.`);
     if (receivedAt !== undefined && enteredAt < (left.get(name) ?? 0)) {
-      object(`${name} brought back by a scan older than its leaving`);
+      object(`Un escaneo anterior a su salida registró de nuevo el ${nameWords(name)}.`);
     }
     state.attendance.set(name, facts.holder ?? '');
     state.entered.set(name, enteredAt);
@@ -214,7 +257,8 @@ function handOver(
 ): void {
   for (const [joint, unit] of units) {
     const name = unitName(assemblyId, joint, unit);
-    if (state.attendance.get(name) !== from) object(`${name} moved from ${from}, who did not hold it`);
+    if (state.attendance.get(name) !== from)
+      object(`El ${nameWords(name)} se trasladó desde ${from}, que no respondía por él.`);
     state.attendance.set(name, to);
   }
 }
@@ -222,7 +266,8 @@ function handOver(
 /** One check at a time, and what happens in it only while it runs. */
 function check(act: string, { assemblyId, units = [] }: Facts, { checks, object }: Replay): void {
   const confirmed = checks.get(assemblyId);
-  if ((confirmed === undefined) !== (act === 'quorumCheckStarted')) object(`${act} out of its turn`);
+  if ((confirmed === undefined) !== (act === 'quorumCheckStarted'))
+    object('La verificación de quórum está fuera de su orden.');
   if (act === 'quorumCheckStarted') checks.set(assemblyId, new Set());
   if (act === 'quorumCheckEnded') checks.delete(assemblyId);
   if (act !== 'presenceConfirmed') return;
@@ -234,28 +279,53 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, replay: Rep
   const { state, open, waiting, object } = replay;
   const prefix = `[${assemblyId},`;
   if ([...open].some((question) => question.startsWith(prefix)))
-    object('roll corrected under an open question');
+    object('El censo se corrigió con una votación abierta.');
   for (const id of corrections)
-    if (!waiting.delete(id)) object(`correction ${id} applied without being asked`);
+    if (!waiting.delete(id)) object(`La corrección ${id} del censo se aplicó sin haberse pedido.`);
   for (const { jointId, apartmentId, owner, ownerDocument, kind, coefficient } of roll) {
     state.roll.set(unitName(assemblyId, jointId, apartmentId), { owner, ownerDocument, kind, coefficient });
   }
 }
 
-function count(vote: VoteFact, assemblyId: number, { state, open, object }: Replay): void {
-  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy, kind] = vote;
+const asked = ({
+  description = '',
+  rule = '',
+  approvingAnswerId = 0,
+  answers = [],
+}: Facts): ReplayedQuestion => ({
+  description,
+  rule,
+  approvingAnswerId,
+  answers,
+  base: null,
+});
+
+function close(name: string, { base }: Facts, { state }: Replay): void {
+  const question = state.questions.get(name);
+  if (question !== undefined && base !== undefined) state.questions.set(name, { ...question, base });
+}
+
+function count(
+  vote: VoteFact,
+  { assemblyId, at }: { assemblyId: number; at: number },
+  { state, open, object }: Replay,
+): void {
+  const [jointId, conceptId, apartmentId, answerId, coefficient, receipt, holder, castBy, kind, remote] =
+    vote;
   const name = voteName(assemblyId, jointId, conceptId, apartmentId);
-  if (state.votes.has(name)) object(`${name} voted twice`);
-  if (!open.has(JSON.stringify([assemblyId, jointId, conceptId])))
-    object(`${name} voted on a closed question`);
+  if (state.votes.has(name)) object(`Votó dos veces el ${nameWords(name)}.`);
+  if (!open.has(questionName(assemblyId, jointId, conceptId)))
+    object(`Votó el ${nameWords(name)} con la votación cerrada.`);
   if (state.attendance.get(unitName(assemblyId, jointId, apartmentId)) !== holder) {
-    object(`${name} voted for by ${holder}, who did not hold it`);
+    object(`Votó por el ${nameWords(name)} ${holder}, que no respondía por él.`);
   }
   const corrected = state.roll.get(unitName(assemblyId, jointId, apartmentId));
   if (corrected !== undefined && corrected.coefficient !== coefficient) {
-    object(`${name} weighs ${coefficient}, its unit ${corrected.coefficient}`);
+    object(
+      `El voto del ${nameWords(name)} pesa ${coefficient} (10⁻⁹) y su inmueble ${corrected.coefficient}.`,
+    );
   }
-  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, kind });
+  state.votes.set(name, { answerId, coefficient, receipt, holder, castBy, at, kind, remote });
 }
 
 const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);
