@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/lib/longest-first.ts';
 
 /**
  * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
@@ -10,6 +11,7 @@ export default defineConfig({
     allowOnly: false,
     // By itself it leaves one core idle; these tests wait for disks, sockets and screens more than they reckon.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -25,6 +27,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: ['server/testing/postgres-setup.ts', 'server/testing/print-setup.ts'],
+          // Each file makes its own applications and stores; loading the server anew for each takes seconds.
+          isolate: false,
           // Two engines that sync every commit to a disk shared with the other core's tests.
           testTimeout: 60_000,
           hookTimeout: 60_000,

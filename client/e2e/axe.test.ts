@@ -30,12 +30,18 @@ async function faultsOf(axe: AxeBuilder): Promise<string[]> {
 }
 
 async function look(page: Page, excused: readonly string[]): Promise<{ light: string[]; dark: string[] }> {
+  // In the page itself. Otherwise a second page is opened each time, for frames of other sites: there are none.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode();
   await page.emulateMedia({ colorScheme: 'light' });
   await whenDrawn(page);
-  const light = await faultsOf(new AxeBuilder({ page }).withTags(TAGS).disableRules([...excused]));
+  const light = await faultsOf(
+    axe()
+      .withTags(TAGS)
+      .disableRules([...excused]),
+  );
   await page.emulateMedia({ colorScheme: 'dark' });
   await whenDrawn(page);
-  const dark = await faultsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES));
+  const dark = await faultsOf(axe().withRules(COLOUR_RULES));
   return { light, dark };
 }
 

@@ -75,12 +75,24 @@ export class ApartmentsService {
   }
 
   /**
-   * Stores a file as the joint's table: all rows or none. Units it no longer names are retired, those it names
-   * again are back, and owners are dated. The roll follows while the assembly has not opened.
+   * Reads a file and stores it as the joint's table.
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
-    const table = await readTable(file);
+    return this.replaceTable(principal, jointId, await readTable(file), file.fileName);
+  }
+
+  /**
+   * Stores what was read of a file as the joint's table: all rows or none. Units it no longer names are retired,
+   * those it names again are back, and owners are dated. The roll follows while the assembly has not opened.
+   * @throws Problem importHasProblems with the report
+   */
+  async replaceTable(
+    principal: Principal,
+    jointId: number,
+    table: CoefficientTable,
+    fileName: string,
+  ): Promise<ImportReport> {
     if (table.rows.length === 0 || table.problems.some((problem) => problem.severity === 'error')) {
       const stored = await listStoredUnits(this.#db, jointId);
       const report = reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
@@ -107,7 +119,7 @@ export class ApartmentsService {
           sum: table.sum,
           retired: found.missing,
           newOwners: found.owners.length,
-          fileName: plainName(file.fileName),
+          fileName: plainName(fileName),
         },
       });
       await countAnew(trx, 'apartment');

@@ -8,7 +8,7 @@ import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../sh
 import type { ErrorReply } from '../../shared/errors.ts';
 import { buildApp } from '../app.ts';
 import { migrate, openStore, type Store } from '../db/connect.ts';
-import { freshPostgresDatabase } from './postgres.ts';
+import { migratedPostgresDatabase } from './postgres.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
 
@@ -116,10 +116,9 @@ export async function sqliteApp(publicUrl?: string): Promise<TestApp> {
 
 /** The application on an empty PostgreSQL database of its own. */
 export async function postgresApp(): Promise<TestApp> {
-  const database = await freshPostgresDatabase();
+  const database = await migratedPostgresDatabase();
   const open = () => openStore({ dataDir: '', databaseUrl: database.url });
   const store = await open();
-  await migrate(store.db);
   const another = async (): Promise<TestApp> => {
     const own = await open();
     return startApp(own, () => own.close(), another);

@@ -1,13 +1,18 @@
 import { createFirstUser, signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
-import { API_BASE } from '../../shared/api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { issueCodes } from '../../shared/assemblies/codes.api.ts';
 import { createConcept } from '../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { makeFirstUserLink } from '../accounts/first-user.service.ts';
-import type { TestApp } from './app.ts';
+import { Sessions } from '../accounts/sessions.service.ts';
+import { Publisher } from '../live/publisher.ts';
+import { ApartmentsService } from '../properties/apartments.service.ts';
+import { readCoefficientTable } from '../properties/coefficient-table.ts';
+import { JointDirectory } from '../properties/joint-directory.ts';
+import { readCsv } from '../sheets/csv.ts';
+import { TEST_SECRET, type TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
@@ -45,9 +50,12 @@ export async function firstStaff(app: TestApp): Promise<string> {
   return made.body.jwt;
 }
 
-/** Sends a table of units as the import screen does, as a csv file. */
+/**
+ * Stores a table of units as the import does with the same csv file, but for the upload and the worker that reads it:
+ * starting one takes longer than what most tests do with their evening. Uploads have tests of their own.
+ */
 async function importUnits(
-  app: TestApp,
+  { store: { db } }: TestApp,
   staff: string,
   jointId: number,
   units: readonly Unit[],
@@ -57,18 +65,15 @@ async function importUnits(
       `${unit};${owner};${String(coefficient).replace('.', ',')};${kind};${main}`,
   );
   const csv = ['unidad;propietario;coeficiente;tipo;unidad principal', ...rows].join('\n');
-  const boundary = 'scaf-test-boundary';
-  const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="unidades.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--${boundary}--\r\n`;
-  const response = await app.app.inject({
-    method: 'POST',
-    url: `${API_BASE}/joints/${jointId}/apartments/import?commit=true`,
-    headers: {
-      authorization: `Bearer ${staff}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    payload,
-  });
-  if (response.statusCode !== 200) throw new Error(`import: ${response.body}`);
+  const directory = new JointDirectory(db);
+  // The application's own publisher reads on demand; this one has nobody to tell.
+  const publisher = new Publisher(db, directory);
+  publisher.stop();
+  const principal = await new Sessions(db, TEST_SECRET).authenticate(staff);
+  if (principal === null) throw new Error('whose session is this?');
+  const apartments = new ApartmentsService({ db, directory, publisher });
+  const table = readCoefficientTable({ sheets: readCsv(Buffer.from(csv), 'unidades.csv') });
+  await apartments.replaceTable(principal, jointId, table, 'unidades.csv');
 }
 
 /** Holds an assembly through the API alone: joint, units, an operator. */

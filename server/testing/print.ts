@@ -2,13 +2,17 @@
  * Looks at a PDF as a person with a scanner does: drawn by poppler, its codes read by two readers that know
  * nothing of what drew them.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { findProgram, installByApt } from './apt.ts';
+
+// Not in this thread: an application stands in it, which refuses calls while its thread is not heard of for seconds.
+const exec = promisify(execFile);
 
 const hasTools = (): boolean => Boolean(findProgram('pdftoppm') && findProgram('zbarimg'));
 
@@ -38,13 +42,13 @@ export async function readPrinted(pdf: Uint8Array): Promise<PageCodes[]> {
   try {
     const file = join(folder, 'print.pdf');
     writeFileSync(file, pdf);
-    execFileSync('pdftoppm', ['-r', '150', '-gray', '-png', file, join(folder, 'page')]);
+    await exec('pdftoppm', ['-r', '150', '-gray', '-png', file, join(folder, 'page')]);
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'));
     const codes: PageCodes[] = [];
     // pdftoppm pads the pages' numbers, so that their names sort.
     for (const page of pages.sort()) {
       const image = join(folder, page);
-      codes.push({ zbar: readByZbar(image), zxing: await readByZxing(image) });
+      codes.push({ zbar: await readByZbar(image), zxing: await readByZxing(image) });
     }
     return codes;
   } finally {
@@ -61,13 +65,10 @@ export function textOfPdf(pdf: Uint8Array): string[] {
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
 
-function readByZbar(image: string): string[] {
+async function readByZbar(image: string): Promise<string[]> {
   // Its complaints, of a missing D-Bus among them, are none of the page's.
-  const out = execFileSync('zbarimg', ['--quiet', image], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const found = out.trimEnd().split('\n');
+  const { stdout } = await exec('zbarimg', ['--quiet', image]);
+  const found = stdout.trimEnd().split('\n');
   return found
     .map((line) => line.replace(/^(QR-Code|CODE-128):/, (_, kind: keyof typeof ZBAR) => `${ZBAR[kind]} `))
     .sort();
