@@ -26,6 +26,7 @@ export interface StoredConcept {
   rule: Rule | null;
   approvingAnswerId: number | null;
   agendaItem: number | null;
+  openedAt: Millis | null;
   closedAt: Millis | null;
   resets: number;
   base: ClosingBase | null;
@@ -74,6 +75,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     rule: row.rule,
     approvingAnswerId: row.approving_answer_id,
     agendaItem: row.agenda_item,
+    openedAt: row.opened_at,
     closedAt: row.closed_at,
     resets: row.resets,
     base:

@@ -8,22 +8,52 @@ interface Where {
   jointId: number;
 }
 
-/** Registrations that were annulled: which unit's, since when it had stood, and until when. */
-export async function readPastRegistrations(
+/** How a record ceased to stand. */
+export interface Annulled {
+  at: Millis;
+  /** Which act it was, as the annulments name it. */
+  how: string;
+  reason: string | null;
+  /** Who did it, as the trail calls them. */
+  actor: string;
+}
+
+/** A registration that stands or stood. */
+export interface Stay {
+  record: AttendanceTable;
+  /** Null while it stands. */
+  end: Annulled | null;
+}
+
+/** Records of a concept that were annulled, in the order in which they were. */
+export async function readAnnulled<T>(
   db: Db,
-  { assemblyId, jointId }: Where,
-): Promise<{ apartmentId: string; from: Millis; until: Millis }[]> {
+  { assemblyId, jointId, conceptId }: Where & { conceptId: number },
+): Promise<{ record: T; end: Annulled }[]> {
   const rows = await db
     .selectFrom('annulment')
-    .select(['apartment_id', 'annulled_at', 'record'])
+    .select(['act', 'reason', 'annulled_by', 'annulled_at', 'record'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
-    .where('concept_id', '=', ATTENDANCE)
+    .where('concept_id', '=', conceptId)
+    .orderBy('annulment_id')
     .execute();
-  return rows.map((row) => {
-    const { at }: AttendanceTable = JSON.parse(row.record);
-    return { apartmentId: row.apartment_id, from: at, until: row.annulled_at };
-  });
+  return rows.map((row) => ({
+    record: JSON.parse(row.record),
+    end: { at: row.annulled_at, how: row.act, reason: row.reason, actor: row.annulled_by },
+  }));
+}
+
+/** Every registration of a joint in an assembly: first what ended, in that order, then what stands. */
+export async function readStays(db: Db, where: Where): Promise<Stay[]> {
+  const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
+  const standing = await db
+    .selectFrom('attendance')
+    .selectAll()
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', '=', where.jointId)
+    .execute();
+  return [...ended, ...standing.map((record) => ({ record, end: null }))];
 }
 
 /** The questions of a joint that were opened, in their order. */

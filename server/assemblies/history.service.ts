@@ -1,25 +1,16 @@
 import type { QuorumHistory } from '../../shared/assemblies/history.api.ts';
-import { nano, toNumber } from '../../shared/coefficient.ts';
+import { toNumber } from '../../shared/coefficient.ts';
 import type { Context } from '../context.ts';
-import { readAsOfNow } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import { type Db, readAsOfNow } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { assemblyToRead } from './assembly.repository.ts';
-import { readRoll } from './attendance.repository.ts';
-import { readOpenedQuestions, readPastRegistrations } from './history.repository.ts';
-import { readCorrections } from './roll.repository.ts';
+import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
+import { ownerKey } from './opening.ts';
+import { type RollFacts, readCorrections, readRollFacts } from './roll.repository.ts';
+import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
 
 /** More than a screen can tell apart. */
 const MAX_POINTS = 500;
-
-interface Change {
-  at: Millis;
-  /** +1 where a unit came, -1 where it left, 0 where its coefficient was corrected. */
-  units: 1 | 0 | -1;
-  apartmentId: string;
-  /** What the unit weighs since, where it was corrected. */
-  corrected?: number;
-}
 
 /**
  * How the quorum of a joint moved: every registration that stands or stood, from the records themselves and from
@@ -34,61 +25,63 @@ export async function quorumHistory(
   const { jointId, rootId } = place;
   return readAsOfNow(store.db, async (trx) => {
     const { assembly_id: assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
-    const roll = await readRoll(trx, { assemblyId, jointIds: [jointId] });
-    const coefficients = new Map<string, number>(roll.map((entry) => [entry.apartmentId, entry.coefficient]));
-    const changes: Change[] = [];
-    for (const { apartmentId, registration } of roll) {
-      if (registration !== null) changes.push({ at: registration.at, units: 1, apartmentId });
-    }
-    for (const { apartmentId, from, until } of await readPastRegistrations(trx, { assemblyId, jointId })) {
-      changes.push({ at: from, units: 1, apartmentId }, { at: until, units: -1, apartmentId });
-    }
-    const applied = (await readCorrections(trx, { assemblyId })).filter(
-      (correction) => correction.jointId === jointId && correction.appliedAt !== null,
-    );
-    // Backwards, so that what the first one found is what the unit weighed from the beginning.
-    for (const { apartmentId, before, after, appliedAt } of applied.reverse()) {
-      if (after.coefficient === undefined || before.coefficient === undefined) continue;
-      coefficients.set(apartmentId, before.coefficient);
-      changes.unshift({ at: appliedAt ?? 0, units: 0, apartmentId, corrected: after.coefficient });
-    }
+    const { roll, changes } = await readTimeline(trx, { assemblyId, jointId });
     return {
-      points: pointsOf(changes, (unit) => coefficients.get(unit) ?? 0),
+      points: pointsOf(momentsOf(roll, changes)),
       questions: await readOpenedQuestions(trx, { assemblyId, jointId }),
     };
   });
 }
 
-/**
- * Running sums over the changes, one point per instant; of many, the last one of each stretch of time.
- * @param firstWeight what a unit weighed before any correction
- */
-export function pointsOf(
-  changes: readonly Change[],
-  firstWeight: (apartmentId: string) => number,
-): QuorumHistory['points'] {
-  // Who leaves makes room first: a unit that moves to another holder never counts twice, not even for a moment.
-  const ordered = [...changes].sort((a, b) => a.at - b.at || a.units - b.units);
-  const [first, last] = [ordered[0], ordered[ordered.length - 1]];
+/** What a joint's attendance in an assembly is played again from. */
+export interface Timeline {
+  stays: Stay[];
+  /** Every unit as it was before any correction. */
+  roll: Map<string, Weight>;
+  /** Comings, leavings and corrections, in no order. */
+  changes: Change[];
+}
+
+export async function readTimeline(
+  trx: Db,
+  { assemblyId, jointId }: { assemblyId: number; jointId: number },
+): Promise<Timeline> {
+  const stays = await readStays(trx, { assemblyId, jointId });
+  const changes = stays.flatMap(({ record: { apartment_id: apartmentId, at }, end }): Change[] => [
+    { at, apartmentId, units: 1 },
+    ...(end === null ? [] : [{ at: end.at, apartmentId, units: -1 as const }]),
+  ]);
+  const facts = new Map<string, Omit<RollFacts, 'kind'>>();
+  for (const unit of await readRollFacts(trx, { assemblyId, jointIds: [jointId] })) {
+    facts.set(unit.apartmentId, unit);
+  }
+  const weigh = (apartmentId: string, { owner, ownerDocument, coefficient }: Omit<RollFacts, 'kind'>) => ({
+    coefficient,
+    ownerKey: ownerKey(owner, ownerDocument, apartmentId),
+  });
+  const corrections = (await readCorrections(trx, { assemblyId })).filter((one) => one.jointId === jointId);
+  // Backwards, so that what the first one found is what the unit was from the beginning.
+  for (const { apartmentId, before, appliedAt } of corrections.reverse()) {
+    const unit = facts.get(apartmentId);
+    if (unit === undefined || appliedAt === null) continue;
+    changes.unshift({ at: appliedAt, apartmentId, becomes: weigh(apartmentId, unit) });
+    facts.set(apartmentId, { ...unit, ...before });
+  }
+  return { stays, roll: new Map([...facts].map(([id, unit]) => [id, weigh(id, unit)])), changes };
+}
+
+/** An assembly's moments as points to draw; of many, the last one of each stretch of time. */
+export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
+  const moments = [...all];
+  const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined) return [];
   const stretch = Math.max(1, Math.ceil((last.at - first.at + 1) / MAX_POINTS));
   const points = new Map<number, QuorumHistory['points'][number]>();
-  const weights = new Map<string, number>();
-  const present = new Map<string, number>();
-  let apartments = 0;
-  let coefficient = 0;
-  for (const { at, units, apartmentId, corrected } of ordered) {
-    const weight = weights.get(apartmentId) ?? firstWeight(apartmentId);
-    const here = present.get(apartmentId) ?? 0;
-    weights.set(apartmentId, corrected ?? weight);
-    if (corrected !== undefined && here === 0) continue;
-    coefficient += corrected === undefined ? units * weight : corrected - weight;
-    present.set(apartmentId, here + units);
-    apartments += units;
+  for (const { at, apartments, coefficient } of moments) {
     points.set(Math.floor((at - first.at) / stretch), {
       at: new Date(at).toISOString(),
       apartments,
-      coefficient: toNumber(nano(Math.max(0, coefficient))),
+      coefficient: toNumber(coefficient),
     });
   }
   return [...points.values()];

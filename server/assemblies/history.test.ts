@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
+import { nano } from '../../shared/coefficient.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
 import { pointsOf } from './history.service.ts';
+import { momentsOf } from './timeline.ts';
 
 describeOnBothEngines('the history of the quorum', (make) => {
   let app: TestApp;
@@ -70,7 +72,9 @@ describe('points of a history', () => {
           { at: from, units: 1 as const, apartmentId: String(i) },
           ...(length === null ? [] : [{ at: from + length + 1, units: -1 as const, apartmentId: String(i) }]),
         ]);
-        const points = pointsOf(changes, () => 1e9);
+        const one = { coefficient: nano(1e9), ownerKey: 'ANA' };
+        const roll = new Map(stays.map((_, i) => [String(i), one] as const));
+        const points = pointsOf(momentsOf(roll, changes));
         expect(points.length).toBeLessThanOrEqual(500);
         const standing = stays.filter(({ length }) => length === null).length;
         expect(points[points.length - 1]?.apartments ?? 0).toBe(standing);

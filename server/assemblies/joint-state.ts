@@ -55,17 +55,27 @@ export function readJointState(
 /** The same of one assembly by its number: how an archived one ended. */
 export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: number): Promise<Snapshot> {
   return readAsOfNow(db, async (trx) => {
-    const { jointId } = place;
     const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
-    const { revision } = await readRevisions(trx, jointId);
-    const concepts = await readConcepts(trx, { assemblyId, jointId });
-    const standing = await standingOf(trx, assembly, jointId);
-    const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
-    const counts = await countVotes(trx, assemblyId, jointId, questions);
-    const stamp = { jointId, revision, at: new Date().toISOString() };
-    const check = await checkOfJoint(trx, assemblyId, jointId);
-    return snapshotOf(stamp, { assembly, standing, concepts, counts, check });
+    return (await readWall(trx, place, assembly)).snapshot;
   });
+}
+
+/** What the wall shows of an assembly, with the parts it was made of; within the reader's own instant. */
+export async function readWall(
+  trx: Db,
+  { jointId }: JointPlace,
+  assembly: AssemblyRow,
+): Promise<{ snapshot: Snapshot; standing: Standing; concepts: readonly StoredConcept[] }> {
+  const { assembly_id: assemblyId } = assembly;
+  const { revision } = await readRevisions(trx, jointId);
+  const concepts = await readConcepts(trx, { assemblyId, jointId });
+  const standing = await standingOf(trx, assembly, jointId);
+  const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+  const counts = await countVotes(trx, assemblyId, jointId, questions);
+  const stamp = { jointId, revision, at: new Date().toISOString() };
+  const check = await checkOfJoint(trx, assemblyId, jointId);
+  const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check });
+  return { snapshot, standing, concepts };
 }
 
 async function readParts(

@@ -1,0 +1,130 @@
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
+import { type Db, readAsOfNow } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+import { type Annulled, readOpenedQuestions, type Stay } from '../history.repository.ts';
+import { pointsOf, readTimeline, type Timeline } from '../history.service.ts';
+import { momentsOf } from '../timeline.ts';
+import { type ReportGround, type ReportOf, readGround } from './heading.ts';
+import { type RollUnit, readRollUnits } from './report.repository.ts';
+import type { AttendanceReport, AttendanceRow, LeavingRow, ReportUnit } from './rows.ts';
+import { actWord, readWho, type Who } from './who.ts';
+
+/**
+ * The attendance of an assembly as of one instant: of the current one, or of the archived one that is named. One that
+ * never opened has nobody on it.
+ * @throws Problem jointNotFound or assemblyNotFound
+ */
+export function readAttendanceReport(db: Db, of: ReportOf): Promise<AttendanceReport> {
+  return readAsOfNow(db, async (trx) => attendanceOn(trx, await readGround(trx, of)));
+}
+
+/** The same within the instant of who reads more than this. */
+export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
+  const { where, heading, standing } = ground;
+  const timeline = await readTimeline(trx, where);
+  const roll = await readRollUnits(trx, where);
+  const { stays } = timeline;
+  const ended = stays.flatMap(({ record, end }): Ended[] => (end === null ? [] : [{ record, end }]));
+  const who = await readWho(
+    trx,
+    stays.map(({ record }) => record),
+    ended.map(({ end }) => end.actor),
+  );
+  const standingStays = new Map(
+    stays.flatMap((stay) => (stay.end === null ? [[stay.record.apartment_id, stay]] : [])),
+  );
+  return {
+    ...heading,
+    present: presentRows(roll, standingStays, standing, who),
+    left: leavingRows(roll, ended, who),
+    absent: roll.filter(({ apartmentId }) => !standingStays.has(apartmentId)).map(unitOf),
+    reachedAt: firstReached(timeline, standing.assembly.call, ground.attendanceSince),
+    history: pointsOf(momentsOf(timeline.roll, timeline.changes)).map((point) => ({
+      ...point,
+      at: Date.parse(point.at),
+    })),
+    questions: (await readOpenedQuestions(trx, where)).map((question) => ({
+      number: question.conceptId - 1,
+      description: question.conceptDescription,
+      openedAt: Date.parse(question.openedAt),
+      closedAt: question.closedAt === null ? null : Date.parse(question.closedAt),
+    })),
+  };
+}
+
+interface Ended {
+  record: Stay['record'];
+  end: Annulled;
+}
+
+/** By time of entry, those who entered together in the table's order. */
+function presentRows(
+  roll: readonly RollUnit[],
+  stays: ReadonlyMap<string, Stay>,
+  { assembly, total }: ReportGround['standing'],
+  who: Who,
+): AttendanceRow[] {
+  const entered = roll
+    .flatMap((unit) => {
+      const stay = stays.get(unit.apartmentId);
+      return stay === undefined ? [] : [{ unit, record: stay.record }];
+    })
+    .sort((a, b) => a.record.at - b.record.at);
+  const owners = new Set<string>();
+  let accumulated: Nano = ZERO;
+  let isReached = false;
+  return entered.map(({ unit, record }) => {
+    accumulated = nano(accumulated + unit.coefficient);
+    owners.add(unit.ownerKey);
+    const { reached } = quorumOf({
+      call: assembly.call,
+      registered: accumulated,
+      total: total.coefficient,
+      owners: owners.size,
+    });
+    const reachesQuorum = reached && !isReached;
+    isReached ||= reached;
+    return { ...unitOf(unit), attendee: who.attendee(record), at: record.at, accumulated, reachesQuorum };
+  });
+}
+
+/** In the order in which they left, those who left together in the table's. */
+function leavingRows(roll: readonly RollUnit[], ended: readonly Ended[], who: Who): LeavingRow[] {
+  const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
+  return ended
+    .flatMap(({ record, end }) => {
+      const unit = units.get(record.apartment_id);
+      return unit === undefined ? [] : [{ unit, record, end }];
+    })
+    .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
+    .map(({ unit, record, end }) => ({
+      ...unitOf(unit),
+      attendee: who.attendee(record),
+      at: record.at,
+      leftAt: end.at,
+      why: actWord(end.how),
+      reason: end.reason,
+      by: who.actor(end.actor),
+    }));
+}
+
+/**
+ * When those who were there first were a quorum, since attendance began or began again: what a reset or the second
+ * call ended says nothing of it.
+ */
+function firstReached({ roll, changes }: Timeline, call: 1 | 2, since: Millis | null): Millis | null {
+  for (const { at, coefficient, total, owners } of momentsOf(roll, changes)) {
+    if (since !== null && at < since) continue;
+    if (quorumOf({ call, registered: coefficient, total, owners }).reached) return at;
+  }
+  return null;
+}
+
+/** What is printed of a unit of the roll. */
+export const unitOf = ({ apartmentId, owner, ownerDocument, coefficient }: RollUnit): ReportUnit => ({
+  apartmentId,
+  owner,
+  ownerDocument,
+  coefficient,
+});

@@ -1,0 +1,60 @@
+import type { Snapshot } from '../../../shared/live.ts';
+import { GENESIS, jointChain } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { assemblyToApi, assemblyToRead } from '../assembly.repository.ts';
+import type { StoredConcept } from '../concepts.repository.ts';
+import { readWall } from '../joint-state.ts';
+import type { Standing } from '../result.ts';
+import { readLastEntry } from './report.repository.ts';
+import type { ReportHeading } from './rows.ts';
+
+/** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */
+export interface ReportOf {
+  jointId: number;
+  assemblyId?: number;
+}
+
+/** What the wall shows of the assembly that a report is about, and where its records are. */
+export interface ReportGround {
+  where: { assemblyId: number; jointId: number };
+  heading: ReportHeading;
+  standing: Standing;
+  snapshot: Snapshot;
+  concepts: readonly StoredConcept[];
+  /** When attendance began again: the last reset, or the second call. */
+  attendanceSince: number | null;
+}
+
+/**
+ * Reads what every report of an assembly begins with, within the instant of `trx`.
+ * @throws Problem jointNotFound or assemblyNotFound
+ */
+export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Promise<ReportGround> {
+  const directory = new JointDirectory(trx);
+  const place = await directory.find(jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const row = await assemblyToRead(trx, place.rootId, assemblyId);
+  const { snapshot, standing, concepts } = await readWall(trx, place, row);
+  const chain = jointChain(place.rootId);
+  const last = await readLastEntry(trx, chain);
+  const root = place.rootId === jointId ? null : await directory.find(place.rootId);
+  return {
+    where: { assemblyId: row.assembly_id, jointId },
+    heading: {
+      jointName: place.jointName,
+      rootName: root?.jointName ?? null,
+      assembly: assemblyToApi(row),
+      madeAt: Date.now(),
+      trail: { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS },
+      registered: snapshot.registered,
+      total: snapshot.total,
+      quorum: snapshot.quorum,
+    },
+    standing,
+    snapshot,
+    concepts,
+    attendanceSince: row.attendance_since,
+  };
+}

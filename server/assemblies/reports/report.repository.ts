@@ -1,0 +1,72 @@
+import type { Db } from '../../db/engine.ts';
+import type { VoteTable } from '../../db/tables.ts';
+import type { ReportUnit } from './rows.ts';
+
+interface Where {
+  assemblyId: number;
+  jointId: number;
+}
+
+export interface RollUnit extends ReportUnit {
+  ownerKey: string;
+  /** Place in the table. */
+  position: number;
+}
+
+/** A joint's roll as it stands, in the table's order. */
+export async function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<RollUnit[]> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_name', 'owner_document', 'owner_key', 'coefficient', 'position'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    ownerDocument: row.owner_document,
+    ownerKey: row.owner_key,
+    coefficient: row.coefficient,
+    position: row.position,
+  }));
+}
+
+/** The standing votes of a question, whole. */
+export function readWholeVotes(
+  db: Db,
+  { assemblyId, jointId, conceptId }: Where & { conceptId: number },
+): Promise<VoteTable[]> {
+  return db
+    .selectFrom('vote')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .execute();
+}
+
+/** Names of users, by their numbers. */
+export async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (let i = 0; i < userIds.length; i += 500) {
+    const rows = await db
+      .selectFrom('user_account')
+      .select(['user_id', 'name'])
+      .where('user_id', 'in', userIds.slice(i, i + 500))
+      .execute();
+    for (const row of rows) names.set(row.user_id, row.name);
+  }
+  return names;
+}
+
+/** The last entry of a chain; undefined while it has none. */
+export function readLastEntry(db: Db, chain: string): Promise<{ seq: number; hash: string } | undefined> {
+  return db
+    .selectFrom('audit_entry')
+    .select(['seq', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, freshCode, holdEvening } from '../../testing/evening.ts';
+import { readAttendanceReport } from './attendance-report.ts';
+import { readVoteReport } from './vote-report.ts';
+
+describeOnBothEngines('the rows of an assembly', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  const attendance = (assemblyId?: number) =>
+    readAttendanceReport(app.store.db, { jointId: evening.jointId, ...(assemblyId && { assemblyId }) });
+  const votes = (conceptId: number) => readVoteReport(app.store.db, { jointId: evening.jointId, conceptId });
+
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdEvening(app, {
+      units: [
+        ['101', 30.000000001, 'ANA'],
+        ['102', 20, 'ANA'],
+        ['103', 0.5, 'LUIS'],
+        ['104', 0, 'EVA'],
+        ['105', 49.499999999, 'ÓSCAR NIÑO'],
+      ],
+    });
+  });
+  afterEach(() => app.close());
+
+  const as = () => ({ token: evening.operator });
+  const vote = (apartmentId: string, conceptId: number, voteId: number) =>
+    app.call(castVote, { body: { jointId: evening.jointId, apartmentId, conceptId, voteId } }, as());
+  const free = (apartmentId: string, conceptId = 1, reason = 'Se fue') =>
+    app.call(
+      removeRegistrations,
+      { params: { jointId: evening.jointId, conceptId }, query: { apartmentId, reason } },
+      as(),
+    );
+
+  it('are none of an assembly that never opened', async () => {
+    const report = await attendance();
+    expect(report).toMatchObject({ present: [], left: [], reachedAt: null, history: [], questions: [] });
+    expect(report.absent.map((unit) => unit.apartmentId)).toEqual(['101', '102', '103', '104', '105']);
+    expect(report.total).toEqual({ apartments: 5, coefficient: 100 });
+    await expect(votes(2)).rejects.toMatchObject({ code: 'conceptNotFound' });
+    await expect(votes(1)).rejects.toMatchObject({ code: 'conceptNotFound' });
+    await expect(attendance(999_999)).rejects.toMatchObject({ code: 'assemblyNotFound' });
+  });
+
+  it('say who came, with which unit the quorum was there, and who left', async () => {
+    await evening.register(['102', '101']);
+    const code = await freshCode(app, evening.operator, evening.jointId);
+    const attendee = { name: 'Núria Peña', document: '123' };
+    const body = { apartmentIds: ['103'], code, byProxy: true, attendee };
+    await app.call(register, { params: { jointId: evening.jointId }, body }, as());
+    await evening.register(['105']);
+    await free('105');
+    const report = await attendance();
+    expect(report.present).toMatchObject([
+      { apartmentId: '101', owner: 'ANA', accumulated: 30_000_000_001, reachesQuorum: false },
+      { apartmentId: '102', accumulated: 50_000_000_001, reachesQuorum: false },
+      {
+        apartmentId: '103',
+        accumulated: 50_500_000_001,
+        reachesQuorum: true,
+        attendee: { ...attendee, capacity: 'proxy', remote: false },
+      },
+    ]);
+    expect(report.present[0]?.attendee).toMatchObject({ name: null, capacity: 'owner' });
+    expect(report.reachedAt).toBe(report.present[2]?.at);
+    expect(report.left).toMatchObject([
+      { apartmentId: '105', why: 'Reverso', reason: 'Se fue', by: `operador${evening.jointId}` },
+    ]);
+    expect(report.absent.map((unit) => unit.apartmentId)).toEqual(['104', '105']);
+    expect(report.registered).toEqual({ apartments: 3, coefficient: 50.500000001 });
+    expect(report.trail.lastHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(report.trail.entries).toBeGreaterThan(4);
+  });
+
+  it('say how each voted, who did not, and what was annulled', async () => {
+    await evening.register(['101', '102', '103', '104']);
+    const question = await evening.ask('¿Aprueba?');
+    await vote('101', question, 1);
+    await vote('102', question, 2);
+    await free('102', question, 'Se equivocó');
+    expect((await votes(question)).silent.map((unit) => unit.apartmentId)).toEqual(['102', '103']);
+    const body = { jointId: evening.jointId, conceptId: question, active: 0 as const };
+    await app.call(toggleConcept, { body }, as());
+    await free('103');
+    await evening.register(['105']);
+    const report = await votes(question);
+    expect(report.question).toMatchObject({ number: 1, description: '¿Aprueba?' });
+    expect(report.votes).toMatchObject([
+      { apartmentId: '101', answer: 'Si', coefficient: 30_000_000_001, byOperator: true, remote: false },
+    ]);
+    expect(report.votes[0]?.receipt).toMatch(/\S{8,}/);
+    expect(report.silent.map((unit) => unit.apartmentId)).toEqual(['102', '103']);
+    expect(report.annulled).toMatchObject([
+      { apartmentId: '102', answer: 'No', why: 'Reverso', reason: 'Se equivocó' },
+    ]);
+    expect(report.result.voted).toEqual({ apartments: 1, coefficient: 30.000000001 });
+    await app.call(deleteConcept, { body: { jointId: evening.jointId, conceptId: question } }, as());
+    await expect(votes(question)).rejects.toMatchObject({ code: 'conceptNotFound' });
+  });
+
+  it('of an archived assembly stay as they were', async () => {
+    await evening.register(['101', '103']);
+    const question = await evening.ask('¿Aprueba?');
+    await vote('101', question, 1);
+    const before = await attendance();
+    const opened = await app.call(openAssembly, { params: { jointId: evening.jointId }, body: {} }, as());
+    expect(opened.status).toBe(201);
+    expect((await attendance()).present).toEqual([]);
+    const { assemblyId } = before.assembly;
+    expect((await attendance(assemblyId)).present).toEqual(before.present);
+    const archived = await readVoteReport(app.store.db, {
+      jointId: evening.jointId,
+      assemblyId,
+      conceptId: question,
+    });
+    expect(archived.votes).toHaveLength(1);
+    expect(archived.silent.map((unit) => unit.apartmentId)).toEqual(['103']);
+  });
+});

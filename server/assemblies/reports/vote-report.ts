@@ -1,0 +1,121 @@
+import { agendaItems } from '../../../shared/assemblies/agenda.ts';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { nano } from '../../../shared/coefficient.ts';
+import { type Db, readAsOfNow } from '../../db/engine.ts';
+import type { VoteTable } from '../../db/tables.ts';
+import { Problem } from '../../http/problem.ts';
+import type { StoredConcept } from '../concepts.repository.ts';
+import { readAnnulled } from '../history.repository.ts';
+import { readTimeline, type Timeline } from '../history.service.ts';
+import { unitOf } from './attendance-report.ts';
+import { type ReportGround, type ReportOf, readGround } from './heading.ts';
+import { type RollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
+import type { ReportUnit, VoteReport, VoteRow } from './rows.ts';
+import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
+import { actWord, readWho } from './who.ts';
+
+/**
+ * The votes of a question as of one instant, in the current assembly or the archived one that is named.
+ * @throws Problem jointNotFound, assemblyNotFound, or conceptNotFound where there is no such question (any more)
+ */
+export function readVoteReport(db: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> {
+  return readAsOfNow(db, async (trx) => votesOn(trx, await readGround(trx, of), of.conceptId));
+}
+
+/** The same within the instant of who reads more than this. */
+export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
+  const { where, heading, snapshot } = ground;
+  const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;
+  const [concept, result] = [ground.concepts.find(isIt), snapshot.concepts.find(isIt)];
+  if (concept === undefined || result === undefined) throw new Problem('conceptNotFound');
+  const roll = await readRollUnits(trx, where);
+  const timeline = await readTimeline(trx, where);
+  const votes = await readWholeVotes(trx, { ...where, conceptId });
+  const annulled = await readAnnulled<VoteTable>(trx, { ...where, conceptId });
+  const who = await readWho(
+    trx,
+    timeline.stays.map(({ record }) => record),
+    annulled.map(({ end }) => end.actor),
+  );
+  const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
+  const stays = staysByUnit(timeline.stays);
+  const answers = new Map(concept.answers.map((answer) => [answer.answerId, answer.description]));
+  const rowOf = (unit: RollUnit, vote: VoteTable): VoteRow => {
+    const stay = stayOfVote(stays.get(unit.apartmentId), vote);
+    return {
+      ...unitOf(unit),
+      // What was counted, also where the roll was corrected since.
+      coefficient: vote.coefficient,
+      answerId: vote.answer_id,
+      answer: answers.get(vote.answer_id) ?? '',
+      attendee: stay === undefined ? null : who.attendee(stay.record),
+      at: vote.at,
+      receipt: vote.receipt,
+      byOperator: ![`user:${vote.holder}`, `code:${vote.holder}`].includes(vote.cast_by),
+      remote: vote.remote === 1,
+    };
+  };
+  const voteOf = new Map(votes.map((vote) => [vote.apartment_id, vote]));
+  return {
+    ...heading,
+    question: questionOf(concept, heading.assembly.agenda),
+    result,
+    votes: roll.flatMap((unit) => {
+      const vote = voteOf.get(unit.apartmentId);
+      return vote === undefined ? [] : [rowOf(unit, vote)];
+    }),
+    silent: represented(concept, timeline, roll).filter(
+      ({ apartmentId, coefficient }) => coefficient > 0 && !voteOf.has(apartmentId),
+    ),
+    annulled: annulled
+      .flatMap(({ record, end }) => {
+        const unit = units.get(record.apartment_id);
+        return unit === undefined ? [] : [{ unit, record, end }];
+      })
+      .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
+      .map(({ unit, record, end }) => ({
+        ...rowOf(unit, record),
+        annulledAt: end.at,
+        why: actWord(end.how),
+        reason: end.reason,
+        by: who.actor(end.actor),
+      })),
+  };
+}
+
+function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['question'] {
+  const { conceptId, agendaItem } = concept;
+  const point = agendaItems(agenda).find(({ number }) => number === agendaItem);
+  return {
+    conceptId,
+    number: conceptId - 1,
+    description: concept.description,
+    approvingAnswerId: concept.approvingAnswerId,
+    agendaItem,
+    agendaText: point?.text ?? null,
+    openedAt: concept.openedAt,
+    closedAt: concept.active === 1 ? null : concept.closedAt,
+  };
+}
+
+/** Who was represented at a question's closing, or is now while it is open, with what they weighed then. */
+function represented(concept: StoredConcept, timeline: Timeline, roll: readonly RollUnit[]): ReportUnit[] {
+  const { active, closedAt, base } = concept;
+  if (active === 1) {
+    const here = new Set(
+      timeline.stays.flatMap(({ record, end }) => (end === null ? [record.apartment_id] : [])),
+    );
+    return roll.filter(({ apartmentId }) => here.has(apartmentId)).map(unitOf);
+  }
+  if (closedAt === null || base === null) return [];
+  const here = presentAtClosing(timeline.stays, closedAt, base.apartments);
+  const weights = new Map([...timeline.roll].map(([id, { coefficient }]) => [id, coefficient]));
+  // A correction waits for the closing: what was put on the roll with it counts from the next question on.
+  const corrections = timeline.changes.filter(({ at, becomes }) => becomes !== undefined && at < closedAt);
+  for (const { apartmentId, becomes } of corrections.sort((a, b) => a.at - b.at)) {
+    if (becomes !== undefined) weights.set(apartmentId, becomes.coefficient);
+  }
+  return roll
+    .filter(({ apartmentId }) => here.has(apartmentId))
+    .map((unit) => ({ ...unitOf(unit), coefficient: weights.get(unit.apartmentId) ?? nano(0) }));
+}
