@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: API_BASE },
   );
-  await staticClient(app, clientDir);
+  await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', async () => {
     await hub.start();

@@ -14,9 +14,9 @@ export interface MenuGroup {
 
 /** Places of the landing page; their ids are the hashes. */
 export const publicAnchors: readonly MenuItem[] = [
-  { label: 'Quienes Somos', to: '/#quienes-somos' },
-  { label: 'Nuestros Servicios', to: '/#nuestros-servicios' },
-  { label: 'Nuestros Clientes', to: '/#nuestros-clientes' },
+  { label: 'Quienes Somos', to: '/#whoWeAre' },
+  { label: 'Nuestros Servicios', to: '/#ourServices' },
+  { label: 'Nuestros Clientes', to: '/#clients' },
 ];
 
 const reports: MenuGroup = {

@@ -1,19 +1,33 @@
-/** A client's place on the landing page. The names and marks are made up until the real ones are given. */
+import aqueduct from './clients/arcos.svg';
+import canopy from './clients/copa.svg';
+import leaf from './clients/hoja.svg';
+import lake from './clients/lago.svg';
+import hill from './clients/loma.svg';
+import sunrise from './clients/oriente.svg';
+import courtyard from './clients/patio.svg';
+import plaza from './clients/plaza.svg';
+import gate from './clients/portal.svg';
+import towers from './clients/torres.svg';
+
+/** A client's place on the landing page. */
 export interface Client {
   name: string;
-  /** Which of the drawn marks stands for it. */
-  mark: 'towers' | 'tree' | 'wave' | 'roof' | 'sun' | 'arch' | 'peak' | 'leaf' | 'grid' | 'bridge';
+  /** The address of the logo's file, which is imported above: the build gives it its final one. */
+  logo: string;
 }
 
+/** While true, the page says that the names and the logos below are made up. */
+export const areExamples = true;
+
 export const clients: readonly Client[] = [
-  { name: 'Torres del Parque Alto', mark: 'towers' },
-  { name: 'Conjunto El Roble', mark: 'tree' },
-  { name: 'Reserva del Lago', mark: 'wave' },
-  { name: 'Casas de la Loma', mark: 'roof' },
-  { name: 'Balcones de Oriente', mark: 'sun' },
-  { name: 'Portal de San Martín', mark: 'arch' },
-  { name: 'Mirador del Cerro', mark: 'peak' },
-  { name: 'Jardines de la Sabana', mark: 'leaf' },
-  { name: 'Centro Comercial La Plaza', mark: 'grid' },
-  { name: 'Puente Real', mark: 'bridge' },
+  { name: 'Torres del Parque Alto', logo: towers },
+  { name: 'Conjunto El Roble', logo: canopy },
+  { name: 'Reserva del Lago', logo: lake },
+  { name: 'Casas de la Loma', logo: hill },
+  { name: 'Balcones de Oriente', logo: sunrise },
+  { name: 'Portal de San Martín', logo: gate },
+  { name: 'Patios de Santa Inés', logo: courtyard },
+  { name: 'Jardines de la Sabana', logo: leaf },
+  { name: 'Centro Comercial La Plaza', logo: plaza },
+  { name: 'Arcos del Acueducto', logo: aqueduct },
 ];

@@ -1,88 +1,128 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { useSession } from '../lib/session.store.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { ClientLogo } from './client-logo.tsx';
-import { clients } from './clients.data.ts';
-import { HeroArt } from './hero-art.tsx';
+import { areExamples, clients } from './clients.data.ts';
+import clientStyles from './clients.module.css';
 import styles from './landing.module.css';
+import { QuorumArt } from './quorum-art.tsx';
 import { Services } from './services.tsx';
+import { WhoWeAre } from './who-we-are.tsx';
+
+/** What an owner, an administrator or a judge may hold the product to. */
+const proofs: readonly { title: string; text: string }[] = [
+  {
+    title: 'Un voto por inmueble y por pregunta',
+    text: 'Un segundo intento no cuenta, venga del celular, de la tarjeta QR o de la mesa de registro.',
+  },
+  {
+    title: 'Cada voto tiene comprobante',
+    text: 'El propietario ve su respuesta y su comprobante con fecha y hora.',
+  },
+  {
+    title: 'Una sola cifra',
+    text: 'La pantalla de la sala y los informes muestran el mismo resultado, sumado sin redondeos.',
+  },
+  {
+    title: 'Un pasado que no se reescribe',
+    text: 'Todo lo que se hace queda encadenado a lo anterior: un cambio posterior se descubre.',
+  },
+];
 
 /** '/': who we are, what we do, for whom. */
 export default function LandingPage() {
-  const isSignedIn = useSession((state) => state.user !== null);
   useEffect(() => {
     document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
   }, []);
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.heroInner}>
-          <div className={styles.heroWords}>
-            <p className={styles.eyebrow}>Asambleas y facturación para copropiedades</p>
-            <h1 className={styles.heroTitle}>Cada coeficiente cuenta. Una sola vez.</h1>
-            <p className={styles.heroText}>
-              Registro de asistentes, quorum en vivo, votaciones y cuentas de cobro para conjuntos
-              residenciales y centros comerciales.
-            </p>
-            <div className={styles.heroActions}>
-              <ButtonLink to={isSignedIn ? '/UserHome' : '/LogIn'} size="large">
-                {isSignedIn ? 'Ir a mi inicio' : 'Iniciar Sesión'}
-              </ButtonLink>
-              <a href="#nuestros-servicios" className={styles.heroLink}>
-                Conozca los servicios
-              </a>
-            </div>
-          </div>
-          <HeroArt />
-        </div>
-      </section>
-      <WhoWeAre />
-      <Services />
-      <section id="nuestros-clientes" className={styles.band} aria-labelledby="clientes">
-        <div className={styles.inner}>
-          <h2 id="clientes" className={styles.title}>
-            Nuestros Clientes
+      <Hero />
+      <Band id="whoWeAre" title="Quienes Somos">
+        <WhoWeAre />
+      </Band>
+      <Band id="ourServices" title="Nuestros Servicios" ground="sunken">
+        <Services />
+      </Band>
+      <Band id="proofs" title="Resultados que se pueden comprobar" ground="dark">
+        <ul className={styles.proofs}>
+          {proofs.map(({ title, text }) => (
+            <li key={title} className={styles.proof}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Band>
+      <Band id="clients" title="Nuestros Clientes">
+        <ul className={clientStyles.clients}>
+          {clients.map((client) => (
+            <ClientLogo key={client.name} client={client} />
+          ))}
+        </ul>
+        {areExamples && <p className={clientStyles.note}>Nombres y logos de ejemplo.</p>}
+      </Band>
+      <section className={styles.owners} aria-labelledby="owners">
+        <div className={styles.ownersInner}>
+          <h2 id="owners" className={styles.ownersTitle}>
+            ¿Lo invitaron a una asamblea?
           </h2>
-          <div className={styles.clients}>
-            {clients.map((client) => (
-              <ClientLogo key={client.name} client={client} />
-            ))}
-          </div>
+          <p>
+            Entre con el enlace de su correo o con su tarjeta QR. Si es su primera vez,{' '}
+            <Link to="/Tutorials">vea los tutoriales</Link> o{' '}
+            <Link to="/PruebaQR">practique una votación</Link>.
+          </p>
         </div>
       </section>
     </>
   );
 }
 
-function WhoWeAre() {
+function Hero() {
+  const isSignedIn = useSession((state) => state.user !== null);
   return (
-    <section id="quienes-somos" className={styles.band} aria-labelledby="quienes">
-      <div className={styles.inner}>
-        <h2 id="quienes" className={styles.title}>
-          Quienes Somos
-        </h2>
-        <p className={styles.lead}>
-          Trabajamos con copropiedades desde 1998, cuando escribimos nuestro programa de facturación. Unos
-          diez años después llegó el módulo de asambleas, con códigos de barras para registrar a cada
-          asistente. Hoy las dos cosas viven en una misma plataforma.
-        </p>
-        <div className={styles.pair}>
-          <article className={styles.statement}>
-            <h3>Misión</h3>
-            <p>
-              Aportar al bienestar, la agilidad y la seguridad de nuestros clientes con servicios integrados
-              de facturación y control de asambleas, como aliados estratégicos de los administradores y sus
-              equipos.
-            </p>
-          </article>
-          <article className={styles.statement}>
-            <h3>Visión</h3>
-            <p>
-              Ser en 2028 el mejor proveedor de servicios para las copropiedades y los centros comerciales del
-              área metropolitana.
-            </p>
-          </article>
+    <section className={styles.hero} aria-labelledby="hero">
+      <div className={styles.heroInner}>
+        <div className={styles.heroWords}>
+          <h1 id="hero" className={styles.heroTitle}>
+            <span>Cada coeficiente cuenta.</span> <span>Una sola vez.</span>
+          </h1>
+          <p className={styles.heroText}>
+            SCAF lleva el quórum y las votaciones de las asambleas, y la facturación de la administración, en
+            conjuntos residenciales y centros comerciales.
+          </p>
+          <div className={styles.heroActions}>
+            <ButtonLink to={isSignedIn ? '/UserHome' : '/LogIn'} size="large">
+              {isSignedIn ? 'Ir a mi inicio' : 'Iniciar Sesión'}
+            </ButtonLink>
+            <Link to="/#ourServices" className={styles.heroLink}>
+              Conozca nuestros servicios
+            </Link>
+          </div>
         </div>
+        <QuorumArt />
+      </div>
+    </section>
+  );
+}
+
+interface BandProps {
+  id: string;
+  title: string;
+  ground?: 'plain' | 'sunken' | 'dark';
+  children: ReactNode;
+}
+
+/** A section of the page, over its whole width; the menu leads to it by its id. */
+function Band({ id, title, ground = 'plain', children }: BandProps) {
+  return (
+    <section id={id} className={cx(styles.band, styles[ground])} aria-labelledby={`${id}-title`}>
+      <div className={styles.inner}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        {children}
       </div>
     </section>
   );
