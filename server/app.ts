@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail
     ? new MailSender({
-        db: store.db,
+        store,
         directory,
         publicUrl,
         from: options.mail.from,
@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook('onReady', async () => {
     await hub.start();
-    sender?.start();
+    await sender?.start();
   });
   app.addHook('preClose', async () => {
     await sender?.stop();

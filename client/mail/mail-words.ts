@@ -1,6 +1,11 @@
 import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
 import { dateTime, time } from '../lib/format.ts';
 
+export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
+  invitation: 'Invitación',
+  summary: 'Resumen',
+};
+
 export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {
   queued: 'En cola',
   sending: 'Enviando',

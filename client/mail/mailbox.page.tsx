@@ -18,7 +18,7 @@ import { Page, Stack } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
+import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
 
 /** What waits changes by itself. */
 const REFRESH_MS = 10_000;
@@ -94,7 +94,7 @@ function Outbox({ filter }: { filter: Filter }) {
 
 const columns: Column<MailMessage>[] = [
   { id: 'to', header: 'Para', cell: (mail) => (mail.name === null ? mail.to : `${mail.name} (${mail.to})`) },
-  { id: 'about', header: 'Asunto', cell: (mail) => `Invitación · ${mail.jointName ?? '—'}` },
+  { id: 'about', header: 'Asunto', cell: (mail) => `${mailKindNames[mail.kind]} · ${mail.jointName ?? '—'}` },
   { id: 'created', header: 'Creado', cell: (mail) => dateTime(mail.createdAt) },
   { id: 'state', header: 'Estado', cell: mailStateText },
   { id: 'attempts', header: 'Intentos', cell: (mail) => mail.attempts, align: 'end' },

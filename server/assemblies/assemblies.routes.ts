@@ -34,6 +34,7 @@ import { Profile } from '../../shared/profiles.ts';
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import { mountAfter } from './after.routes.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { attendanceService } from './attendance.service.ts';
 import { CodeSlips } from './code-slips.ts';
@@ -63,6 +64,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   mountCodes(mount, context, slips);
   mountInvitations(mount, context);
   mountPapers(mount, context);
+  mountAfter(mount, context);
 
   mount(listRecords, ({ params, query }, { principal }) =>
     records.records({ ...params, ...query }, params.conceptId, principal),

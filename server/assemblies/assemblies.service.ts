@@ -17,6 +17,7 @@ import { clearAttendance } from './leaving.ts';
 import { closeQuestion } from './open-question.ts';
 import { copyRoll, startConcepts } from './opening.ts';
 import { endCheck } from './quorum-check.ts';
+import { queueSummary } from './summary-queue.ts';
 
 export interface AssembliesService {
   list: (jointId: number) => Promise<Assembly[]>;
@@ -49,7 +50,7 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
 
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
 export function assembliesService(context: Context): AssembliesService {
-  const { store, directory, publisher, sessions } = context;
+  const { store, directory, publisher, sessions, mail } = context;
 
   /** @param moves whether a question may close with it: who is connected then is kept */
   async function act<T>(
@@ -132,6 +133,7 @@ export function assembliesService(context: Context): AssembliesService {
         return { ended: await sessions.revokeWithAssembly(trx, assembly.rootId), rootId: assembly.rootId };
       });
       sessions.ended(ended);
+      if (wish.closed === true) mail.nudge();
       const row = await currentRow(store.db, rootId);
       if (row === undefined) throw new Problem('assemblyNotFound');
       return assemblyToApi(row);
@@ -180,7 +182,10 @@ async function secondCall(act: Act, call: 1 | 2): Promise<void> {
   await act.audit('secondCall', { jointIds: act.family });
 }
 
-/** Closing is final: an open question is closed with it, and nothing more is registered or voted. */
+/**
+ * Closing is final: an open question is closed with it, and nothing more is registered or voted. The summary to the
+ * administrators waits in the outbox from this very moment, whatever happens to the process.
+ */
 async function close(act: Act): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
@@ -188,4 +193,6 @@ async function close(act: Act): Promise<void> {
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);
   await act.audit('assemblyClosed', {});
+  const { assemblyId, rootId } = act.assembly;
+  await queueSummary(act.trx, { rootId, assemblyId, actor: act.actor, at: act.at, again: false });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Millis } from '../db/tables.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import { cancelMailTo, insertMail, lastMailByUser } from '../mail/outbox.repository.ts';
+import { cancelInvitations, insertMail, lastMailByUser } from '../mail/outbox.repository.ts';
 import { inOneAct } from './act.ts';
 import { currentRow } from './assembly.repository.ts';
 import { isOver } from './invitation.ts';
@@ -34,7 +34,7 @@ export function invitationsService(context: Context): InvitationsService {
       const assemblyId = assembly.assembly_id;
       const family = await directory.family(jointId);
       const people = await readInvited(store.db, { assemblyId, family });
-      const mails = await lastMailByUser(store.db, assemblyId);
+      const mails = await lastMailByUser(store.db, 'invitation', assemblyId);
       const links = await linksByUser(store.db, assemblyId);
       const invitations = people.map(({ userId, username, name, email, apartments }) => {
         const sent = mails.get(userId);
@@ -73,7 +73,7 @@ export function invitationsService(context: Context): InvitationsService {
         const asked = people.filter(({ userId }) => wanted === null || wanted.has(String(userId)));
         // Somebody who is not of this joint, or not any more, is as unknown as anybody else.
         if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
-        const mails = await lastMailByUser(trx, assemblyId);
+        const mails = await lastMailByUser(trx, 'invitation', assemblyId);
         const isInvited = (userId: number) => {
           const state = mails.get(userId)?.state;
           return state === 'sent' || isUnderWay(state);
@@ -118,7 +118,7 @@ export function invitationsService(context: Context): InvitationsService {
         if (assembly.closedAt !== null) throw new Problem('invitationNotFound');
         const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
         // What waits would bring them another one.
-        const called = await cancelMailTo(trx, { userId, assemblyId }, 'Se revocó el enlace.');
+        const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
         if (links.length + called === 0) throw new Problem('invitationNotFound');
         await audit('invitationRevoked', { userId, links: links.length, messages: called });
         return sessions.revokeLinks(trx, links);

@@ -4,7 +4,8 @@ import { insertAccess, type NewAccess } from '../accounts/access-links.repositor
 import type { Context } from '../context.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import { kinds, linesOf, modes } from '../mail/invitation-mail.ts';
+import { kinds, modes } from '../mail/invitation-mail.ts';
+import { linesOf } from '../mail/mail-page.ts';
 import type { Letter } from '../reports/letters.document.ts';
 import { pdf } from '../reports/pdf.ts';
 import { inOneAct } from './act.ts';

@@ -1,33 +1,20 @@
 import type { Invitation } from '../assemblies/invitation.ts';
-
-/** The parts of a message that its receiver reads. */
-export interface Written {
-  subject: string;
-  text: string;
-  html: string;
-}
+import { lay, linesOf, type Part, type Written } from './mail-page.ts';
 
 export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
-
-/** A part of the letter: a paragraph, a titled list, or the link. */
-type Part = { paragraph: string } | { title: string; lines: string[] } | { link: string; label: string };
 
 /** The invitation as a mail, in plain text and in HTML that says the same. */
 export function writeInvitation(invitation: Invitation): Written {
   const { jointName, assembly, name } = invitation;
   const kind = `asamblea ${kinds[assembly.kind]}`;
-  const parts = partsOf(invitation, kind);
   return {
     subject: `Invitación a la ${kind} de ${jointName}`,
-    text: [`Señor(a) ${name}:`, ...parts.map(textOf), closing(jointName)].join('\n\n'),
-    html: page(
-      [
-        `<p>Señor(a) ${escaped(name)}:</p>`,
-        ...parts.map(htmlOf),
-        `<p>${escaped(closing(jointName))}</p>`,
-      ].join('\n'),
-    ),
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      ...partsOf(invitation, kind),
+      { paragraph: closing(jointName) },
+    ]),
   };
 }
 
@@ -87,43 +74,3 @@ function signInOf({ username, temporaryPassword, publicUrl }: Invitation): Part 
 
 const closing = (jointName: string): string =>
   `Este mensaje se envió por encargo de la administración de ${jointName}. Nadie le pedirá su enlace ni su contraseña. Si no esperaba este mensaje, bórrelo y avise a la administración.`;
-
-export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
-
-function textOf(part: Part): string {
-  if ('paragraph' in part) return part.paragraph;
-  if ('link' in part) return part.link;
-  return [`${part.title}:`, ...part.lines].join('\n');
-}
-
-function htmlOf(part: Part): string {
-  if ('paragraph' in part) return `<p>${escaped(part.paragraph)}</p>`;
-  if ('link' in part) {
-    const href = escaped(part.link);
-    return `<p><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>
-<p style="font-size:13px">Si el botón no abre, copie esta dirección en su navegador:<br><span style="word-break:break-all">${href}</span></p>`;
-  }
-  return `<p><strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}</p>`;
-}
-
-const BUTTON =
-  'display:inline-block;padding:12px 20px;background:#1d4f91;color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold';
-
-/** No image, no script, nothing fetched: it looks the same everywhere and tells nobody that it was opened. */
-const page = (body: string): string =>
-  `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:16px;background:#ffffff;color:#1c1c1c;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:600px;margin:0 auto">
-${body}
-</div>
-</body></html>`;
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -8,10 +8,10 @@ const FROM = 'SCAF <asambleas@ejemplo.co>';
 
 /** A sender on an application's store, driven by hand: nothing leaves but by its `run`. */
 export function senderOn(app: TestApp, smtpUrl: string): MailSender {
-  const { db } = app.store;
+  const { store } = app;
   return new MailSender({
-    db,
-    directory: new JointDirectory(db),
+    store,
+    directory: new JointDirectory(store.db),
     publicUrl: PUBLIC_URL,
     from: FROM,
     mailer: smtpMailer({ smtpUrl, from: FROM }),

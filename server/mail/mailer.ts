@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Written } from './mail-page.ts';
 
 /** Connections to the mail server at once. */
 export const CONNECTIONS = 3;
@@ -13,13 +14,10 @@ export interface MailConfig {
   from: string;
 }
 
-export interface Outgoing {
+export interface Outgoing extends Written {
   /** Without the angle brackets; the same at every attempt. */
   messageId: string;
   to: { name: string; address: string };
-  subject: string;
-  text: string;
-  html: string;
 }
 
 /**
@@ -59,7 +57,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   });
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
-    send: async ({ messageId, to, subject, text, html }) => {
+    send: async ({ messageId, to, subject, text, html, attachments = [] }) => {
       try {
         await transport.sendMail({
           messageId: `<${messageId}>`,
@@ -70,6 +68,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
           subject: oneLine(subject),
           text,
           html,
+          attachments: [...attachments],
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(SEND_MS),
         });

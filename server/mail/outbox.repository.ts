@@ -1,19 +1,10 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis, Tables } from '../db/tables.ts';
 
 type State = Tables['mail_message']['state'];
-
-/** A message as its sender needs it. */
-export interface DueMessage {
-  messageId: number;
-  assemblyId: number;
-  userId: number;
-  /** Attempts begun before. */
-  attempts: number;
-  createdAt: Millis;
-}
+type Kind = Tables['mail_message']['kind'];
 
 export async function insertMail(
   trx: Db,
@@ -27,96 +18,8 @@ export async function insertMail(
   }
 }
 
-/** Waiting and due, or leased by a process that has not been heard of for the length of its lease. */
-function isDue(at: Millis) {
-  return (eb: ExpressionBuilder<Tables, 'mail_message'>) =>
-    eb.or([
-      eb.and([eb('state', '=', 'queued'), eb('next_at', '<=', at)]),
-      eb.and([eb('state', '=', 'sending'), eb('leased_until', '<=', at)]),
-    ]);
-}
-
-/** The due messages that have waited longest. */
-export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMessage[]> {
-  const rows = await db
-    .selectFrom('mail_message')
-    .select(['message_id', 'assembly_id', 'user_id', 'attempts', 'created_at'])
-    .where(isDue(at))
-    .orderBy('next_at')
-    .orderBy('message_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    messageId: row.message_id,
-    assemblyId: row.assembly_id ?? 0,
-    userId: row.user_id ?? 0,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-  }));
-}
-
-/** Leases a message to send it; false when another process has it, or it is not due any more. */
-export async function leaseMail(
-  trx: Db,
-  lease: { messageId: number; attempts: number; to: string; at: Millis; until: Millis },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('mail_message')
-    .set((eb) => ({
-      state: 'sending',
-      leased_until: lease.until,
-      attempts: eb('attempts', '+', 1),
-      to_address: lease.to,
-    }))
-    .where('message_id', '=', lease.messageId)
-    .where('attempts', '=', lease.attempts)
-    .where(isDue(lease.at))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** The mail server took it: true even of one that was called back a moment too late. */
-export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
-  await db
-    .updateTable('mail_message')
-    .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
-    .where('message_id', '=', messageId)
-    .execute();
-}
-
-/** It did not leave: tried again at `nextAt`, or never where that is null. Only by who has the lease. */
-export async function noteProblem(
-  db: Db,
-  attempt: { messageId: number; attempts: number },
-  problem: string,
-  nextAt: Millis | null,
-): Promise<void> {
-  await db
-    .updateTable('mail_message')
-    .set({
-      state: nextAt === null ? 'failed' : 'queued',
-      next_at: nextAt,
-      leased_until: null,
-      problem,
-    })
-    .where('message_id', '=', attempt.messageId)
-    .where('attempts', '=', attempt.attempts)
-    .where('state', '=', 'sending')
-    .execute();
-}
-
-/** Calls back a due message that no longer applies. */
-export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
-  await db
-    .updateTable('mail_message')
-    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
-    .where('message_id', '=', messageId)
-    .where(isDue(at))
-    .execute();
-}
-
-/** Calls back what waits or is tried again for a person and an assembly; returns how many. */
-export async function cancelMailTo(
+/** Calls back the invitations that wait or are tried again for a person and an assembly; returns how many. */
+export async function cancelInvitations(
   trx: Db,
   which: { userId: number; assemblyId: number },
   problem: string,
@@ -126,39 +29,47 @@ export async function cancelMailTo(
     .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
     .where('user_id', '=', which.userId)
     .where('assembly_id', '=', which.assemblyId)
+    .where('kind', '=', 'invitation')
     .where('state', 'in', ['queued', 'sending'])
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** The last message to each person of an assembly, and how many there were. */
+/** The last message of a kind to each person of an assembly, and how many there were. */
 export interface LastMail {
+  messageId: number;
   state: State;
   attempts: number;
   sentAt: Millis | null;
   nextAt: Millis | null;
   problem: string | null;
+  /** When the first of them was sent. */
+  firstSentAt: Millis | null;
   messages: number;
 }
 
-export async function lastMailByUser(db: Db, assemblyId: number): Promise<Map<number, LastMail>> {
+export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
   const rows = await db
     .selectFrom('mail_message')
-    .select(['user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
+    .select(['message_id', 'user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
     .where('assembly_id', '=', assemblyId)
+    .where('kind', '=', kind)
     .where('user_id', 'is not', null)
     .orderBy('message_id')
     .execute();
   const last = new Map<number, LastMail>();
   for (const row of rows) {
     const userId = row.user_id ?? 0;
+    const before = last.get(userId);
     last.set(userId, {
+      messageId: row.message_id,
       state: row.state,
       attempts: row.attempts,
       sentAt: row.sent_at,
       nextAt: row.next_at,
       problem: row.problem,
-      messages: (last.get(userId)?.messages ?? 0) + 1,
+      firstSentAt: before?.firstSentAt ?? row.sent_at,
+      messages: (before?.messages ?? 0) + 1,
     });
   }
   return last;

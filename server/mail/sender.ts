@@ -1,16 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { dropAccess, insertAccess, type NewAccess } from '../accounts/access-links.repository.ts';
-import { isOver, makeInvitation } from '../assemblies/invitation.ts';
-import { findAssembly, readInvited } from '../assemblies/invited.repository.ts';
-import type { Db } from '../db/engine.ts';
+import { dropAccess, insertAccess } from '../accounts/access-links.repository.ts';
+import type { Store } from '../db/connect.ts';
+import type { Tables } from '../db/tables.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
-import { writeInvitation } from './invitation-mail.ts';
-import { CONNECTIONS, type Mailer, type Outgoing } from './mailer.ts';
-import { type DueMessage, dropDue, dueMail, leaseMail, noteProblem, noteSent } from './outbox.repository.ts';
+import { invitationWriter } from './invitation-writer.ts';
+import {
+  type DueMessage,
+  dropDue,
+  dueMail,
+  endLeases,
+  keepLease,
+  leaseMail,
+  noteProblem,
+  noteSent,
+} from './leases.repository.ts';
+import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
+import { summaryWriter } from './summary-writer.ts';
+import type { Prepared, Writer } from './writer.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Longer than any delivery lasts; after it, a message whose process died is tried again. */
-const LEASE_MS = 5 * MINUTE_MS;
+/** After it, a message whose process died is another's; a living one puts it off. */
+const LEASE_MS = MINUTE_MS;
+/** How often it is put off: a busy thread may miss two. */
+const KEEP_MS = LEASE_MS / 4;
 /** When a message is tried again, after its first attempt and so on: about a day in all. */
 const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 /** How often the outbox is looked at; what is queued here is sent at once. */
@@ -21,7 +33,7 @@ const AWAY_MS = MINUTE_MS;
 const PATIENCE_MS = 5_000;
 
 export interface SenderOptions {
-  db: Db;
+  store: Store;
   directory: JointDirectory;
   publicUrl: string;
   /** The address that messages come from, for their ids. */
@@ -41,10 +53,14 @@ export interface Round {
 }
 
 interface Job {
+  /** Its attempts with this one. */
   message: DueMessage;
-  outgoing: Outgoing;
-  made: NewAccess[];
+  prepared: Prepared;
 }
+
+/** A message that could not be written. */
+const UNMADE = 'No se pudieron generar los informes que lleva adjuntos.';
+const STOPPED = 'El servidor se detuvo antes de enviarlo.';
 
 /**
  * Sends what is due in the outbox. Each message is leased in the store before it leaves and marked after the mail
@@ -52,19 +68,29 @@ interface Job {
  */
 export class MailSender {
   readonly #options: SenderOptions;
+  readonly #writers: Readonly<Record<Tables['mail_message']['kind'], Writer>>;
+  readonly #stopping = new AbortController();
   #round: Promise<Round> | null = null;
   /** Something was queued while a round was ending. */
   #again = false;
-  #stopped = false;
   #awayUntil = 0;
   #looks: NodeJS.Timeout | null = null;
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    const { store, directory, publicUrl } = options;
+    const { signal } = this.#stopping;
+    this.#writers = {
+      invitation: invitationWriter({ db: store.db, directory, publicUrl }),
+      summary: summaryWriter({ store, directory, signal }),
+    };
   }
 
   /** Looks at the outbox from now on, until `stop`. */
-  start(): void {
+  async start(): Promise<void> {
+    const { store } = this.#options;
+    // One server alone has an SQLite store: what is leased there was left by one that died.
+    if (store.engine === 'sqlite') await endLeases(store.db);
     this.#looks = setInterval(() => this.nudge(), LOOK_MS);
     this.#looks.unref();
     this.nudge();
@@ -72,7 +98,7 @@ export class MailSender {
 
   /** Sends what is due, soon; unless the mail server was away just now. */
   nudge(): void {
-    if (this.#stopped || Date.now() < this.#awayUntil) return;
+    if (this.#isStopped || Date.now() < this.#awayUntil) return;
     this.#again = this.#round !== null;
     this.run().catch((error: unknown) => {
       // The store is away for a moment; there is another look soon.
@@ -93,7 +119,7 @@ export class MailSender {
 
   /** Takes nothing more, and lets what is under way end. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     if (this.#looks !== null) clearInterval(this.#looks);
     let patience: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
@@ -127,77 +153,94 @@ export class MailSender {
   }
 
   #mayTake(): boolean {
-    return !this.#stopped && this.#awayUntil === 0;
+    return !this.#isStopped && this.#awayUntil === 0;
   }
 
-  /** Leases the next due message and writes it; null where there is none. */
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Leases the next due message; null where there is none. */
   async #take(round: Round): Promise<Job | null> {
-    const { db } = this.#options;
+    const { db } = this.#options.store;
     for (const message of await dueMail(db, Date.now(), 10)) {
-      const job = await this.#write(message);
+      const prepared = await this.#writers[message.kind](message);
       const at = Date.now();
-      if (typeof job === 'string') {
-        await dropDue(db, message.messageId, at, job);
+      if (typeof prepared === 'string') {
+        await dropDue(db, message.messageId, at, prepared);
         round.dropped += 1;
         continue;
       }
       const { messageId, attempts } = message;
-      const to = job.outgoing.to.address;
+      const to = prepared.to.address;
       const taken = await db.transaction().execute(async (trx) => {
         if (!(await leaseMail(trx, { messageId, attempts, to, at, until: at + LEASE_MS }))) return false;
-        await insertAccess(trx, job.made, { actor: 'mail', at });
+        await insertAccess(trx, [...prepared.made], { actor: 'mail', at });
         return true;
       });
-      if (taken) return job;
+      if (taken) return { message: { ...message, attempts: attempts + 1 }, prepared };
     }
     return null;
   }
 
-  /** The message as it leaves, or why it does not any more. */
-  async #write(message: DueMessage): Promise<Job | string> {
-    const { db, directory, publicUrl, from } = this.#options;
-    const { messageId, assemblyId, userId, createdAt } = message;
-    const assembly = await findAssembly(db, assemblyId);
-    const place = assembly && (await directory.find(assembly.joint_id));
-    if (assembly === undefined || place === undefined || isOver(assembly))
-      return 'La asamblea ya fue cerrada.';
-    const family = await directory.family(place.rootId);
-    const [person] = await readInvited(db, { assemblyId, family, userId });
-    if (person === undefined)
-      return 'La persona ya no es propietaria en la copropiedad, o no está habilitada.';
-    if (person.email === null) return 'La persona ya no tiene correo.';
-    const of = { person, place, assembly, publicUrl };
-    const { invitation, made } = await makeInvitation(of, 'invitation', Date.now());
-    const outgoing: Outgoing = {
-      messageId: `scaf-${messageId}-${createdAt.toString(36)}@${domainOf(from)}`,
-      to: { name: invitation.name, address: person.email },
-      ...writeInvitation(invitation),
-    };
-    return { message, outgoing, made };
-  }
-
-  async #deliver({ message, outgoing, made }: Job, round: Round): Promise<void> {
-    const { db, mailer } = this.#options;
-    const delivery = await mailer.send(outgoing);
-    const { messageId } = message;
-    const attempts = message.attempts + 1;
+  async #deliver({ message, prepared }: Job, round: Round): Promise<void> {
+    const { db } = this.#options.store;
+    const delivery = await this.#whileLeased(message, () => this.#send(message, prepared));
+    if (delivery === null) return;
     const at = Date.now();
     if (delivery.ended === 'sent') {
-      await noteSent(db, messageId, at);
+      await db.transaction().execute(async (trx) => {
+        await prepared.onSent?.(trx, at);
+        await noteSent(trx, message.messageId, at);
+      });
       round.sent += 1;
       return;
     }
     if (delivery.ended === 'away') this.#awayUntil = at + AWAY_MS;
     if (delivery.stayed) {
-      await dropAccess(
-        db,
-        made.map(({ hash }) => hash),
-      );
+      const hashes = prepared.made.map(({ hash }) => hash);
+      await dropAccess(db, hashes);
     }
-    const wait = delivery.ended === 'refused' ? undefined : AGAIN_MS[attempts - 1];
-    await noteProblem(db, { messageId, attempts }, delivery.problem, wait === undefined ? null : at + wait);
+    const wait = delivery.ended === 'refused' ? undefined : AGAIN_MS[message.attempts - 1];
+    await noteProblem(db, message, delivery.problem, wait === undefined ? null : at + wait);
     if (wait === undefined) round.failed += 1;
     else round.later += 1;
+  }
+
+  /** Writes a message and hands it over; null where the lease was lost meanwhile, and it is another's. */
+  async #send(message: DueMessage, { to, compose }: Prepared): Promise<Delivery | null> {
+    const { store, mailer, from, log } = this.#options;
+    const { messageId, attempts, createdAt } = message;
+    let written: Awaited<ReturnType<typeof compose>>;
+    try {
+      written = await compose();
+    } catch (error) {
+      if (this.#isStopped) return { ended: 'later', problem: STOPPED, stayed: true };
+      log.warn({ err: error, messageId }, 'mail');
+      return { ended: 'later', problem: UNMADE, stayed: true };
+    }
+    if (!(await keepLease(store.db, { messageId, attempts, until: Date.now() + LEASE_MS }))) return null;
+    return mailer.send({
+      // Kept through all attempts, so that a mailbox that gets it twice can tell.
+      messageId: `scaf-${messageId}-${createdAt.toString(36)}@${domainOf(from)}`,
+      to,
+      ...written,
+    });
+  }
+
+  /** Does what may last longer than a lease. */
+  async #whileLeased<T>({ messageId, attempts }: DueMessage, work: () => Promise<T>): Promise<T> {
+    const { store, log } = this.#options;
+    const keeping = setInterval(() => {
+      keepLease(store.db, { messageId, attempts, until: Date.now() + LEASE_MS }).catch((error: unknown) =>
+        log.warn({ err: error }, 'mail'),
+      );
+    }, KEEP_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(keeping);
+    }
   }
 }
 

@@ -1,0 +1,88 @@
+import { readAdministrators } from '../assemblies/administrators.repository.ts';
+import { findAssembly } from '../assemblies/invited.repository.ts';
+import { readAssemblySnapshot } from '../assemblies/joint-state.ts';
+import { appendAudit, jointChain } from '../audit/trail.ts';
+import type { Store } from '../db/connect.ts';
+import { lockJoint } from '../db/engine.ts';
+import type { JointDirectory, JointPlace } from '../properties/joint-directory.ts';
+import { makeReport } from '../reports/make-report.ts';
+import type { Attachment } from './mail-page.ts';
+import { writeSummary } from './summary-mail.ts';
+import type { Writer } from './writer.ts';
+
+const formats = ['pdf', 'xlsx'] as const;
+
+interface Files {
+  store: Store;
+  directory: JointDirectory;
+  /** Stops what is being made. */
+  signal: AbortSignal;
+}
+
+/** Summaries of closed assemblies, for the joint's administrators, with the attendance as PDF and Excel. */
+export function summaryWriter({ store, directory, signal }: Files): Writer {
+  const { db } = store;
+  const attendances = new Map<number, Promise<Attachment[]>>();
+
+  /** Messages about the same assembly that are written at the same time share its files. */
+  function attendanceOf(assemblyId: number, places: readonly JointPlace[]): Promise<Attachment[]> {
+    const underWay = attendances.get(assemblyId);
+    if (underWay !== undefined) return underWay;
+    const files = makeFiles(store, signal, assemblyId, places).finally(() => attendances.delete(assemblyId));
+    attendances.set(assemblyId, files);
+    return files;
+  }
+
+  return async ({ messageId, assemblyId, userId }) => {
+    const assembly = await findAssembly(db, assemblyId);
+    const root = assembly && (await directory.find(assembly.joint_id));
+    if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
+    const [person] = await readAdministrators(db, { rootId: root.rootId, userId });
+    if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return 'La persona ya no tiene correo.';
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => {
+        const places: JointPlace[] = [];
+        for (const id of await directory.family(root.rootId)) {
+          const place = await directory.find(id);
+          if (place !== undefined) places.push(place);
+        }
+        const attachments = await attendanceOf(assemblyId, places);
+        const parts = [];
+        for (const place of places) {
+          const snapshot = await readAssemblySnapshot(db, place, assemblyId);
+          parts.push({ jointName: place.jointName, snapshot });
+        }
+        const heldAt = assembly.closed_at ?? assembly.archived_at ?? Date.now();
+        return { ...writeSummary({ name, jointName: root.jointName, heldAt, parts }), attachments };
+      },
+      onSent: async (trx, at) => {
+        await lockJoint(trx, root.rootId);
+        const data = { assemblyId, messageId, userId };
+        const entry = { chain: jointChain(root.rootId), actor: 'mail', act: 'summarySent', at, data };
+        await appendAudit(trx, entry);
+      },
+    };
+  };
+}
+
+/** One after the other: a worker at a time is what a serving machine can spare. */
+async function makeFiles(
+  store: Store,
+  signal: AbortSignal,
+  assemblyId: number,
+  places: readonly JointPlace[],
+): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  for (const { jointId } of places) {
+    for (const format of formats) {
+      const task = { kind: 'assistance' as const, format, jointId, assemblyId };
+      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal });
+      files.push({ filename: name, contentType: mediaType, content: Buffer.from(bytes) });
+    }
+  }
+  return files;
+}
