@@ -93,6 +93,7 @@ export const routes: RouteObject[] = [
         () => import('./assemblies/invitations/invitations.page.tsx'),
         runners,
       ),
+      guarded('/Assemblies/Audit', () => import('./assemblies/audit/audit.page.tsx'), runners),
       guarded('/Mailbox', () => import('./mail/mailbox.page.tsx'), [full]),
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),

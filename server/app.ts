@@ -7,6 +7,7 @@ import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
+import { mountAudit } from './audit/audit.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
 import { apiDocs } from './http/docs.ts';
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountProperties(mount, context);
       mountAssemblies(mount, context);
       mountMailbox(mount, context);
+      mountAudit(mount, context);
       mountReports(mount, context);
     },
     { prefix: API_BASE },

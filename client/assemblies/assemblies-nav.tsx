@@ -5,6 +5,7 @@ const pages = [
   { to: '/Assemblies', label: 'Asambleas' },
   { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
   { to: '/Assemblies/Invitations', label: 'Invitaciones' },
+  { to: '/Assemblies/Audit', label: 'Auditoría' },
 ] as const;
 
 /** The pages on which an assembly is made ready, side by side; each of them shows it below its title. */

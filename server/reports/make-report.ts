@@ -1,13 +1,15 @@
 import type { FileAnswer } from '../../shared/api.ts';
+import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import { Turns } from '../sheets/turns.ts';
 import { workerFile } from '../sheets/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import { limits } from './limits.ts';
-import type { ReportTask } from './tasks.ts';
+import type { ReportTask, StoreTask } from './tasks.ts';
 
 const workerCode = workerFile('./store.worker', import.meta.url);
 const turns = new Turns(limits.workers, limits.waiting);
+const checking = new Turns(1, 4);
 
 /**
  * Makes a report of the store, in a worker that opens the store for itself, so that neither the reading nor the
@@ -19,4 +21,14 @@ export function makeReport(
   options: WorkOptions = {},
 ): Promise<FileAnswer> {
   return inWorker<FileAnswer>(workerCode, { address, task }, turns, options);
+}
+
+/** Verifies a joint's trail in such a worker, with a turn of its own: it does not wait for anybody's report. */
+export function checkTrail(
+  address: StoreAddress,
+  jointId: number,
+  options: WorkOptions = {},
+): Promise<AuditCheck> {
+  const task: StoreTask = { kind: 'auditCheck', jointId };
+  return inWorker<AuditCheck>(workerCode, { address, task }, checking, options);
 }

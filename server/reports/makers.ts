@@ -3,11 +3,13 @@ import { Problem } from '../http/problem.ts';
 import type { Progress, ReportMaker, ReportTask, StoreTask } from './tasks.ts';
 
 /** Where each kind of report is made; only what is asked for is loaded into the worker. */
-const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<ReportTask, { kind: K }>>> } =
-  {};
+const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<ReportTask, { kind: K }>>> } = {
+  audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
+};
 
 /** Does a task in the worker's own thread. */
 export async function doTask(db: Db, task: StoreTask, progress: Progress): Promise<unknown> {
+  if (task.kind === 'auditCheck') return (await import('../audit/check-trail.ts')).checkTrailOf(db, task);
   const load = Object.hasOwn(makers, task.kind) ? makers[task.kind as keyof typeof makers] : undefined;
   if (load === undefined) throw new Problem('notFound');
   const make = (await load()) as ReportMaker<typeof task>;

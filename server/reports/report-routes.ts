@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
+import { auditReport } from '../../shared/audit/audit.api.ts';
 import type { ReportTask } from './tasks.ts';
 
 type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
@@ -34,5 +35,11 @@ export const reportRoutes: readonly ReportRoute[] = [
     format: xlsx === true ? 'xlsx' : 'pdf',
     ...params,
     ...of,
+  })),
+  report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
+    kind: 'audit',
+    format: jsonl === true ? 'jsonl' : 'xlsx',
+    ...params,
+    ...filter,
   })),
 ];

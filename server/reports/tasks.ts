@@ -37,4 +37,4 @@ export type ReportMaker<T extends ReportTask = ReportTask> = (
 ) => Promise<FileAnswer>;
 
 /** Everything that a worker does with a store of its own. */
-export type StoreTask = ReportTask;
+export type StoreTask = ReportTask | { kind: 'auditCheck'; jointId: number };

@@ -1,4 +1,6 @@
 /** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
+
+import { auditScenes } from './audit.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
 import { mailScenes } from './mail.scenes.ts';
@@ -19,6 +21,7 @@ const every: readonly Scene[] = [
   ...paperScenes,
   ...plainScenes,
   ...staffScenes,
+  ...auditScenes,
   ...mailScenes,
 ];
 

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { type AuditCheck, checkAudit } from '../../../shared/audit/audit.api.ts';
+import { call, messageOf } from '../../lib/api.ts';
+import { dateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/page.tsx';
+import styles from './audit.module.css';
+
+/** Verifies the trail on demand and says in words what came of it. */
+export function AuditCheckCard({ jointId }: { jointId: number }) {
+  const check = useMutation({ mutationFn: () => call(checkAudit, { params: { jointId } }) });
+  return (
+    <Card title="Verificación">
+      <Stack>
+        <p>
+          Recalcula toda la cadena y la compara con los votos, los registros y las preguntas que están
+          guardados.
+        </p>
+        <Stack row>
+          <Button onPress={() => check.mutate()} isPending={check.isPending}>
+            Verificar
+          </Button>
+        </Stack>
+        {check.isError && <Notice kind="error">{messageOf(check.error)}</Notice>}
+        {check.data && <Verdict check={check.data} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Verdict({ check: { entries, lastHash, at, findings } }: { check: AuditCheck }) {
+  return (
+    <>
+      {findings.length === 0 ? (
+        <Notice kind="success" title="El registro está íntegro.">
+          Se verificaron {entries} actos y todo lo guardado coincide con ellos.
+        </Notice>
+      ) : (
+        <Notice kind="error" title={`Se encontraron ${findings.length} diferencias.`}>
+          <ul className={styles.findings}>
+            {findings.map(({ seq, what }) => (
+              <li key={`${seq} ${what}`}>{seq === null ? what : `Acto ${seq}: ${what}`}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p className={styles.hash}>
+        Última huella ({dateTime(at)}): {lastHash}
+      </p>
+      <p>Compárela con la que está impresa en los informes y en el borrador del acta.</p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FileAnswer } from '../../shared/api.ts';
+import type { Db } from '../db/engine.ts';
+import { Problem } from '../http/problem.ts';
+import type { ReportTask } from '../reports/tasks.ts';
+import { readTrail } from './audit.service.ts';
+import { trailWorkbook } from './trail-xlsx.ts';
+
+type AuditTask = Extract<ReportTask, { kind: 'audit' }>;
+
+/**
+ * A joint's trail as a file: Excel for reading, or lines of JSON with the very fields that were hashed, in the
+ * order of the chain, so that anybody can recompute it (docs/audit.md).
+ */
+export async function makeAuditReport(db: Db, task: AuditTask): Promise<FileAnswer> {
+  const { jointId, format, kind: _, ...query } = task;
+  const joint = await db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name', 'parent_joint_id'])
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  if (joint === undefined) throw new Problem('jointNotFound');
+  const { entries, rows } = await readTrail(db, joint.parent_joint_id ?? jointId, query, true);
+  const name = `Registro de Auditoría ${joint.joint_name}`.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 150);
+  if (format === 'jsonl') {
+    const lines = rows.reverse().map((row) => `${JSON.stringify(row)}\n`);
+    return {
+      name: `${name}.jsonl`,
+      mediaType: 'application/x-ndjson',
+      bytes: new TextEncoder().encode(lines.join('')),
+    };
+  }
+  return {
+    name: `${name}.xlsx`,
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: await trailWorkbook(joint.joint_name, entries.reverse()),
+  };
+}

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/engine.ts';
+import type { Millis, Tables } from '../db/tables.ts';
+
+export type EntryRow = Selectable<Tables['audit_entry']>;
+
+export interface EntryFilter {
+  chain: string;
+  act?: string | undefined;
+  /** Text that the facts hold, whatever its case; or who acted is one of `actors`. */
+  text?: { words: string; actors: readonly string[] } | undefined;
+  from?: Millis | undefined;
+  until?: Millis | undefined;
+  before?: number | undefined;
+  /** Left out: all of them. */
+  limit?: number;
+}
+
+/** Entries of a chain, newest first. */
+export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow[]> {
+  let query = db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('chain', '=', filter.chain)
+    .orderBy('seq', 'desc');
+  const { act, text, from, until, before, limit } = filter;
+  if (act !== undefined) query = query.where('act', '=', act);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (until !== undefined) query = query.where('at', '<=', until);
+  if (before !== undefined) query = query.where('seq', '<', before);
+  if (text !== undefined) {
+    const { words, actors } = text;
+    query = query.where((eb) =>
+      eb.or([
+        ...patternsOf(words).map(
+          (pattern) => sql<boolean>`lower(${eb.ref('data')}) like ${pattern} escape '!'`,
+        ),
+        ...(actors.length > 0 ? [eb('actor', 'in', [...actors])] : []),
+      ]),
+    );
+  }
+  return (limit === undefined ? query : query.limit(limit)).execute();
+}
+
+/**
+ * The text as JSON writes it, in the cases that a lower-cased column can have it in: PostgreSQL lowers every
+ * letter, SQLite those without accents alone.
+ */
+function patternsOf(words: string): string[] {
+  const written = JSON.stringify(words).slice(1, -1);
+  const plainLower = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const cases = [written.toLowerCase(), plainLower(written), plainLower(written.toUpperCase())];
+  return [...new Set(cases)].map((value) => `%${value.replace(/[!%_]/g, (sign) => `!${sign}`)}%`);
+}
+
+/** The kinds of acts that a chain holds. */
+export async function readActs(db: Db, chain: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('act')
+    .distinct()
+    .where('chain', '=', chain)
+    .orderBy('act')
+    .execute();
+  return rows.map(({ act }) => act);
+}
+
+/** What the trail's numbers are called: users (as `user:12`), and the joint with its sectors. */
+export async function readNames(
+  db: Db,
+  rootJointId: number,
+): Promise<{ users: Map<string, string>; joints: Map<number, string> }> {
+  const users = await db.selectFrom('user_account').select(['user_id', 'name']).execute();
+  const joints = await db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name'])
+    .where((eb) => eb.or([eb('joint_id', '=', rootJointId), eb('parent_joint_id', '=', rootJointId)]))
+    .execute();
+  return {
+    users: new Map(users.map(({ user_id, name }) => [`user:${user_id}`, name])),
+    joints: new Map(joints.map(({ joint_id, joint_name }) => [joint_id, joint_name])),
+  };
+}

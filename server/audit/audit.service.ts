@@ -1,0 +1,81 @@
+import { groupedCode } from '../../shared/assemblies/code.ts';
+import type { AuditRecord } from '../../shared/audit/audit.api.ts';
+import type { Db } from '../db/engine.ts';
+import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
+import { sentenceOf } from './sentences.ts';
+import { jointChain } from './trail.ts';
+
+/** What is asked of a joint's trail; instants as on the wire. */
+export interface TrailQuery {
+  act?: string;
+  text?: string;
+  from?: string;
+  until?: string;
+  before?: number;
+}
+
+/** Entries shown at once. */
+const PAGE = 50;
+
+const parts: Readonly<Record<string, string>> = {
+  'ballot-box': 'Urna',
+  mail: 'Correo',
+  system: 'Sistema',
+};
+
+/** A joint's entries, newest first, told in Spanish; `all` for a file, else a page of them. */
+export async function readTrail(
+  db: Db,
+  rootJointId: number,
+  { act, text, from, until, before }: TrailQuery,
+  all = false,
+): Promise<{ entries: AuditRecord[]; rows: EntryRow[]; more: boolean }> {
+  const names = await readNames(db, rootJointId);
+  const who = (actor: string): string => {
+    const code = /^(?:code:)?([0-9A-Z]{12})$/.exec(actor)?.[1];
+    if (code !== undefined) return `Código QR ${groupedCode(code)}`;
+    const user = /^[0-9]+$/.test(actor) ? `user:${actor}` : actor;
+    return names.users.get(user) ?? parts[actor] ?? actor;
+  };
+  const joint = (jointId: number): string => names.joints.get(jointId) ?? `la copropiedad ${jointId}`;
+  const wanted = text?.trim().toLowerCase() ?? '';
+  const filter: EntryFilter = {
+    chain: jointChain(rootJointId),
+    act,
+    from: from === undefined ? undefined : Date.parse(from),
+    until: until === undefined ? undefined : Date.parse(until),
+    before,
+    ...(wanted === ''
+      ? {}
+      : {
+          text: {
+            words: wanted,
+            actors: [...names.users].flatMap(([id, name]) =>
+              name.toLowerCase().includes(wanted) ? [id] : [],
+            ),
+          },
+        }),
+    ...(all ? {} : { limit: PAGE + 1 }),
+  };
+  const found = await readEntries(db, filter);
+  const rows = all ? found : found.slice(0, PAGE);
+  const entries = rows.map((row) => {
+    const facts: Record<string, unknown> = Object(JSON.parse(row.data));
+    return {
+      seq: row.seq,
+      at: new Date(row.at).toISOString(),
+      actor: who(row.actor),
+      act: row.act,
+      what: sentenceOf(row.act, { facts, who, joint }),
+      data: facts,
+      hash: row.hash,
+    };
+  });
+  return { entries, rows, more: found.length > rows.length };
+}
+
+/** The same, with the kinds of acts to filter by. */
+export async function listTrail(db: Db, rootJointId: number, query: TrailQuery) {
+  const { entries, more } = await readTrail(db, rootJointId, query);
+  return { entries, more, acts: await readActs(db, jointChain(rootJointId)) };
+}

@@ -1,0 +1,18 @@
+import type { AuditCheck } from '../../shared/audit/audit.api.ts';
+import type { Db } from '../db/engine.ts';
+import { jointChain } from './trail.ts';
+import { verifyChain } from './verify.ts';
+
+/** More would not be read on a screen; the first ones tell where to look. */
+const MOST_FINDINGS = 200;
+
+/** Verifies a joint's chain against itself and against the store. For a worker: it takes the thread. */
+export async function checkTrailOf(db: Db, { jointId }: { jointId: number }): Promise<AuditCheck> {
+  const { summary, findings } = await verifyChain(db, jointChain(jointId));
+  return {
+    entries: summary.entries,
+    lastHash: summary.lastHash,
+    at: new Date().toISOString(),
+    findings: findings.slice(0, MOST_FINDINGS).map(({ seq, what }) => ({ seq, what })),
+  };
+}

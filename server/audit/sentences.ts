@@ -1,0 +1,122 @@
+import { actWords } from '../../shared/audit/act-words.ts';
+import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
+
+/** What an entry is told with: the facts it holds, and the names that it knows by number only. */
+interface Telling {
+  facts: Record<string, unknown>;
+  /** A user, a code or a part of the system, as people know it. */
+  who: (actor: string) => string;
+  joint: (jointId: number) => string;
+}
+
+type Tell = (telling: Telling) => string;
+
+/** Units named one by one; of many the first ones. */
+const SHOWN = 12;
+
+const listed = (units: readonly string[]): string => {
+  const [one] = units;
+  if (one === undefined) return 'ningún inmueble';
+  if (units.length === 1) return `inmueble ${one}`;
+  const rest = units.length - SHOWN;
+  return `${units.length} inmuebles: ${units.slice(0, SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+};
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+/** Of facts `[joint, unit]`: each unit once, since its sectors have it too. */
+const unitsIn = (value: unknown): string[] => [
+  ...new Set(list(value).map((fact) => String(list(fact)[1] ?? ''))),
+];
+const because = (facts: Telling['facts']): string =>
+  text(facts.reason) === '' ? '' : ` Motivo: ${text(facts.reason)}.`;
+const question = ({ facts, joint }: Telling): string =>
+  `VOTACIÓN ${number(facts.conceptId) - 1} de ${joint(number(facts.jointId))}`;
+
+const waysOut: Readonly<Record<string, string>> = {
+  freed: 'se liberó el inmueble',
+  reversed: 'se reversó el registro',
+  withdrawn: 'se retiró el código QR',
+  revoked: 'se anuló el código QR',
+  unconfirmed: 'no se confirmó la presencia',
+};
+
+const sentences: Readonly<Record<string, Tell>> = {
+  jointCreated: ({ facts }) => `Se creó la copropiedad «${text(facts.jointName)}».`,
+  unitsImported: ({ facts, joint }) =>
+    `Se cargaron ${number(facts.units)} inmuebles de ${joint(number(facts.jointId))}, que suman ${formatCoefficient(
+      number(facts.sum) as Nano,
+    )}; se retiraron ${list(facts.retired).length}. Archivo: ${text(facts.fileName)}.`,
+  assemblyChanged: ({ facts }) => `Se modificaron datos de la asamblea: ${list(facts.fields).join(', ')}.`,
+  secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
+  assemblyClosed: () => 'Se cerró la asamblea.',
+  registered: ({ facts, who }) => {
+    const attendee = text(Reflect.get(Object(facts.attendee), 'name'));
+    const proxy = facts.byProxy === true ? ' por poder' : '';
+    return `Se registró${proxy}: ${listed(unitsIn(facts.units))}. Responde ${who(text(facts.holder))}${
+      attendee === '' ? '' : ` (${attendee})`
+    }.`;
+  },
+  freed: ({ facts }) => {
+    const votes = list(facts.votes).length;
+    const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
+    return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[text(facts.how)] ?? text(facts.how)}.${annulled}${because(facts)}`;
+  },
+  takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
+  holdersMoved: ({ facts, who }) =>
+    `${list(facts.moves)
+      .map((move) => {
+        const { from, to, units } = Object(move);
+        return `De ${who(text(from))} a ${who(text(to))}: ${listed(unitsIn(units))}.`;
+      })
+      .join(' ')}${because(facts)}`,
+  attendanceReset: ({ facts }) => `Se reinició el registro de asistencia.${because(facts)}`,
+  quorumCheckStarted: ({ facts }) =>
+    `Se pidió confirmar la presencia desde casa: ${listed(unitsIn(facts.units))}.`,
+  presenceConfirmed: ({ facts }) => `Confirmó su presencia: ${listed(unitsIn(facts.units))}.`,
+  conceptCreated: (telling) =>
+    `Se creó ${question(telling)}: «${text(telling.facts.description)}», con las respuestas ${list(
+      telling.facts.answers,
+    ).join(', ')}.`,
+  conceptActivated: (telling) => `Se abrió ${question(telling)}.`,
+  conceptDeactivated: (telling) => {
+    const base = Object(telling.facts.base);
+    const represented = formatCoefficient(number(base.coefficient) as Nano);
+    return `Se cerró ${question(telling)}, con ${number(base.apartments)} inmuebles representados y coeficiente ${represented}.`;
+  },
+  conceptDeleted: (telling) => `Se eliminó ${question(telling)}.${because(telling.facts)}`,
+  conceptReset: (telling) =>
+    `Se reinició el conteo de ${question(telling)}: ${number(telling.facts.votes)} votos anulados.${because(telling.facts)}`,
+  voteAnnulled: (telling) =>
+    `Se anuló el voto del inmueble ${text(telling.facts.apartmentId)} en ${question(telling)}.${because(telling.facts)}`,
+  votes: ({ facts, joint }) => {
+    const byQuestion = new Map<string, string[]>();
+    for (const vote of list(facts.votes)) {
+      const [jointId, conceptId, apartmentId] = list(vote);
+      const name = `VOTACIÓN ${number(conceptId) - 1} de ${joint(number(jointId))}`;
+      byQuestion.set(name, [...(byQuestion.get(name) ?? []), String(apartmentId)]);
+    }
+    return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listed(units)}.`).join(' ');
+  },
+  rollCorrectionAsked: ({ facts }) =>
+    `Se pidió corregir el censo del inmueble ${text(facts.apartmentId)}.${because(facts)}`,
+  rollCorrected: ({ facts }) =>
+    `El censo quedó corregido: ${listed([...new Set(list(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
+  codesIssued: ({ facts }) => `Se emitieron ${number(facts.quantity)} tarjetas QR.`,
+  badgesIssued: ({ facts }) =>
+    `Se emitieron escarapelas de ${listed(list(facts.apartments).map(String))}.${because(facts)}`,
+  codeRevoked: ({ facts, who }) => `Se anuló ${who(text(facts.code))}.${because(facts)}`,
+  papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
+  invitationsQueued: ({ facts }) =>
+    `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.`,
+  invitationRevoked: ({ facts, who }) =>
+    `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
+  lettersPrinted: ({ facts }) => `Se generaron las cartas de ${list(facts.userIds).length} personas.`,
+};
+
+/** An entry as one Spanish sentence; an act without one of its own is told by its name. */
+export function sentenceOf(act: string, telling: Telling): string {
+  const tell = Object.hasOwn(sentences, act) ? sentences[act] : undefined;
+  return tell === undefined ? `${actWords[act] ?? act}.` : tell(telling);
+}
