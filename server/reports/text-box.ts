@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import { faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
 /** Where a text goes and how it looks. Measures in points. */
@@ -22,15 +23,6 @@ export const SOFT = '#444444';
 
 /** From one line to the next, in sizes. */
 const LINE = 1.15;
-// What pdfmake counts from the top of a face to its baseline, and for a line, in sizes. Helvetica's top is that of
-// its capitals: without more room an accent would touch what stands above.
-const FACES = {
-  Helvetica: { ascent: 0.718, line: 0.925 },
-  Roboto: { ascent: 0.928, line: 1.172 },
-} as const;
-/** What Helvetica can write: the letters of Windows-1252. */
-const WESTERN = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
-
 /**
  * A text within its box whatever its length: smaller, in several lines, words broken where one is longer than
  * a line, and in the end cut with an ellipsis.
@@ -40,9 +32,9 @@ export function textBox(text: string, box: TextBox): Content {
   const { lines, size } = fitText(text, box);
   const spare = height - lines.length * size * LINE;
   const down = box.vertical === 'middle' ? spare / 2 : box.vertical === 'bottom' ? spare : 0;
-  const font = lines.every((line) => WESTERN.test(line)) ? 'Helvetica' : 'Roboto';
+  const font = faceOf(lines.join(' '));
   return {
-    absolutePosition: { x, y: y + down + (FACES.Roboto.ascent - FACES[font].ascent) * size },
+    absolutePosition: { x, y: y + down + (faces.Roboto.ascent - faces[font].ascent) * size },
     // A column, since in a text alone the alignment is the page's. Half a point keeps a full line whole.
     columns: [{ width: width + 0.5, stack: lines.map((line) => ({ text: line, noWrap: true })) }],
     font,
@@ -50,7 +42,7 @@ export function textBox(text: string, box: TextBox): Content {
     color,
     fontSize: size,
     alignment: align,
-    lineHeight: LINE / FACES[font].line,
+    lineHeight: LINE / faces[font].line,
   };
 }
 

@@ -1,0 +1,50 @@
+import type { ContentText } from 'pdfmake/interfaces.js';
+import { faceOf, faces } from './faces.ts';
+
+/** The light look of client/ui/tokens.css, on white paper. */
+export const inks = {
+  ink: '#15262a',
+  soft: '#48595c',
+  line: '#b9c3c4',
+  zebra: '#f4f6f6',
+  primary: '#0b5563',
+  primaryStrong: '#073f4a',
+  primarySoft: '#e1eff1',
+  accent: '#e0a02f',
+  success: '#1c6a3b',
+  successSoft: '#e4f3e8',
+  warning: '#7a4f00',
+  warningSoft: '#fdf1d8',
+  danger: '#a82a22',
+  dangerSoft: '#fbeae8',
+} as const;
+
+type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
+
+/** From one line to the next, in sizes. */
+const LEADING = 1.22;
+
+/**
+ * A text for a report: in the face that has its letters, wrapped wherever it stands, with room for accents. Line
+ * breaks are kept; signs that print nothing are left out, since they would only move what stands beside them.
+ */
+export function prose(text: string, look: Look = {}): ContentText {
+  const said = printable(text);
+  const font = faceOf(said);
+  return { ...look, text: said, lineHeight: LEADING / faces[font].line, ...(font === 'Roboto' && { font }) };
+}
+
+/** As it can be printed: composed letters, no control, direction or width signs, no half of a character. */
+export function printable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\p{Cs}\p{Co}\p{Cn}]/gu, '\ufffd')
+    .replace(/[^\S\n]/gu, ' ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '');
+}
+
+/** A hexadecimal hash in groups of four, as a person compares it with another: 'a1b2 c3d4 …'. */
+export function groupedHash(hash: string): string {
+  return hash.replace(/(.{4})(?=.)/g, '$1 ');
+}
