@@ -1,7 +1,6 @@
 import { readCsv } from './csv.ts';
 import type { Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
-import { readXlsx } from './xlsx.ts';
 
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
@@ -18,7 +17,11 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
       'El archivo está vacío. Revise que sea el archivo correcto y vuelva a subirlo.',
     );
   }
-  if (startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES)) return readXlsx(file);
+  if (startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES)) {
+    // Only then: what reads workbooks takes longer to load than a csv takes to read.
+    const { readXlsx } = await import('./xlsx.ts');
+    return readXlsx(file);
+  }
   if (startsWith(file, OLD_OFFICE)) throw oldOffice(file);
   return readCsv(file, fileName);
 }

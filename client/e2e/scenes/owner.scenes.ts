@@ -172,7 +172,7 @@ export const ownerScenes: readonly Scene[] = [
         await stage.page.clock.fastForward(100_000);
         await stage.page.getByRole('button', { name: 'Reintentar' }).waitFor();
       },
-      // A clock is of the whole browser context: other scenes' pages would get it, some while they close.
+      // A clock is of the whole browser context, and the next scene has another.
       isAlone: true,
     },
     ballot('owner who votes', 'thanks', async (stage) => {

@@ -18,7 +18,7 @@ export interface Scene {
   isWall?: boolean;
   /** Rules of axe that the scene cannot keep, each with why. */
   excused?: Readonly<Record<string, string>>;
-  /** Has a browser context of its own, since it cuts the network or stops the clock, which all its pages share. */
+  /** Has a browser context of its own, since it cuts the network or has a clock of its own, which would stay. */
   isAlone?: boolean;
   /** Puts the screen into the state, and resolves when it is there. */
   reach(stage: Stage): Promise<void>;

@@ -17,7 +17,11 @@ export class Theatre {
   #empty: Promise<World> | null = null;
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
-  #shared: Promise<BrowserContext> | null = null;
+  /**
+   * One for each page that may be shown at once: what a page asks of its context reaches all of its pages, and fails
+   * where another is just closing. Used again, since they keep the application's files.
+   */
+  readonly #contexts: BrowserContext[] = [];
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
@@ -33,9 +37,9 @@ export class Theatre {
   /** Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. */
   async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
     await this.#turn();
-    const context = scene.isAlone ? await this.#newContext() : await this.#sharedContext();
-    const page = await context.newPage();
+    const context = (scene.isAlone ? undefined : this.#contexts.pop()) ?? (await this.#newContext());
     try {
+      const page = await context.newPage();
       const stage = new Stage(page, await this.#world(scene.where), await this.#url(scene.where));
       try {
         await scene.reach(stage);
@@ -46,14 +50,15 @@ export class Theatre {
       }
       await show(stage);
     } finally {
-      await (scene.isAlone ? context.close() : page.close());
+      if (scene.isAlone) await context.close();
+      else await this.#clear(context);
       this.#free += 1;
       this.#waiting.shift()?.();
     }
   }
 
   async close(): Promise<void> {
-    await (await this.#shared)?.close();
+    for (const context of this.#contexts) await context.close();
     await (await this.#gallery)?.close();
     for (const world of [this.#empty, this.#evening]) await (await world)?.server.remove();
   }
@@ -79,9 +84,10 @@ export class Theatre {
     return (await this.#gallery).url;
   }
 
-  #sharedContext(): Promise<BrowserContext> {
-    this.#shared ??= this.#newContext();
-    return this.#shared;
+  /** Makes a context ready for the next scene. */
+  async #clear(context: BrowserContext): Promise<void> {
+    for (const page of context.pages()) await page.close();
+    this.#contexts.push(context);
   }
 
   async #newContext(): Promise<BrowserContext> {
