@@ -25,6 +25,8 @@ import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { MailSender } from './mail/sender.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
+import { JobRunner } from './reports/job-runner.ts';
+import { mountJobs } from './reports/jobs.routes.ts';
 import { mountReports } from './reports/reports.routes.ts';
 
 export interface AppOptions {
@@ -97,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         log: app.log,
       })
     : null;
+  const jobs = new JobRunner(store, app.log);
   const context: Context = {
     store,
     directory,
@@ -106,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     feed,
     connected: (jointIds) => hub.connected(jointIds),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
+    reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
@@ -128,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountMailbox(mount, context);
       mountAudit(mount, context);
       mountReports(mount, context);
+      mountJobs(mount, context);
     },
     { prefix: API_BASE },
   );
@@ -136,8 +141,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await hub.start();
     await sender?.start();
+    jobs.start();
   });
   app.addHook('preClose', async () => {
+    await jobs.stop();
     await sender?.stop();
     feed.stop();
     await hub.stop();

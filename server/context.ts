@@ -17,6 +17,8 @@ export interface Context {
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   /** Outgoing mail: whether a mail server is configured, and the word that something was queued. */
   mail: { configured: boolean; nudge: () => void };
+  /** Reports made in the background: the word that one was asked for, or called off. */
+  reports: { nudge: () => void; callOff: (jobId: string) => void };
   publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }

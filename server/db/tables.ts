@@ -359,6 +359,8 @@ interface ReportJobTable {
   ended_at: Millis | null;
   kept_until: Millis | null;
   leased_until: Millis | null;
+  /** How often its making began. */
+  attempts: Generated<number>;
 }
 
 interface ReportChunkTable {

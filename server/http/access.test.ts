@@ -163,10 +163,15 @@ async function answer(world: World, endpoint: Endpoint, who: Who, token?: string
     conceptId: 1,
     answerId: 1,
     voteId: 1,
+    jobId: '0'.repeat(32),
   };
   const response = await world.app.app.inject({
     method: endpoint.method,
-    url: urlOf(endpoint.path, endpoint.params && sample(endpoint.params, named), {}),
+    url: urlOf(
+      endpoint.path,
+      endpoint.params && sample(endpoint.params, named),
+      endpoint.query && sample(endpoint.query, named),
+    ),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(endpoint.body === undefined ? {} : { payload: sample(endpoint.body, named) as object }),
   });
