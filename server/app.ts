@@ -40,6 +40,8 @@ export interface AppOptions {
   mail?: MailConfig | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
+  /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
+  busyAfterMs?: number;
   /** pino's level; `silent` in tests. */
   logLevel?: string;
 }
@@ -86,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? 2000, retryAfter: 5 });
   await apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail
