@@ -10,6 +10,8 @@ import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
+import { mountEvents } from './events/events.routes.ts';
+import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
 import type { GuardSources } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -81,7 +83,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
   };
   const publisher = new Publisher(store.db, directory);
-  const hub = new Hub({ server: app.server, store, guard, publisher, directory, sessions, log: app.log });
+  const pictures = new EventPictures(store.db);
+  const hub = new Hub({
+    server: app.server,
+    store,
+    guard,
+    publisher,
+    pictures,
+    directory,
+    sessions,
+    log: app.log,
+  });
 
   const feed = new PlainFeed(publisher, sessions);
   await livePlainSockets(app);
@@ -109,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publisher,
     guard,
     feed,
+    pictures,
     connected: (jointIds) => hub.connected(jointIds),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
@@ -131,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountAccounts(mount, context);
       mountProperties(mount, context);
       mountAssemblies(mount, context);
+      mountEvents(mount, context);
       mountMailbox(mount, context);
       mountAudit(mount, context);
       mountReports(mount, context);
