@@ -5,6 +5,7 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { AfterCard } from './after/after-card.tsx';
 import styles from './assembly-panel.module.css';
 import { useChosenJoint } from './chosen-joint.store.ts';
 import { FamilyNow } from './family-now.tsx';
@@ -90,6 +91,9 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
       </div>
       <div className={styles.more}>
+        {joint.assembly?.closedAt != null && (
+          <AfterCard jointId={jointId} assemblyId={joint.assembly.assemblyId} />
+        )}
         {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
           <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
