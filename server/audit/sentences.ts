@@ -110,6 +110,10 @@ const sentences: Readonly<Record<string, Tell>> = {
   papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
   invitationsQueued: ({ facts }) =>
     `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.`,
+  summaryQueued: ({ facts }) =>
+    `Se puso en el correo el resumen de la asamblea para ${list(facts.userIds).length} administradores.`,
+  summarySent: ({ facts, who }) =>
+    `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
   lettersPrinted: ({ facts }) => `Se generaron las cartas de ${list(facts.userIds).length} personas.`,
