@@ -14,6 +14,7 @@ import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
 import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
+import { PanelGrowth } from './panel-growth.tsx';
 import { PanelNow } from './panel-now.tsx';
 import { PanelPresence } from './panel-presence.tsx';
 import { PanelStage } from './panel-stage.tsx';
@@ -97,6 +98,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
           <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
+        {joint.assembly?.openedAt != null && <PanelGrowth joint={joint} />}
         {(joint.check !== null || mayCheck(joint)) && <PanelCheck joint={joint} live={live} />}
         {hasHome(joint) && <PanelPresence joint={joint} />}
       </div>

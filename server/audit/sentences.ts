@@ -42,13 +42,29 @@ const waysOut: Readonly<Record<string, string>> = {
   unconfirmed: 'no se confirmó la presencia',
 };
 
+const fieldWords: Readonly<Record<string, string>> = {
+  kind: 'clase',
+  mode: 'modalidad',
+  title: 'título',
+  agenda: 'orden del día',
+  notice: 'convocatoria',
+  president: 'presidente',
+  secretary: 'secretario',
+  recording_url: 'enlace de la grabación',
+  zoom_id: 'enlace de la reunión',
+  zoom_password: 'clave de la reunión',
+};
+
 const sentences: Readonly<Record<string, Tell>> = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${text(facts.jointName)}».`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${number(facts.units)} inmuebles de ${joint(number(facts.jointId))}, que suman ${formatCoefficient(
       number(facts.sum) as Nano,
     )}; se retiraron ${list(facts.retired).length}. Archivo: ${text(facts.fileName)}.`,
-  assemblyChanged: ({ facts }) => `Se modificaron datos de la asamblea: ${list(facts.fields).join(', ')}.`,
+  assemblyChanged: ({ facts }) =>
+    `Se modificaron datos de la asamblea: ${list(facts.fields)
+      .map((field) => fieldWords[String(field)] ?? String(field))
+      .join(', ')}.`,
   secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
