@@ -1,8 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { Clean } from 'typebox/value';
 import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import { assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
+import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
 import type { ReportTask } from './tasks.ts';
 
@@ -20,17 +19,7 @@ function report<P extends TObject, Q extends TObject>(
   endpoint: ReportEndpoint<P, Q>,
   taskOf: (input: { params: Static<P>; query: Static<Q> }) => ReportTask,
 ): ReportRoute {
-  // Fields that a schema does not name are let through by it: without this, `?jointId=2` would become the task's.
-  const clean = (schema: TSchema | undefined, value: unknown) =>
-    schema === undefined ? {} : Clean(schema, { ...Object(value) });
-  return {
-    endpoint: endpoint as Endpoint,
-    taskOf: ({ params, query }) =>
-      taskOf({
-        params: clean(endpoint.params, params) as Static<P>,
-        query: clean(endpoint.query, query) as Static<Q>,
-      }),
-  };
+  return { endpoint, taskOf: taskOf as ReportRoute['taskOf'] } as ReportRoute;
 }
 
 /** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */
@@ -44,6 +33,12 @@ export const reportRoutes: readonly ReportRoute[] = [
   report(voteReport, ({ params, query: { xlsx, conceptId, ...of } }) => ({
     ...(conceptId === ATTENDANCE ? { kind: 'assistance' } : { kind: 'vote', conceptId }),
     format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    ...of,
+  })),
+  report(actaDraft, ({ params, query: { docx, ...of } }) => ({
+    kind: 'acta',
+    format: docx === true ? 'docx' : 'pdf',
     ...params,
     ...of,
   })),

@@ -62,6 +62,11 @@ export function textOfPdf(pdf: Uint8Array): string[] {
   return text.split('\f').slice(0, -1);
 }
 
+/** All of a PDF's text in the order in which it is drawn: cell by cell in a table. */
+export function drawnText(pdf: Uint8Array): string {
+  return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
+}
+
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
 

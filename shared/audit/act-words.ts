@@ -36,6 +36,5 @@ export const actWords: Readonly<Record<string, string>> = {
   lettersPrinted: 'Cartas impresas',
   mailRetried: 'Correo reintentado',
   mailCancelled: 'Correo cancelado',
-  summaryQueued: 'Resumen puesto en el correo',
-  summarySent: 'Resumen entregado al servidor de correo',
+  summaryQueued: 'Resumen enviado al correo',
 };

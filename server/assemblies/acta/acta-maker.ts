@@ -1,0 +1,21 @@
+import { cleanName } from '../../reports/file-name.ts';
+import { renderPdf } from '../../reports/render-pdf.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { actaDocx } from './acta-docx.ts';
+import { actaPdf } from './acta-pdf.ts';
+import { readActa } from './read-acta.ts';
+import { writeActa } from './write-acta.ts';
+
+const mediaTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+/** The draft of an acta as a file: the same words on paper and in Word. */
+export const makeActa: ReportMaker<Extract<ReportTask, { kind: 'acta' }>> = async (db, task, progress) => {
+  const { format, jointId, assemblyId } = task;
+  const facts = await readActa(db, { jointId, ...(assemblyId && { assemblyId }) }, progress);
+  const acta = writeActa(facts);
+  const bytes = format === 'docx' ? await actaDocx(acta) : await renderPdf(actaPdf(acta));
+  return { name: `${cleanName(acta.name)}.${format}`, mediaType: mediaTypes[format], bytes };
+};

@@ -1,0 +1,137 @@
+import { formatCoefficient } from '../../../shared/coefficient.ts';
+import { coefficient, count, units } from '../../../shared/format.ts';
+import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
+import { type Block, type Column, heading, paragraph } from './acta.ts';
+import type { ActaFacts, PartFacts } from './acta-facts.ts';
+import { momentName } from './quorum-section.ts';
+import { attendeeName, capacityWords, hour, reasonWords, unitWords } from './words.ts';
+
+type Row = AttendanceRow | LeavingRow;
+
+/** Who attended: name, capacity, unit and coefficient (art. 47); from where (art. 42); who came and left. */
+export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
+  const { attendance } = part;
+  const { assembly, secondCall } = facts;
+  const isRemote = assembly.mode !== 'inPerson' || [...attendance.present, ...attendance.left].some(fromHome);
+  // All of them left at the second call: they are its first one's attendance, not people who went away.
+  const ofFirstCall = attendance.left.filter(({ leftAt }) => leftAt === secondCall?.at);
+  const left = attendance.left.filter(({ leftAt }) => leftAt !== secondCall?.at);
+  const blocks: Block[] = [];
+  if (attendance.present.length === 0) {
+    blocks.push(paragraph('No hay inmuebles registrados.'));
+  } else {
+    const { registered, absent } = attendance;
+    blocks.push(
+      paragraph(
+        `Inmuebles representados: ${count(registered.apartments)}. Sin representación: ${count(absent.length)}. Quien figura como apoderado representa al propietario de su mismo renglón.`,
+      ),
+      {
+        ...attendeesTable(attendance.present, isRemote),
+        total: totalRow(registered, isRemote),
+      },
+    );
+  }
+  if (isRemote) blocks.push(heading(level, 'Asistencia a distancia'), ...connectedBlocks(part));
+  if (left.length > 0)
+    blocks.push(
+      heading(level, 'Quienes se retiraron'),
+      paragraph('Su registro terminó antes que la asamblea.'),
+      leftTable(left),
+    );
+  if (ofFirstCall.length > 0) {
+    blocks.push(
+      heading(level, 'Asistencia de la primera convocatoria'),
+      paragraph('Estaban registrados cuando comenzó la segunda convocatoria.'),
+      attendeesTable(ofFirstCall, isRemote),
+    );
+  }
+  return blocks;
+}
+
+const fromHome = ({ attendee }: Row): boolean => attendee.remote;
+
+function attendeesTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'table' } {
+  const from: Column[] = isRemote ? [{ header: 'Asistió', share: 13 }] : [];
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Inmueble', share: 11 },
+      { header: 'Propietario', share: 23 },
+      { header: 'Asistente', share: 22 },
+      { header: 'Calidad', share: 12 },
+      { header: 'Coeficiente', share: 13, isNumber: true },
+      { header: 'Ingreso', share: 9 },
+      ...from,
+    ],
+    rows: rows.map((row) => [
+      row.apartmentId,
+      row.owner,
+      attendeeName(row.attendee),
+      capacityWords[row.attendee.capacity],
+      formatCoefficient(row.coefficient),
+      hour(row.at),
+      ...(isRemote ? [fromHome(row) ? 'A distancia' : 'En el salón'] : []),
+    ]),
+  };
+}
+
+function totalRow(sum: { apartments: number; coefficient: number }, isRemote: boolean): string[] {
+  return [
+    'Total',
+    units(sum.apartments),
+    '',
+    '',
+    coefficient(sum.coefficient),
+    '',
+    ...(isRemote ? [''] : []),
+  ];
+}
+
+/** Who was connected when each question opened and closed (art. 42). */
+function connectedBlocks({ moments }: PartFacts): Block[] {
+  if (moments.length === 0) {
+    return [paragraph('No se abrió ninguna pregunta, así que no se guardó quién estaba conectado.')];
+  }
+  return [
+    paragraph(
+      'Inmuebles registrados a distancia cuyo asistente estaba conectado al abrir y al cerrar cada pregunta (Ley 675 de 2001, art. 42).',
+    ),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Momento', share: 26 },
+        { header: 'Hora', share: 10 },
+        { header: 'Conectados', share: 14, isNumber: true },
+        { header: 'Inmuebles', share: 50 },
+      ],
+      rows: moments.map((one) => [
+        momentName(one),
+        hour(one.at),
+        count(one.connected.length),
+        one.connected.join(', ') || 'Ninguno',
+      ]),
+    },
+  ];
+}
+
+function leftTable(rows: readonly LeavingRow[]): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Inmueble', share: 22 },
+      { header: 'Asistente', share: 24 },
+      { header: 'Coeficiente', share: 13, isNumber: true },
+      { header: 'Ingreso', share: 9 },
+      { header: 'Salida', share: 9 },
+      { header: 'Motivo y quién lo registró', share: 26 },
+    ],
+    rows: rows.map((row) => [
+      unitWords(row),
+      `${attendeeName(row.attendee)} (${capacityWords[row.attendee.capacity].toLowerCase()})`,
+      formatCoefficient(row.coefficient),
+      hour(row.at),
+      hour(row.leftAt),
+      `${row.why}.${reasonWords(row.reason)} Lo registró ${row.by}.`,
+    ]),
+  };
+}

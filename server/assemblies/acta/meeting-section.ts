@@ -1,0 +1,58 @@
+import { type AgendaItem, agendaItems } from '../../../shared/assemblies/agenda.ts';
+import { callNames, kindNames } from '../../../shared/assemblies/assembly-words.ts';
+import type { Block } from './acta.ts';
+import type { ActaFacts } from './acta-facts.ts';
+import { dayAndHour, modeWords } from './words.ts';
+
+/** What the meeting was, who called it how, when and where it was held, and who led it (art. 47). */
+export function meetingSection(facts: ActaFacts): Block[] {
+  const { assembly, jointName, rootName } = facts;
+  const isAtPlace = assembly.mode !== 'virtual';
+  const isRemote = assembly.mode !== 'inPerson';
+  const rows = [
+    { name: 'Número del acta', value: null },
+    { name: 'Copropiedad', value: rootName ?? jointName },
+    ...(rootName === null ? [] : [{ name: 'Sector', value: jointName }]),
+    { name: 'Clase de asamblea', value: kindNames[assembly.kind] },
+    { name: 'Modalidad', value: modeWords[assembly.mode] },
+    { name: 'Convocatoria', value: callNames[assembly.call] },
+    { name: 'Forma de la convocatoria', value: filled(assembly.notice) },
+    { name: 'Apertura', value: openingWords(facts) },
+    { name: 'Cierre', value: closingWords(facts) },
+    ...(isAtPlace ? [{ name: 'Lugar', value: null }] : []),
+    ...(isRemote ? [{ name: 'Medio de comunicación', value: meetingWords(facts) }] : []),
+    { name: 'Presidente', value: filled(assembly.president) },
+    { name: 'Secretario', value: filled(assembly.secretary) },
+    { name: 'Grabación', value: filled(assembly.recordingUrl) ?? 'Sin enlace registrado' },
+  ];
+  return [{ kind: 'facts', rows }];
+}
+
+export function agendaSection({ assembly }: ActaFacts): Block[] {
+  const items = agendaItems(assembly.agenda);
+  if (items.length === 0) {
+    const hint = '[Escriba el orden del día que se anunció en la convocatoria.]';
+    return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }];
+  }
+  return [{ kind: 'list', items: items.map(listed) }];
+}
+
+const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: details });
+
+export function openingWords({ assembly }: Pick<ActaFacts, 'assembly'>): string {
+  return assembly.openedAt === null ? 'No se ha abierto' : dayAndHour(Date.parse(assembly.openedAt));
+}
+
+export function closingWords({ assembly, archivedAt }: Pick<ActaFacts, 'assembly' | 'archivedAt'>): string {
+  if (assembly.closedAt !== null) return dayAndHour(Date.parse(assembly.closedAt));
+  if (archivedAt !== null) return `Sin registrar; se archivó el ${dayAndHour(archivedAt)}`;
+  return assembly.openedAt === null ? 'No se ha abierto' : 'No se había cerrado al preparar este borrador';
+}
+
+function meetingWords({ meeting }: ActaFacts): string | null {
+  return meeting === null ? null : `Videoconferencia, reunión ${meeting}`;
+}
+
+/** What was written, null where it was only spaces. */
+export const filled = (text: string | null): string | null =>
+  text === null || text.trim() === '' ? null : text.trim();

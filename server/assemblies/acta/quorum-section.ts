@@ -1,0 +1,93 @@
+import { conceptName, quorumWords } from '../../../shared/assemblies/concept-words.ts';
+import { formatCoefficient } from '../../../shared/coefficient.ts';
+import { coefficient, count } from '../../../shared/format.ts';
+import { type Block, bullets, heading, paragraph } from './acta.ts';
+import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
+import { hour, onDayAtHour, representedWords, weightWords } from './words.ts';
+
+const ART_41 = 'Ley 675 de 2001, art. 41';
+
+/** What is needed, what there was at the end, when it was first reached, and what there was at each question. */
+export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
+  const { attendance, moments, checks } = part;
+  const { assembly, archivedAt } = facts;
+  const roll = `El censo de la asamblea tiene ${weightWords(attendance.total)}.`;
+  if (assembly.openedAt === null) return [paragraph(`${roll} La asamblea no se ha abierto.`)];
+  const isOver = assembly.closedAt !== null || archivedAt !== null;
+  const words = quorumWords(attendance);
+  const blocks = [
+    paragraph(roll),
+    paragraph(reachedWords(facts, part)),
+    paragraph(
+      `${isOver ? 'Al terminar la asamblea' : 'Al preparar este borrador'}: ${words.title.toLowerCase()}. ${words.detail}`,
+    ),
+  ];
+  if (assembly.call === 2) blocks.push(heading(level, 'Segunda convocatoria'), ...secondCall(facts, part));
+  if (moments.length > 0) {
+    const intro = paragraph('Lo representado cuando se abrió y cuando se cerró cada pregunta.');
+    blocks.push(heading(level, 'Quórum en cada votación'), intro, momentsTable(moments));
+  }
+  if (checks.length > 0) {
+    blocks.push(heading(level, 'Verificación de la asistencia a distancia'), bullets(checks.map(checkWords)));
+  }
+  return blocks;
+}
+
+function reachedWords({ assembly, secondCall: called }: ActaFacts, { attendance }: PartFacts): string {
+  const { reachedAt } = attendance;
+  const needed =
+    assembly.call === 2
+      ? `En segunda convocatoria se requieren dos o más propietarios, cualquiera que sea su coeficiente (${ART_41}).`
+      : 'En primera convocatoria se requiere más de la mitad de los coeficientes y al menos dos propietarios (Ley 675 de 2001, arts. 41 y 45).';
+  const where = called === null ? '' : ' en la segunda convocatoria';
+  return reachedAt === null
+    ? `${needed} El quórum no se alcanzó${where}.`
+    : `${needed} El quórum se alcanzó${where} ${onDayAtHour(reachedAt)}.`;
+}
+
+function secondCall({ secondCall: called }: ActaFacts, { firstCall, attendance }: PartFacts): Block[] {
+  const rule =
+    'Desde la segunda convocatoria la asamblea delibera y decide con dos o más propietarios, cualquiera que sea el coeficiente representado ' +
+    `(${ART_41}). Las decisiones de mayoría calificada siguen necesitando el 70 % de los coeficientes de toda la copropiedad (art. 46).`;
+  if (called === null) return [paragraph(`La asamblea se abrió en segunda convocatoria. ${rule}`)];
+  const before =
+    firstCall === null || firstCall.apartments === 0
+      ? 'En la primera no había inmuebles registrados.'
+      : `En la primera se había llegado a ${representedWords(firstCall)}, de un total de ${coefficient(attendance.total.coefficient)}.`;
+  return [
+    paragraph(
+      `La segunda convocatoria comenzó ${onDayAtHour(called.at)}; la registró ${called.by}. ${before}`,
+    ),
+    paragraph(
+      `El registro de asistencia comenzó de nuevo. El censo es el mismo, y las preguntas que ya estaban cerradas conservan sus votos y su resultado. ${rule}`,
+    ),
+  ];
+}
+
+/** Each opening and closing of a question, with what was represented at that moment. */
+function momentsTable(moments: readonly QuestionMoment[]): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Momento', share: 30 },
+      { header: 'Hora', share: 14 },
+      { header: 'Inmuebles', share: 16, isNumber: true },
+      { header: 'Coeficiente', share: 20, isNumber: true },
+      { header: 'Quórum', share: 20 },
+    ],
+    rows: moments.map((one) => [
+      momentName(one),
+      hour(one.at),
+      count(one.apartments),
+      formatCoefficient(one.coefficient),
+      one.hasQuorum ? 'Sí' : 'No',
+    ]),
+  };
+}
+
+/** 'VOTACIÓN 2, apertura'. */
+export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
+  `${conceptName(conceptId)}, ${moment === 'opened' ? 'apertura' : 'cierre'}`;
+
+const checkWords = ({ startedAt, asked, confirmed }: PresenceCheck): string =>
+  `A las ${hour(startedAt)} se pidió a quienes asistían a distancia que confirmaran su presencia. Inmuebles consultados: ${count(asked)}. Confirmaron: ${count(confirmed)}.`;

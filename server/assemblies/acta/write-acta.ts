@@ -1,0 +1,77 @@
+import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import { dayInBogota } from '../deadlines.ts';
+import { type Acta, type Block, heading } from './acta.ts';
+import type { ActaFacts, PartFacts } from './acta-facts.ts';
+import { attendanceSection } from './attendance-section.ts';
+import {
+  closing,
+  commission,
+  correctionBlocks,
+  hasPropositions,
+  propositions,
+  publication,
+  signatures,
+  trailWords,
+} from './closing-section.ts';
+import { agendaSection, meetingSection } from './meeting-section.ts';
+import { agendaCourse, sectorQuestions } from './questions-section.ts';
+import { quorumSection } from './quorum-section.ts';
+import { onDayAtHour } from './words.ts';
+
+interface Section {
+  title: string;
+  blocks: Block[];
+}
+
+/** Writes the draft of an assembly's acta: what Ley 675 de 2001, art. 47, asks for, from what is known. */
+export function writeActa(facts: ActaFacts): Acta {
+  const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
+  const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
+  const sections: Section[] = [
+    { title: 'Datos de la reunión', blocks: meetingSection(facts) },
+    { title: 'Orden del día', blocks: agendaSection(facts) },
+    { title: 'Verificación del quórum', blocks: quorumSection(facts, main, 2) },
+    { title: 'Asistentes', blocks: attendanceSection(facts, main, 2) },
+    { title: 'Desarrollo del orden del día', blocks: agendaCourse(facts) },
+    ...sectors.map((part) => ({ title: part.jointName, blocks: sectorBlocks(facts, part) })),
+    ...(main.corrections.length === 0
+      ? []
+      : [{ title: 'Correcciones del censo', blocks: correctionBlocks(main.corrections) }]),
+    ...(hasPropositions(facts) ? [] : [{ title: 'Proposiciones y varios', blocks: [propositions] }]),
+    { title: 'Comisión verificadora', blocks: [commission] },
+    { title: 'Constancia de los registros', blocks: [trailWords(facts)] },
+    { title: 'Cierre y firmas', blocks: [closing(facts), signatures(facts)] },
+    { title: 'Publicación', blocks: [publication] },
+  ];
+  return {
+    name: `Borrador de Acta ${jointName.slice(0, 110).trim()} ${heldOn}`,
+    title: 'BORRADOR DE ACTA',
+    jointName,
+    rootName,
+    subject: assemblyName(assembly),
+    madeAt,
+    trail,
+    blocks: [
+      {
+        kind: 'notice',
+        text: `Este documento es un borrador: no es el acta mientras no la firmen el presidente y el secretario. Se preparó ${onDayAtHour(madeAt)} (hora de Colombia) con los registros de la asamblea. Complete los espacios señalados, revise el texto y quite este aviso.`,
+      },
+      ...sections.flatMap(({ title, blocks }, i) => [heading(1, `${i + 1}. ${title}`), ...blocks]),
+    ],
+  };
+}
+
+/** A sector decides for itself: its quorum, its attendance and its questions stand together. */
+function sectorBlocks(facts: ActaFacts, part: PartFacts): Block[] {
+  return [
+    heading(2, 'Quórum del sector'),
+    ...quorumSection(facts, part, 3),
+    heading(2, 'Asistentes del sector'),
+    ...attendanceSection(facts, part, 3),
+    heading(2, 'Preguntas del sector'),
+    ...sectorQuestions(facts, part),
+    ...(part.corrections.length === 0
+      ? []
+      : [heading(2, 'Correcciones del censo del sector'), ...correctionBlocks(part.corrections)]),
+  ];
+}
