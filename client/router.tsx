@@ -105,6 +105,7 @@ export const routes: RouteObject[] = [
       ),
       open('/VoteQR/:username?', () => import('./assemblies/entry/vote-qr.page.tsx')),
       open('/PruebaQR', () => import('./assemblies/entry/practice.page.tsx')),
+      open('/Tutorials', () => import('./tutorials/tutorials.page.tsx')),
 
       coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),
       coming('/BalanceByAge', 'Cartera por Edades', [full, admin]),
@@ -117,7 +118,6 @@ export const routes: RouteObject[] = [
       coming('/AssemblyReporter', 'Generar Reportes', [full, admin, operator]),
       coming('/RegisterAssistance', 'Registrar Asistencia', [full, events]),
       coming('/EventReports', 'Generar Reportes', [full, events]),
-      coming('/Tutorials', 'Tutoriales'),
 
       ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery.page.tsx'))] : []),
       { path: '*', element: <NotFoundPage /> },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { goToHash } from '../lib/hash-place.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { useDoorKeeping } from './door-keeping.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -40,9 +41,7 @@ function useArrival() {
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: key makes a second press on the same anchor count
   useEffect(() => {
-    const place = hash === '' ? null : document.getElementById(hash.slice(1));
-    if (place) place.scrollIntoView();
-    else if (!isFirst.current) {
+    if (!goToHash(hash) && !isFirst.current) {
       window.scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
     }

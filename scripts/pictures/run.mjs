@@ -1,7 +1,8 @@
 /**
  * `npm run pictures`: builds the program where a source changed, then makes a picture of every screen in every
  * state into pictures/; with words (`npm run pictures -- quorum vote/3`) only of scenes whose names begin with
- * one of them. `--readme` makes the README's pictures into docs/pictures/ instead.
+ * one of them. `--readme` makes the README's pictures into docs/pictures/ instead, `--tutorials` those of the
+ * tutorials (with words: only the pictures of these names).
  */
 import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
@@ -19,7 +20,8 @@ async function makePictures(args) {
     console.log(text('building', 'en'));
     await build(ROOT);
   }
-  const file = args.includes('--readme') ? 'readme.ts' : 'pictures.ts';
+  const other = ['readme', 'tutorials'].find((one) => args.includes(`--${one}`));
+  const file = `${other ?? 'pictures'}.ts`;
   const names = args.filter((arg) => !arg.startsWith('--'));
   const program = [process.execPath, '--import', 'tsx', join(ROOT, 'scripts', 'pictures', file)];
   const { code } = await run(program, names, { minutes: 30 });

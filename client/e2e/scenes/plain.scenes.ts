@@ -31,7 +31,6 @@ const coming: readonly [route: string, guest: GuestName, path?: string][] = [
   ['/AssemblyReporter', 'operator of running'],
   ['/RegisterAssistance', 'events'],
   ['/EventReports', 'events'],
-  ['/Tutorials', 'nobody'],
 ];
 
 export const plainScenes: readonly Scene[] = [
@@ -127,6 +126,10 @@ export const plainScenes: readonly Scene[] = [
       { guest, state: 'ready', reach: opened(guest, path ?? route) },
     ]),
   ),
+  ...screen('tutorials', '/Tutorials', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/Tutorials') },
+    { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/Tutorials') },
+  ]),
   ...screen('not-found', '*', [
     { guest: 'nobody', state: 'ready', reach: opened('nobody', '/no/hay/tal') },
     { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/no/hay/tal') },

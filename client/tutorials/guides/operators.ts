@@ -1,0 +1,98 @@
+import type { Chapter } from '../guide.ts';
+
+export const operators: Chapter = {
+  id: 'operacion',
+  title: 'Para quien opera la asamblea y la secretaría',
+  guides: [
+    {
+      id: 'preparar',
+      title: 'Preparar la asamblea',
+      intro: 'Unos días antes, con calma.',
+      steps: [
+        {
+          text: 'En su página de inicio, abra «Asambleas» y toque «Editar datos»: título, modalidad, orden del día, presidente y secretario.',
+          picture: {
+            name: 'prepare',
+            alt: 'Página «Asambleas» de una asamblea en preparación, con el botón «Editar datos» marcado.',
+          },
+        },
+        {
+          text: 'En «Códigos y escarapelas», cree las escarapelas que faltan y descárguelas para imprimirlas. Imprima también tarjetas QR de reserva.',
+          picture: {
+            name: 'codes',
+            alt: 'Página «Códigos y escarapelas» con el botón «Crear las que faltan» marcado.',
+          },
+        },
+        {
+          text: 'En «Generar Pregunta», escriba cada pregunta y sus respuestas, y toque «Guardar como preparada». Así en la reunión solo hay que activarla.',
+          picture: {
+            name: 'question',
+            alt: 'Página «Generar Pregunta» con el texto, las respuestas y las preguntas ya preparadas.',
+          },
+        },
+      ],
+    },
+    {
+      id: 'pantalla',
+      title: 'Proyectar el quórum',
+      intro: 'La pantalla de la sala se actualiza sola, sin que nadie inicie sesión en ella.',
+      steps: [
+        {
+          text: 'Abra «Quorum», toque «Enlace para pantalla» y después «Copiar enlace». Ábralo en el equipo del proyector.',
+          picture: {
+            name: 'wall-link',
+            alt: 'Ventana «Enlace para pantalla» con el botón «Copiar enlace» marcado.',
+          },
+        },
+        {
+          text: 'La pantalla muestra el quórum mientras entra la gente y, cuando hay una pregunta abierta, sus votos.',
+          picture: {
+            name: 'wall',
+            alt: 'Pantalla de la sala: la pregunta abierta, el coeficiente votado, los votos por respuesta y el quórum.',
+          },
+        },
+      ],
+    },
+    {
+      id: 'preguntas',
+      title: 'Abrir y cerrar preguntas',
+      intro: 'Todo se hace en «Panel Asambleas».',
+      steps: [
+        {
+          text: 'Active el registro de asistencia cuando empiece a llegar la gente. Después, active cada pregunta cuando le llegue el turno. Solo hay una abierta a la vez.',
+          picture: {
+            name: 'panel-preparing',
+            alt: 'Panel de una asamblea que aún no se abre, con el primer botón «Activar» marcado.',
+          },
+        },
+        {
+          text: 'Mire cuántos han votado y toque «Cerrar votación» cuando la presidencia lo diga. El resultado queda fijo, con el quórum de ese momento.',
+          picture: {
+            name: 'panel',
+            alt: 'Panel con una votación abierta y el botón «Cerrar votación» marcado.',
+          },
+        },
+        {
+          text: '«Reiniciar» y «Eliminar» piden confirmación, y lo que se anula no se borra: queda con quién, cuándo y por qué.',
+        },
+      ],
+    },
+    {
+      id: 'cerrar',
+      title: 'Cerrar la asamblea',
+      intro: 'Al terminar la reunión.',
+      steps: [
+        {
+          text: 'En «Asambleas», toque «Cerrar asamblea» y confirme. Después no se puede registrar ni votar, y no se puede volver a abrir.',
+          picture: {
+            name: 'close',
+            alt: 'Página «Asambleas» de una asamblea abierta, con el botón «Cerrar asamblea» marcado.',
+          },
+        },
+        {
+          text: 'El enlace de la grabación y los nombres de la mesa directiva todavía se pueden completar con «Editar datos».',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { goToHash } from '../lib/hash-place.ts';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { chapters } from './chapters.ts';
+import { GuideSection } from './guide-section.tsx';
+import styles from './tutorials.module.css';
+
+/** '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. */
+export default function TutorialsPage() {
+  // Whoever comes for one guide comes before this code does.
+  useEffect(() => void goToHash(window.location.hash), []);
+  return (
+    <div className={styles.tutorials}>
+      <Page
+        title="Tutoriales"
+        intro="Guías cortas, paso a paso. Lo que hay que tocar está marcado en cada imagen con un recuadro naranja."
+        actions={
+          <Button variant="secondary" onPress={() => void printWhole()}>
+            Imprimir todas las guías
+          </Button>
+        }
+      >
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents" className={styles.contentsTitle}>
+            Contenido
+          </h2>
+          <div className={styles.columns}>
+            {chapters.map(({ id, title, guides }) => (
+              <section key={id} aria-labelledby={`contents-${id}`}>
+                <h3 id={`contents-${id}`} className={styles.contentsChapter}>
+                  {title}
+                </h3>
+                <ul className={styles.links}>
+                  {guides.map((guide) => (
+                    <li key={guide.id}>
+                      <Link to={`#${guide.id}`}>{guide.title}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </nav>
+        {chapters.map(({ id, title, guides }) => (
+          <section key={id} className={styles.chapter} aria-labelledby={`chapter-${id}`}>
+            <h2 id={`chapter-${id}`} className={styles.chapterTitle}>
+              {title}
+            </h2>
+            {guides.map((guide) => (
+              <GuideSection key={guide.id} guide={guide} />
+            ))}
+          </section>
+        ))}
+      </Page>
+    </div>
+  );
+}
+
+/** Pictures further down are fetched when one gets there: on paper all must be there at once. */
+async function printWhole(): Promise<void> {
+  const images = [...document.querySelectorAll<HTMLImageElement>('main img')];
+  for (const image of images) image.loading = 'eager';
+  // One that cannot be had is printed as its words.
+  await Promise.allSettled(images.map((image) => image.decode()));
+  window.print();
+}

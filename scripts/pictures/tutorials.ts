@@ -1,0 +1,85 @@
+/** The tutorials' pictures: of the same scenes as all the others, as WebP, with what is to be pressed framed. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
+import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
+import { Theatre } from '../../client/e2e/scenes/theatre.ts';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { type Shot, shots, views } from './tutorial-shots.ts';
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client', 'tutorials', 'pictures');
+const HEAVIEST_BYTES = 60_000;
+const QUALITY = 70;
+
+/** A frame round what the step speaks of. An outline moves nothing. */
+async function frame(page: Page, { mark }: Shot): Promise<void> {
+  const marked = mark?.(page).first();
+  await marked?.evaluate((element: HTMLElement) => {
+    element.style.outline = '5px solid #d9480f';
+    element.style.outlineOffset = '4px';
+  });
+}
+
+/** Where on the page the picture is: all of the window, or what it is of. */
+async function clipOf(page: Page, { view, part }: Shot) {
+  const { width, height } = views[view];
+  if (!part) return { x: 0, y: 0, width, height };
+  const box = await part(page).first().boundingBox();
+  if (!box) throw new Error('What the picture is of is not on the page.');
+  return box;
+}
+
+async function take(page: Page, shot: Shot): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const { scale, ...size } = views[shot.view];
+  // All that a part has to show is drawn when the window is as high as it.
+  await page.setViewportSize(shot.part ? { ...size, height: 2400 } : size);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await frame(page, shot);
+  await whenDrawn(page);
+  const clip = { ...(await clipOf(page, shot)), scale };
+  const protocol = await page.context().newCDPSession(page);
+  const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
+  const bytes = Buffer.from(data, 'base64');
+  return { bytes, width: Math.floor(clip.width * scale), height: Math.floor(clip.height * scale) };
+}
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in shots));
+if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
+
+/** How large each picture is, for the page to keep its place free. */
+const SIZES = join(FOLDER, 'sizes.json');
+const isRest = asked.length > 0 && existsSync(SIZES);
+const sizes: Record<string, { width: number; height: number }> = isRest
+  ? JSON.parse(readFileSync(SIZES, 'utf8'))
+  : {};
+
+const browser = await launchBrowser();
+const theatre = new Theatre(browser);
+try {
+  // What is no longer named must not stay.
+  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, shot] of Object.entries(shots)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const scene = catalogue.get(shot.scene);
+    if (!scene) throw new Error(`There is no scene ${shot.scene}.`);
+    await theatre.play(scene, async (stage) => {
+      await shot.before?.(stage);
+      const { bytes, ...size } = await take(stage.page, shot);
+      writeFileSync(join(FOLDER, `${name}.webp`), bytes);
+      sizes[name] = size;
+      console.log(`${name}.webp: ${size.width} × ${size.height}, ${bytes.length} bytes`);
+      if (bytes.length <= HEAVIEST_BYTES) return;
+      console.error(`${name}.webp is too heavy.`);
+      process.exitCode = 1;
+    });
+  }
+  writeFileSync(SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+} finally {
+  await theatre.close();
+  await browser.close();
+}
