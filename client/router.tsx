@@ -115,7 +115,11 @@ export const routes: RouteObject[] = [
       coming('/StatementOfAccountOwner', 'Estado de Cuenta', [full, admin, owner]),
       coming('/Bills', 'Cuentas de Cobro', [full, admin, owner]),
       coming('/CashReceipts', 'Recibos de Caja', [full, admin, owner]),
-      coming('/AssemblyReporter', 'Generar Reportes', [full, admin, operator]),
+      guarded('/AssemblyReporter', () => import('./assemblies/reporter/assembly-reporter.page.tsx'), [
+        full,
+        admin,
+        operator,
+      ]),
       coming('/RegisterAssistance', 'Registrar Asistencia', [full, events]),
       coming('/EventReports', 'Generar Reportes', [full, events]),
 

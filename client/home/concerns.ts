@@ -23,6 +23,11 @@ const runAssembly: readonly Concern[] = [
   { title: 'Generar Pregunta', text: 'Cree la pregunta que se va a votar.', to: '/GenerateQuestion' },
   { title: 'Reversar', text: 'Retire el registro de un inmueble.', to: '/ReverseRegister' },
 ];
+const reports: Concern = {
+  title: 'Generar Reportes',
+  text: 'Descargue la asistencia y las votaciones de una asamblea, en PDF o Excel.',
+  to: '/AssemblyReporter',
+};
 
 /** What the welcome page offers to a profile. */
 export function concernsOf(profile: Profile): readonly Concern[] {
@@ -41,6 +46,7 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           to: '/Assemblies',
         },
         ...runAssembly,
+        reports,
         quorum,
       ];
     case Profile.operator:
@@ -51,6 +57,7 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           to: '/Assemblies',
         },
         ...runAssembly,
+        reports,
         quorum,
       ];
     case Profile.owner:
@@ -59,6 +66,7 @@ export function concernsOf(profile: Profile): readonly Concern[] {
         quorum,
       ];
     case Profile.admin:
+      return [reports, quorum];
     case Profile.display:
       return [quorum];
     case Profile.events:

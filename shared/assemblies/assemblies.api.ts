@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Lines, Nullable, OptionalLine, runners, watchers } from '../api.ts';
+import { endpoint, Lines, Nullable, OptionalLine, reporters, runners, watchers } from '../api.ts';
 import { Snapshot } from '../live.ts';
 import { Assembly, JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -40,7 +40,7 @@ export const listAssemblies = endpoint({
   id: 'listAssemblies',
   method: 'GET',
   path: '/joints/:jointId/assemblies',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "The joint's assemblies, the current one first",
   tag: 'assemblies',
   params: JointId,

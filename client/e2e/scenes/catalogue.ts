@@ -8,6 +8,7 @@ import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { paperScenes } from './paper.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
+import { reporterScenes } from './reporter.scenes.ts';
 import { nameOf, type Scene } from './scene.ts';
 import { staffScenes } from './staff.scenes.ts';
 import { wallScenes } from './wall.scenes.ts';
@@ -19,6 +20,7 @@ const every: readonly Scene[] = [
   ...entryScenes,
   ...doorScenes,
   ...paperScenes,
+  ...reporterScenes,
   ...plainScenes,
   ...staffScenes,
   ...auditScenes,

@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Endpoint } from '../../shared/api.ts';
+import type { CallInput } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './report-button.module.css';
+import { ReportProgress } from './report-progress.tsx';
+import { useReport } from './use-report.ts';
+
+interface Props<E extends Endpoint> {
+  report: E;
+  input: Pick<CallInput<E>, 'params' | 'query'>;
+  children: ReactNode;
+  look?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'isDisabled' | 'aria-label'>;
+}
+
+/**
+ * A button that downloads a report:
+ * `<ReportButton report={assistanceReport} input={{ params: { jointId } }}>Descargar</ReportButton>`.
+ * Below it, how far the report is and why it failed.
+ */
+export function ReportButton<E extends Endpoint>({ report, input, children, look }: Props<E>) {
+  const making = useReport();
+  return (
+    <div className={styles.column}>
+      <Button {...look} isPending={making.isBusy} onPress={() => void making.make(report, input)}>
+        {children}
+      </Button>
+      <ReportProgress report={making} />
+    </div>
+  );
+}

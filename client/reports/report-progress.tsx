@@ -1,0 +1,30 @@
+import { count } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Progress } from '../ui/progress.tsx';
+import styles from './report-progress.module.css';
+import type { Report } from './use-report.ts';
+
+/** How far a report is, with its 'Cancelar', or why there is none; nothing while there is nothing to tell. */
+export function ReportProgress({ report: { progress, failure, cancel } }: { report: Report }) {
+  if (progress === null) return failure && <Notice kind="error">{failure}</Notice>;
+  const { done, total } = progress;
+  return (
+    <div className={styles.row}>
+      <div className={styles.bar}>
+        {total > 0 ? (
+          <Progress
+            label="Generando…"
+            share={Math.min(1, done / total)}
+            valueLabel={`${count(done)} de ${count(total)}`}
+          />
+        ) : (
+          <Progress label={progress.state === 'queued' ? 'En espera…' : 'Generando…'} />
+        )}
+      </div>
+      <Button variant="secondary" size="small" onPress={cancel}>
+        Cancelar
+      </Button>
+    </div>
+  );
+}
