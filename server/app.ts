@@ -10,6 +10,8 @@ import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
+import { mountEvents } from './events/events.routes.ts';
+import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
 import type { GuardSources } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -25,6 +27,8 @@ import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { MailSender } from './mail/sender.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
+import { JobRunner } from './reports/job-runner.ts';
+import { mountJobs } from './reports/jobs.routes.ts';
 import { mountReports } from './reports/reports.routes.ts';
 
 export interface AppOptions {
@@ -38,6 +42,8 @@ export interface AppOptions {
   mail?: MailConfig | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
+  /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
+  busyAfterMs?: number;
   /** pino's level; `silent` in tests. */
   logLevel?: string;
 }
@@ -77,14 +83,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
   };
   const publisher = new Publisher(store.db, directory);
-  const hub = new Hub({ server: app.server, store, guard, publisher, directory, sessions, log: app.log });
+  const pictures = new EventPictures(store.db);
+  const hub = new Hub({
+    server: app.server,
+    store,
+    guard,
+    publisher,
+    pictures,
+    directory,
+    sessions,
+    log: app.log,
+  });
 
   const feed = new PlainFeed(publisher, sessions);
   await livePlainSockets(app);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? 2000, retryAfter: 5 });
   await apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail
@@ -97,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         log: app.log,
       })
     : null;
+  const jobs = new JobRunner(store, app.log);
   const context: Context = {
     store,
     directory,
@@ -104,8 +121,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publisher,
     guard,
     feed,
+    pictures,
     connected: (jointIds) => hub.connected(jointIds),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
+    reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
@@ -125,9 +144,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountAccounts(mount, context);
       mountProperties(mount, context);
       mountAssemblies(mount, context);
+      mountEvents(mount, context);
       mountMailbox(mount, context);
       mountAudit(mount, context);
       mountReports(mount, context);
+      mountJobs(mount, context);
     },
     { prefix: API_BASE },
   );
@@ -136,8 +157,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await hub.start();
     await sender?.start();
+    jobs.start();
   });
   app.addHook('preClose', async () => {
+    await jobs.stop();
     await sender?.stop();
     feed.stop();
     await hub.stop();

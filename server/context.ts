@@ -1,5 +1,6 @@
 import type { Sessions } from './accounts/sessions.service.ts';
 import type { Store } from './db/connect.ts';
+import type { EventPictures } from './events/pictures.ts';
 import type { GuardSources } from './http/guard.ts';
 import type { PlainFeed } from './live/plain-socket.ts';
 import type { Publisher } from './live/publisher.ts';
@@ -13,10 +14,14 @@ export interface Context {
   publisher: Publisher;
   guard: GuardSources;
   feed: PlainFeed;
+  /** What desks see of an event. */
+  pictures: EventPictures;
   /** Holders (users' ids and codes) that have one of the joints open on a live connection now. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   /** Outgoing mail: whether a mail server is configured, and the word that something was queued. */
   mail: { configured: boolean; nudge: () => void };
+  /** Reports made in the background: the word that one was asked for, or called off. */
+  reports: { nudge: () => void; callOff: (jobId: string) => void };
   publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }

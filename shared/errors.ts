@@ -113,6 +113,10 @@ export const errors = {
 
   // 429 and 5xx: the server's own limits and faults.
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
+  tooManyReports: [
+    429,
+    'Ya tiene varios informes en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
+  ],
   internal: [500, 'Ocurrió un error inesperado. Intente nuevamente.'],
   overloaded: [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from './api.ts';
 import { rules } from './assemblies/concepts.api.ts';
+import type { EventJoinReply, ServerToDesk } from './events/live.ts';
 import { Assembly } from './properties/joints.api.ts';
 
 /**
@@ -133,4 +134,14 @@ export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) =
 export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
   leave: (room: { jointId: number }) => void;
+}
+
+/** As the hub has them: a screen's events, and a desk's (`events/live.ts`). */
+export type HubToClient = ServerToClient & ServerToDesk;
+export interface ClientToHub {
+  join: (
+    room: { jointId: number; eventId?: undefined } | { eventId: number },
+    reply: (answer: JoinReply | EventJoinReply) => void,
+  ) => void;
+  leave: (room: { jointId: number; eventId?: undefined } | { eventId: number }) => void;
 }

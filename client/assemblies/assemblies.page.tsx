@@ -5,6 +5,7 @@ import { useLiveJoint } from '../lib/live.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { AfterCard } from './after/after-card.tsx';
 import styles from './assemblies.page.module.css';
 import { assembliesQuery, assemblyJointQuery, useFollowAssembly } from './assemblies.queries.ts';
 import { ArchiveCard } from './assemblies-archive.tsx';
@@ -92,6 +93,9 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
               live={live}
               onDone={() => setOpening(false)}
             />
+          )}
+          {current && current.closedAt !== null && view === 'current' && (
+            <AfterCard jointId={jointId} assemblyId={current.assemblyId} />
           )}
           {current && <RollCard key={current.assemblyId} joint={joint.data} assembly={current} />}
           <RulesCard mode={current?.mode} />

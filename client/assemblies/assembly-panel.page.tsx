@@ -5,6 +5,7 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { AfterCard } from './after/after-card.tsx';
 import styles from './assembly-panel.module.css';
 import { useChosenJoint } from './chosen-joint.store.ts';
 import { FamilyNow } from './family-now.tsx';
@@ -13,6 +14,7 @@ import { LiveGate } from './live-gate.tsx';
 import { LiveLine } from './live-line.tsx';
 import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
+import { PanelGrowth } from './panel-growth.tsx';
 import { PanelNow } from './panel-now.tsx';
 import { PanelPresence } from './panel-presence.tsx';
 import { PanelStage } from './panel-stage.tsx';
@@ -90,9 +92,13 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
       </div>
       <div className={styles.more}>
+        {joint.assembly?.closedAt != null && (
+          <AfterCard jointId={jointId} assemblyId={joint.assembly.assemblyId} />
+        )}
         {concept && concept.conceptId !== ATTENDANCE && stateOf(concept) !== 'prepared' && (
           <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
+        {joint.assembly?.openedAt != null && <PanelGrowth joint={joint} />}
         {(joint.check !== null || mayCheck(joint)) && <PanelCheck joint={joint} live={live} />}
         {hasHome(joint) && <PanelPresence joint={joint} />}
       </div>

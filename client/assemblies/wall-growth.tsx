@@ -20,8 +20,11 @@ const TICK_MS = 20_000;
 /** How the quorum grew over the evening, with the times when questions were open. */
 export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const now = useNow();
+  // The curve of a closed assembly ends where it did.
+  const closedAt = joint.assembly?.closedAt ?? null;
+  const until = closedAt === null ? now : Date.parse(closedAt);
   const { data: history } = useQuorumHistory(joint);
-  const series = history ? seriesOf(history, joint.registered.coefficient, now) : null;
+  const series = history ? seriesOf(history, joint.registered.coefficient, until) : null;
   const first = series?.points[1];
   return (
     <section className={styles.growth} aria-label="Cómo creció el quórum">
@@ -30,7 +33,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
         <div
           className={styles.chart}
           role="img"
-          aria-label={`Desde las ${time(new Date(first.at).toISOString())} hasta ahora, de 0 a ${coefficient(joint.registered.coefficient)}. Votaciones abiertas en ese tiempo: ${series.marks.length}.`}
+          aria-label={`Desde las ${time(new Date(first.at).toISOString())} hasta ${closedAt === null ? 'ahora' : `las ${time(closedAt)}`}, de 0 a ${coefficient(joint.registered.coefficient)}. Votaciones abiertas en ese tiempo: ${series.marks.length}.`}
         >
           <Suspense fallback={null}>
             <WallChart

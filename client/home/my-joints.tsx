@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Table } from '../ui/table.tsx';
+import { AfterLine } from './after-line.tsx';
 import styles from './user-home.module.css';
 
 /** The joints the person is linked to and, for an owner, their units in each. */
@@ -45,6 +46,7 @@ export function MyJoints({ user }: { user: SessionUser }) {
         {joints.data.map(({ joint }) => (
           <li key={joint.jointId} className={styles.joint}>
             <h3>{joint.jointName}</h3>
+            {user.profileId === Profile.admin && <AfterLine jointId={joint.jointId} />}
             {isOwner && (
               <OwnUnits
                 name={joint.jointName}

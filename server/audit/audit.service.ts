@@ -20,7 +20,7 @@ const PAGE = 50;
 const parts: Readonly<Record<string, string>> = {
   'ballot-box': 'Urna',
   mail: 'Correo',
-  system: 'Sistema',
+  demo: 'Demostración',
 };
 
 /** A joint's entries, newest first, told in Spanish; `all` for a file, else a page of them. */

@@ -42,13 +42,29 @@ const waysOut: Readonly<Record<string, string>> = {
   unconfirmed: 'no se confirmó la presencia',
 };
 
+const fieldWords: Readonly<Record<string, string>> = {
+  kind: 'clase',
+  mode: 'modalidad',
+  title: 'título',
+  agenda: 'orden del día',
+  notice: 'convocatoria',
+  president: 'presidente',
+  secretary: 'secretario',
+  recording_url: 'enlace de la grabación',
+  zoom_id: 'enlace de la reunión',
+  zoom_password: 'clave de la reunión',
+};
+
 const sentences: Readonly<Record<string, Tell>> = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${text(facts.jointName)}».`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${number(facts.units)} inmuebles de ${joint(number(facts.jointId))}, que suman ${formatCoefficient(
       number(facts.sum) as Nano,
     )}; se retiraron ${list(facts.retired).length}. Archivo: ${text(facts.fileName)}.`,
-  assemblyChanged: ({ facts }) => `Se modificaron datos de la asamblea: ${list(facts.fields).join(', ')}.`,
+  assemblyChanged: ({ facts }) =>
+    `Se modificaron datos de la asamblea: ${list(facts.fields)
+      .map((field) => fieldWords[String(field)] ?? String(field))
+      .join(', ')}.`,
   secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
@@ -110,6 +126,10 @@ const sentences: Readonly<Record<string, Tell>> = {
   papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
   invitationsQueued: ({ facts }) =>
     `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.`,
+  summaryQueued: ({ facts }) =>
+    `Se puso en el correo el resumen de la asamblea para ${list(facts.userIds).length} administradores.`,
+  summarySent: ({ facts, who }) =>
+    `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
   lettersPrinted: ({ facts }) => `Se generaron las cartas de ${list(facts.userIds).length} personas.`,

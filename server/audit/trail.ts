@@ -18,6 +18,8 @@ export interface AuditEntry {
 
 /** The chain of a joint's assemblies; sectors write into their joint's. */
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
+/** The chain of an event: its list, and who came. */
+export const eventChain = (eventId: number): string => `event:${eventId}`;
 /** The chain of sign-ins and of changes to users. */
 export const ACCOUNTS_CHAIN = 'accounts';
 
@@ -31,7 +33,7 @@ export function hashEntry(entry: AuditEntry): string {
 
 /**
  * Adds an entry to a chain, in the transaction of the act itself. The caller has the chain's turn to write: a
- * joint's by `lockJoint`; the accounts chain takes its own here.
+ * joint's by `lockJoint`, an event's by `lockEvent`; the accounts chain takes its own here.
  */
 export async function appendAudit(
   trx: Db,

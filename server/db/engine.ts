@@ -40,6 +40,13 @@ export async function lockJoint(trx: Db, jointId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Takes an event's turn to write, as `lockJoint` does a joint's. */
+export async function lockEvent(trx: Db, eventId: number): Promise<boolean> {
+  const query = trx.selectFrom('event').select('event_id').where('event_id', '=', eventId);
+  const row = await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes a turn that has no row of its own, until the transaction ends (SQLite has one writer already). */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);

@@ -332,7 +332,7 @@ interface EventTable {
 interface ParticipantTable {
   event_id: number;
   participant_id: string;
-  /** The id in upper case without surrounding space: what must be unique and is looked up. */
+  /** What two ways of writing the id have in common (events/participant-key.ts): unique, and looked up. */
   participant_key: string;
   /** Place in the list, from 1. */
   position: number;
@@ -359,6 +359,8 @@ interface ReportJobTable {
   ended_at: Millis | null;
   kept_until: Millis | null;
   leased_until: Millis | null;
+  /** How often its making began. */
+  attempts: Generated<number>;
 }
 
 interface ReportChunkTable {

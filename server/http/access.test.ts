@@ -111,6 +111,13 @@ async function makeWorld(): Promise<World> {
   };
 }
 
+/** A text of each format that a schema may ask for. */
+const formats: Record<string, string> = {
+  email: 'a@ejemplo.co',
+  date: '2026-03-05',
+  'date-time': '2026-03-05T23:00:00Z',
+};
+
 /** The smallest value that a schema takes; what is named is given, the rest is made up. */
 function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
   const shape: {
@@ -145,7 +152,7 @@ function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unk
   if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
   if (shape.type === 'boolean') return false;
   if (shape.type === 'null') return null;
-  return shape.format === 'email' ? 'a@ejemplo.co' : 'x'.repeat(Math.max(10, shape.minLength ?? 0));
+  return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
 }
 
 interface Who {
@@ -163,10 +170,16 @@ async function answer(world: World, endpoint: Endpoint, who: Who, token?: string
     conceptId: 1,
     answerId: 1,
     voteId: 1,
+    // Nobody's: a text that its pattern takes.
+    jobId: '0'.repeat(32),
   };
   const response = await world.app.app.inject({
     method: endpoint.method,
-    url: urlOf(endpoint.path, endpoint.params && sample(endpoint.params, named), {}),
+    url: urlOf(
+      endpoint.path,
+      endpoint.params && sample(endpoint.params, named),
+      endpoint.query && sample(endpoint.query, named),
+    ),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(endpoint.body === undefined ? {} : { payload: sample(endpoint.body, named) as object }),
   });

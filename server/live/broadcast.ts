@@ -1,5 +1,8 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { ClientToServer, LiveEvents, ServerToClient } from '../../shared/live.ts';
+import type { EventLiveEvents } from '../../shared/events/live.ts';
+import type { ClientToHub, HubToClient, LiveEvents } from '../../shared/live.ts';
+
+type Sent = LiveEvents & EventLiveEvents;
 
 /** A socket that reads slower than this is let go, and comes back to a fresh snapshot. */
 export const MAX_BUFFERED = 1024 * 1024;
@@ -16,11 +19,11 @@ interface Wire {
  * is sent to them. Encoded once, down to the frame, and written straight to each WebSocket: with thousands of
  * listeners, what the layers above do for each of them costs as much as the writing.
  */
-export function broadcast<E extends keyof LiveEvents, B extends DefaultEventsMap, D>(
-  io: Server<ClientToServer, ServerToClient, B, D>,
+export function broadcast<E extends keyof Sent, B extends DefaultEventsMap, D>(
+  io: Server<ClientToHub, HubToClient, B, D>,
   { room, except }: { room: string; except?: string },
   event: E,
-  data: LiveEvents[E],
+  data: Sent[E],
 ): void {
   const { adapter, sockets } = io.sockets;
   const members = adapter.rooms.get(room);
@@ -43,7 +46,7 @@ export function broadcast<E extends keyof LiveEvents, B extends DefaultEventsMap
  * The WebSocket itself, as long as nothing waits in the layers above it: what is sent through them then is on its
  * way, and what is written now comes after.
  */
-function wireOf(socket: Socket<ClientToServer, ServerToClient, DefaultEventsMap, unknown>): Wire | null {
+function wireOf(socket: Socket<ClientToHub, HubToClient, DefaultEventsMap, unknown>): Wire | null {
   const { transport, readyState } = socket.conn;
   if (readyState !== 'open' || !transport.writable || transport.name !== 'websocket') return null;
   const wire: Partial<Wire> | undefined = Reflect.get(transport, 'socket');

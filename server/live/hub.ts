@@ -2,19 +2,21 @@ import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { watchers } from '../../shared/api.ts';
+import { hosts, watchers } from '../../shared/api.ts';
+import type { EventJoinReply } from '../../shared/events/live.ts';
 import {
-  type ClientToServer,
+  type ClientToHub,
+  type HubToClient,
   type JoinReply,
   LIVE_PATH,
   type RegistrationEvent,
-  type ServerToClient,
 } from '../../shared/live.ts';
 import type { Profile } from '../../shared/profiles.ts';
 import type { Sessions } from '../accounts/sessions.service.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
 import { newestRevisions } from '../assemblies/revisions.repository.ts';
 import type { Store } from '../db/connect.ts';
+import type { EventPictures } from '../events/pictures.ts';
 import { type GuardSources, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
@@ -27,6 +29,7 @@ import { WhoIsThere } from './who-is-there.ts';
 /** Words between processes: which joints changed, which sessions ended. Whoever hears them reads the store. */
 interface BetweenServers {
   touched: (jointIds: number[]) => void;
+  eventTouched: (eventId: number) => void;
   ended: (sessionIds: string[]) => void;
   reachChanged: (userId: string) => void;
   whoIsThere: (askId: string, jointIds: number[]) => void;
@@ -36,8 +39,8 @@ interface SocketData {
   token: string;
   userId: string;
 }
-type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>;
-type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>;
+type LiveServer = Server<ClientToHub, HubToClient, BetweenServers, SocketData>;
+type LiveSocket = Socket<ClientToHub, HubToClient, DefaultEventsMap, SocketData>;
 
 /** How often a process looks for words that were lost between it and another. */
 const LOST_WORDS_MS = 2000;
@@ -49,6 +52,8 @@ const holderRoom = (userId: string) => `holder:${userId}`;
 const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}@${jointId}`;
 /** All sockets of a user, whatever let them in. */
 const userRoom = (userId: string) => `user:${userId}`;
+/** Desks that have an event open. */
+const eventRoom = (eventId: number) => `event:${eventId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 export interface HubOptions {
@@ -56,13 +61,15 @@ export interface HubOptions {
   store: Store;
   guard: GuardSources;
   publisher: Publisher;
+  pictures: EventPictures;
   directory: JointDirectory;
   sessions: Sessions;
   log: FastifyBaseLogger;
 }
 
 /**
- * Socket.IO: a room per joint for everyone who may see it, one for its operators, one per signed-in holder. Each
+ * Socket.IO: a room per joint for everyone who may see it, one for its operators, one per signed-in holder; a room
+ * per event for its desks. Each
  * process sends to its own sockets what it read itself; with PostgreSQL the processes only tell each other that
  * a joint changed.
  */
@@ -74,7 +81,7 @@ export class Hub {
 
   constructor(options: HubOptions) {
     this.#options = options;
-    const { store, publisher, sessions } = options;
+    const { store, publisher, pictures, sessions } = options;
     this.#io = new Server(options.server, {
       path: LIVE_PATH,
       transports: ['websocket'],
@@ -96,6 +103,10 @@ export class Hub {
     this.#io.use((socket, next) => void this.#admit(socket, next));
     this.#io.on('connection', (socket) => this.#serve(socket));
     publisher.onState((now, before) => void this.#tell(now, before));
+    pictures.showOn({
+      isWatched: (eventId) => this.#io.of('/').adapter.rooms.has(eventRoom(eventId)),
+      show: (picture) => broadcast(this.#io, { room: eventRoom(picture.eventId) }, 'participants', picture),
+    });
     sessions.onEnded((sessionIds) => {
       for (const id of sessionIds) this.#io.in(sessionRoom(id)).disconnectSockets(true);
       if (store.pool !== null) this.#io.serverSideEmit('ended', sessionIds);
@@ -138,6 +149,7 @@ export class Hub {
   async stop(): Promise<void> {
     if (this.#lostWords !== null) clearInterval(this.#lostWords);
     this.#options.publisher.stop();
+    this.#options.pictures.stop();
     // At the transport, not by name: a client that is sent away by name does not come back by itself.
     this.#io.engine.close();
     await this.#io.of('/').adapter.close();
@@ -161,11 +173,12 @@ export class Hub {
   #serve(socket: LiveSocket): void {
     socket.on('join', (room, reply) => {
       if (typeof reply !== 'function') return;
-      this.#join(socket, room?.jointId)
+      (isEvent(room) ? this.#joinEvent(socket, room.eventId) : this.#join(socket, room?.jointId))
         .then(reply)
         .catch(() => reply({ ok: false, code: 'overloaded' }));
     });
     socket.on('leave', (room) => {
+      if (isEvent(room)) return void socket.leave(eventRoom(room.eventId));
       const jointId: unknown = room?.jointId;
       if (typeof jointId !== 'number') return;
       void socket.leave(jointRoom(jointId));
@@ -178,9 +191,7 @@ export class Hub {
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayWatch(principal)) return { ok: false, code: 'forbidden' };
-    if (typeof jointId !== 'number' || !Number.isInteger(jointId) || jointId < 1 || jointId > 2147483647) {
-      return { ok: false, code: 'jointNotFound' };
-    }
+    if (!isId(jointId)) return { ok: false, code: 'jointNotFound' };
     if (!(await seesJoint(principal, jointId, 'assembly', guard)))
       return { ok: false, code: 'jointNotFound' };
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
@@ -189,6 +200,20 @@ export class Hub {
     );
     const { snapshot } = await publisher.current(jointId);
     return { ok: true, snapshot };
+  }
+
+  async #joinEvent(socket: LiveSocket, eventId: unknown): Promise<EventJoinReply> {
+    const { guard, pictures } = this.#options;
+    const principal = await guard.authenticate(socket.data.token);
+    if (principal === null) return { ok: false, code: 'unauthenticated' };
+    if (!mayHost(principal)) return { ok: false, code: 'forbidden' };
+    if (!isId(eventId)) return { ok: false, code: 'eventNotFound' };
+    // First, as with a joint. Nobody is told anything of an event that does not exist.
+    await socket.join(eventRoom(eventId));
+    const snapshot = await pictures.current(eventId);
+    if (snapshot !== undefined) return { ok: true, snapshot };
+    await socket.leave(eventRoom(eventId));
+    return { ok: false, code: 'eventNotFound' };
   }
 
   /** Sends what leads from one state to the next to this process's own sockets. */
@@ -222,7 +247,9 @@ export class Hub {
   }
 
   #listenToOthers(): void {
-    const { publisher, sessions } = this.#options;
+    const { publisher, pictures, sessions } = this.#options;
+    pictures.onTouch((eventId) => this.#io.serverSideEmit('eventTouched', eventId));
+    this.#io.on('eventTouched', (eventId) => pictures.changed(eventId));
     publisher.onTouch((jointIds) => this.#io.serverSideEmit('touched', [...jointIds]));
     this.#io.on('touched', (jointIds) => {
       const known = new Set(publisher.known().map((joint) => joint.jointId));
@@ -242,10 +269,11 @@ export class Hub {
   }
 
   async #lookForLostWords(): Promise<void> {
-    const { publisher, store } = this.#options;
+    const { publisher, pictures, store } = this.#options;
     const known = publisher.known();
-    if (known.length === 0) return;
     try {
+      await pictures.lookForLostWords();
+      if (known.length === 0) return;
       const jointIds = known.map((joint) => joint.jointId);
       const newest = await newestRevisions(store.db, jointIds);
       for (const { jointId, revision } of known) {
@@ -259,3 +287,11 @@ export class Hub {
 
 const watching: readonly Profile[] = watchers;
 const mayWatch = (principal: Principal): boolean => watching.includes(principal.profileId);
+const hosting: readonly Profile[] = hosts;
+const mayHost = (principal: Principal): boolean => hosting.includes(principal.profileId);
+
+const isId = (id: unknown): id is number =>
+  typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= 2147483647;
+/** Whether a room that was asked for is an event's; what is sent is whatever somebody sends. */
+const isEvent = (room: { eventId?: unknown } | null | undefined): room is { eventId: number } =>
+  room?.eventId !== undefined;

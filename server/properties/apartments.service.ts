@@ -7,10 +7,9 @@ import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
 import type { Publisher } from '../live/publisher.ts';
-import { readSheets } from '../sheets/read-sheets.ts';
-import type { SheetFile } from '../sheets/sheet.types.ts';
-import { SheetError } from '../sheets/sheet-error.ts';
+import { readUpload } from '../sheets/read-upload.ts';
 import {
   changeOwners,
   countAnew,
@@ -22,15 +21,6 @@ import {
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 import type { JointDirectory } from './joint-directory.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
-
-/** A file as it was uploaded. */
-export interface UploadedFile {
-  bytes: Uint8Array;
-  fileName: string;
-}
-
-/** Seconds: reading a file takes at most 20, and two are read at once. */
-const BUSY_RETRY = 30;
 
 /** Joints' tables of units. */
 export class ApartmentsService {
@@ -69,7 +59,7 @@ export class ApartmentsService {
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
   async preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
-    const table = await readTable(file);
+    const table = readCoefficientTable(await readUpload(file));
     const stored = await listStoredUnits(this.#db, jointId);
     return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
   }
@@ -79,7 +69,7 @@ export class ApartmentsService {
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
-    return this.replaceTable(principal, jointId, await readTable(file), file.fileName);
+    return this.replaceTable(principal, jointId, readCoefficientTable(await readUpload(file)), file.fileName);
   }
 
   /**
@@ -119,7 +109,7 @@ export class ApartmentsService {
           sum: table.sum,
           retired: found.missing,
           newOwners: found.owners.length,
-          fileName: plainName(fileName),
+          fileName: plainFileName(fileName),
         },
       });
       await countAnew(trx, 'apartment');
@@ -132,31 +122,6 @@ export class ApartmentsService {
     this.#publisher.touch(jointId);
     return reportOf(table, change, true);
   }
-}
-
-/** Reads the file in a worker, outside of any transaction. */
-async function readTable(file: UploadedFile): Promise<CoefficientTable> {
-  let sheets: SheetFile;
-  try {
-    sheets = await readSheets(file.bytes, file.fileName);
-  } catch (error) {
-    if (error instanceof SheetError) throw problemOf(error);
-    throw error;
-  }
-  return readCoefficientTable(sheets);
-}
-
-function problemOf({ code, message }: SheetError): Problem {
-  const details = { reason: code, message };
-  if (code === 'sheetBusy') return new Problem('overloaded', details, BUSY_RETRY);
-  const tooLarge = code === 'sheetTooLarge' || code === 'sheetTooManyRows';
-  return new Problem(tooLarge ? 'sheetTooLarge' : 'sheetUnreadable', details);
-}
-
-/** A file's name without folders or control characters, for the trail. */
-function plainName(fileName: string): string {
-  const name = fileName.split(/[/\\]/).pop() ?? '';
-  return name.replace(/\p{Cc}/gu, '').slice(0, 200);
 }
 
 function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {

@@ -1,3 +1,4 @@
+import { plainWords } from '../sheets/cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from '../sheets/sheet.types.ts';
 
 /** Where each thing stands, as 0-based columns, and what its header says. */
@@ -143,15 +144,4 @@ function byRank(columns: number[], labels: string[]): number | undefined {
 function byPreference(columns: number[], labels: string[], preferred: RegExp): number[] {
   const rank = (column: number) => (preferred.test(plainWords(labels[column] ?? '')) ? 0 : 1);
   return [...columns].sort((a, b) => rank(a) - rank(b) || a - b);
-}
-
-/** Lower case without accents or punctuation: 'Coeficiente_pct (%)' is 'coeficiente pct'. */
-export function plainWords(text: string): string {
-  return text
-    .slice(0, 100) // what is asked of it shows at the beginning, and a cell may hold 32,767 characters
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
 }

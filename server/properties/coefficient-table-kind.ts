@@ -1,5 +1,5 @@
+import { plainWords } from '../sheets/cell-text.ts';
 import type { ApartmentKind } from './coefficient-table.types.ts';
-import { plainWords } from './coefficient-table-header.ts';
 
 /** From the table's own column of kinds; what it says and nobody foresaw is 'otro'. */
 const kindsByName: [ApartmentKind, RegExp][] = [

@@ -1,7 +1,8 @@
 import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../shared/coefficient.ts';
+import { cellText, hasControls, idText, plainWords } from '../sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
-import { plainWords, type TableHeader } from './coefficient-table-header.ts';
+import type { TableHeader } from './coefficient-table-header.ts';
 import { kindOf } from './coefficient-table-kind.ts';
 
 /** A row as far as it could be read, before it is compared with the others. */
@@ -30,11 +31,11 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
     problems.push({ row: row.number, column: header.name(column), severity, code, message });
 
   const unitColumn = header.unit.at(-1) ?? 0;
-  const parts = header.unit.map((column) => unitText(row.cells[column]));
+  const parts = header.unit.map((column) => idText(row, column));
   const apartmentId = parts.filter((part) => part !== '').join('-');
   const owner = header.owner === undefined ? '' : cellText(row, header.owner);
   const document = header.document === undefined ? '' : cellText(row, header.document);
-  const main = header.main === undefined ? '' : unitText(row.cells[header.main]);
+  const main = header.main === undefined ? '' : idText(row, header.main);
   const kind = header.kind === undefined ? '' : cellText(row, header.kind);
   const cell = row.cells[header.coefficient];
   const hasCoefficient = cellText(row, header.coefficient) !== '';
@@ -95,17 +96,6 @@ export function readRow(row: SheetRow, header: TableHeader): RowDraft {
   };
 }
 
-/** Trimmed, with runs of spaces, tabs and line breaks made one space. */
-export function cellText(row: SheetRow, column: number): string {
-  return row.cells[column]?.text.replace(/\s+/g, ' ').trim() ?? '';
-}
-
-/** Numbers kept as '101.0' by some programs are 101 to everybody else. */
-function unitText(cell: Cell | undefined): string {
-  const text = cell?.text.replace(/\s+/g, ' ').trim() ?? '';
-  return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
-}
-
 /**
  * A tower alone is no unit while others have tower and apartment; an apartment alone is one (the parking spaces
  * and shops that belong to no tower).
@@ -151,9 +141,4 @@ function readCoefficient(
     );
   }
   return refuse('coefficientInvalid', `El coeficiente${unit} no es un número: «${text.slice(0, 40)}».`);
-}
-
-/** Control characters, and halves of characters that no text can carry. */
-function hasControls(text: string): boolean {
-  return /[\p{Cc}\p{Cs}]/u.test(text);
 }

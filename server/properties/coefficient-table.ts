@@ -1,4 +1,5 @@
 import { formatExact, HUNDRED, MAX_SUM, type Nano, nano, sumNano, ZERO } from '../../shared/coefficient.ts';
+import { cellText, plainWords } from '../sheets/cell-text.ts';
 import type { Sheet, SheetFile, SheetRow } from '../sheets/sheet.types.ts';
 import type {
   CoefficientRow,
@@ -6,8 +7,8 @@ import type {
   ColumnNames,
   TableProblem,
 } from './coefficient-table.types.ts';
-import { findHeader, plainWords, type TableHeader } from './coefficient-table-header.ts';
-import { cellText, type RowDraft, readRow } from './coefficient-table-row.ts';
+import { findHeader, type TableHeader } from './coefficient-table-header.ts';
+import { type RowDraft, readRow } from './coefficient-table-row.ts';
 
 export type * from './coefficient-table.types.ts';
 

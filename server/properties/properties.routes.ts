@@ -1,9 +1,9 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
 import type { Context } from '../context.ts';
-import type { CallContext, Mount } from '../http/mount.ts';
-import { Problem } from '../http/problem.ts';
-import { ApartmentsService, type UploadedFile } from './apartments.service.ts';
+import type { Mount } from '../http/mount.ts';
+import { uploadedFile } from '../http/uploaded-file.ts';
+import { ApartmentsService } from './apartments.service.ts';
 import { JointsService } from './joints.service.ts';
 
 export function mountProperties(mount: Mount, { store, directory, publisher }: Context): void {
@@ -26,20 +26,4 @@ export function mountProperties(mount: Mount, { store, directory, publisher }: C
   mount(apartments.listBillingApartments, ({ params }, { principal }) =>
     apartment.listBilling(principal, params.jointId),
   );
-}
-
-/**
- * The one file of a multipart body, whatever its field is called.
- * @throws Problem fileMissing; the parser itself refuses what is over 10 MB (sheetTooLarge).
- */
-async function uploadedFile(request: CallContext['request']): Promise<UploadedFile> {
-  try {
-    const part = await request.file();
-    if (part === undefined) throw new Problem('fileMissing');
-    return { bytes: await part.toBuffer(), fileName: part.filename };
-  } catch (error) {
-    if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error;
-    // The parser's own words for a body that is cut short or put together wrongly; they carry no status.
-    throw new Problem('badRequest');
-  }
 }

@@ -1,12 +1,33 @@
-/** What no file's name may hold on any of the systems that people keep files on. */
-const FORBIDDEN = /[\\/:*?"<>|]+/g;
+/** What no file's name may hold on any of the systems that people keep files on: instead of a space, a stroke. */
+const SEPARATORS = /[\\/:|]+/g;
+const FORBIDDEN = /[*?"<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** Most systems take 255 bytes; whoever keeps a second one adds ' (1)' and the like. */
+const MOST_BYTES = 199;
 
-/** How a document is named for a person: 'Escarapelas Torres de San Felipe.pdf'. */
-export function fileName(title: string, jointName: string, ending: 'pdf'): string {
-  return `${cleanName(`${title} ${jointName}`)}.${ending}`;
+/**
+ * How a file is called for a person, whatever was typed: no mark that a system refuses, below 200 bytes with its
+ * ending, cut between letters.
+ */
+export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'docx' | 'jsonl'): string {
+  const tidy = title
+    .replace(/\p{Cs}/gu, '')
+    .normalize('NFC')
+    .replace(SEPARATORS, '-')
+    .replace(FORBIDDEN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const room = MOST_BYTES - ending.length - 1;
+  let name = '';
+  let bytes = 0;
+  for (const { segment } of new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(tidy)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > room) break;
+    name += segment;
+  }
+  // Windows drops what a name ends with, and then does not find it.
+  return `${name.replace(/[. ]+$/, '')}.${ending}`;
 }
 
-/** A name without what no file's name may hold. */
-export function cleanName(name: string): string {
-  return name.replace(FORBIDDEN, '-').slice(0, 150).trim();
-}
+/** How a document of a joint is named: 'Escarapelas Torres de San Felipe.pdf'. */
+export const fileName = (title: string, jointName: string, ending: 'pdf'): string =>
+  fileNameOf(`${title} ${jointName}`, ending);

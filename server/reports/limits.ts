@@ -8,4 +8,10 @@ export const limits = {
   workers: 1,
   /** Documents that may wait; whoever comes then is told to come again. */
   waiting: 8,
+  /** For a job, which nobody's request waits for: thousands of units beside a full hall. */
+  jobMilliseconds: 15 * 60_000,
+  /** Jobs that wait or are made, of everybody: what one process makes in some minutes. */
+  jobs: 40,
+  /** And of one person. */
+  jobsEach: 4,
 } as const;

@@ -8,17 +8,19 @@ import { limits } from './limits.ts';
 import type { ReportTask, StoreTask } from './tasks.ts';
 
 const workerCode = workerFile('./store.worker', import.meta.url);
-const turns = new Turns(limits.workers, limits.waiting);
+/** Of those whose request waits. */
+const waited = new Turns(limits.workers, limits.waiting);
 const checking = new Turns(1, 4);
 
 /**
  * Makes a report of the store, in a worker that opens the store for itself, so that neither the reading nor the
- * laying out costs the main thread anything. It refuses and stops as `inWorker` says.
+ * laying out costs the main thread anything. It refuses and stops as `inWorker` says; `turns` other than the usual
+ * ones are for whoever must not wait behind those.
  */
 export function makeReport(
   address: StoreAddress,
   task: ReportTask,
-  options: WorkOptions = {},
+  { turns = waited, ...options }: WorkOptions & { turns?: Turns } = {},
 ): Promise<FileAnswer> {
   return inWorker<FileAnswer>(workerCode, { address, task }, turns, options);
 }

@@ -4,6 +4,8 @@ import type { Progress, ReportMaker, ReportTask, StoreTask } from './tasks.ts';
 
 /** Where each kind of report is made; only what is asked for is loaded into the worker. */
 const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<ReportTask, { kind: K }>>> } = {
+  assistance: async () => (await import('../assemblies/reports/attendance.maker.ts')).makeAttendance,
+  vote: async () => (await import('../assemblies/reports/vote.maker.ts')).makeVote,
   acta: async () => (await import('../assemblies/acta/acta-maker.ts')).makeActa,
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import { Clean } from 'typebox/value';
 import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
@@ -19,7 +20,17 @@ function report<P extends TObject, Q extends TObject>(
   endpoint: ReportEndpoint<P, Q>,
   taskOf: (input: { params: Static<P>; query: Static<Q> }) => ReportTask,
 ): ReportRoute {
-  return { endpoint, taskOf: taskOf as ReportRoute['taskOf'] } as ReportRoute;
+  // Fields that a schema does not name are let through by it: without this, `?jointId=2` would become the task's.
+  const clean = (schema: TSchema | undefined, value: unknown) =>
+    schema === undefined ? {} : Clean(schema, { ...Object(value) });
+  return {
+    endpoint: endpoint as Endpoint,
+    taskOf: ({ params, query }) =>
+      taskOf({
+        params: clean(endpoint.params, params) as Static<P>,
+        query: clean(endpoint.query, query) as Static<Q>,
+      }),
+  };
 }
 
 /** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */

@@ -46,7 +46,12 @@ export async function startApp(
   another: () => Promise<TestApp>,
   publicUrl = '',
 ): Promise<TestApp> {
-  const app = await buildApp({ store, jwtSecret: TEST_SECRET, publicUrl, logLevel: 'silent' });
+  // A test's thread is late where the machine is slow, which is nothing that the application should answer for.
+  const app = await buildApp({
+    ...{ store, publicUrl, jwtSecret: TEST_SECRET },
+    busyAfterMs: 0,
+    logLevel: 'silent',
+  });
   await app.ready();
   return {
     app,

@@ -36,5 +36,6 @@ export const actWords: Readonly<Record<string, string>> = {
   lettersPrinted: 'Cartas impresas',
   mailRetried: 'Correo reintentado',
   mailCancelled: 'Correo cancelado',
-  summaryQueued: 'Resumen enviado al correo',
+  summaryQueued: 'Resumen puesto en el correo',
+  summarySent: 'Resumen entregado al servidor de correo',
 };

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { actWords } from '../../../shared/audit/act-words.ts';
 import type { AuditRecord } from '../../../shared/audit/audit.api.ts';
 import { messageOf } from '../../lib/api.ts';
-import { dateTime } from '../../lib/format.ts';
+import { date, exactTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -43,7 +43,7 @@ export function AuditEntries({ jointId, filter }: { jointId: number; filter: Tra
 
 const columns: Column<AuditRecord>[] = [
   { id: 'seq', header: 'N.º', cell: ({ seq }) => seq },
-  { id: 'at', header: 'Fecha y hora', cell: ({ at }) => dateTime(at) },
+  { id: 'at', header: 'Fecha y hora', cell: ({ at }) => `${date(at)}, ${exactTime(at)}` },
   { id: 'actor', header: 'Quién', cell: ({ actor }) => actor },
   { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
 ];

@@ -1,4 +1,4 @@
-import { cleanName } from '../../reports/file-name.ts';
+import { fileNameOf } from '../../reports/file-name.ts';
 import { renderPdf } from '../../reports/render-pdf.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { actaDocx } from './acta-docx.ts';
@@ -17,5 +17,5 @@ export const makeActa: ReportMaker<Extract<ReportTask, { kind: 'acta' }>> = asyn
   const facts = await readActa(db, { jointId, ...(assemblyId && { assemblyId }) }, progress);
   const acta = writeActa(facts);
   const bytes = format === 'docx' ? await actaDocx(acta) : await renderPdf(actaPdf(acta));
-  return { name: `${cleanName(acta.name)}.${format}`, mediaType: mediaTypes[format], bytes };
+  return { name: fileNameOf(acta.name, format), mediaType: mediaTypes[format], bytes };
 };

@@ -1,0 +1,19 @@
+import { Problem } from '../../http/problem.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { readAttendanceReport } from './attendance-report.ts';
+import { attendanceWorkbook } from './attendance-workbook.ts';
+
+/** 'Registro de Asistencia'. */
+export const makeAttendance: ReportMaker<Extract<ReportTask, { kind: 'assistance' }>> = async (
+  db,
+  task,
+  progress,
+) => {
+  progress(0, 2);
+  const report = await readAttendanceReport(db, task);
+  progress(1, 2);
+  if (task.format === 'pdf') throw new Problem('notFound');
+  const file = await attendanceWorkbook(report);
+  progress(2, 2);
+  return file;
+};

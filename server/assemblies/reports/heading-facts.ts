@@ -1,0 +1,55 @@
+import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
+import type { Fact, PageHeading } from '../../reports/workbook.ts';
+import type { ReportHeading } from './rows.ts';
+
+/** What stands on every printed page of a report's workbook. */
+export const pageHeading = (title: string, { jointName, assembly }: ReportHeading): PageHeading => ({
+  title,
+  subject: `${jointName} · ${assemblyName(assembly)}`,
+});
+
+const instant = (label: string, at: number | string | null): Fact =>
+  at === null
+    ? { label, kind: 'text', value: 'Sin registrar' }
+    : { label, kind: 'instant', value: typeof at === 'string' ? Date.parse(at) : at };
+
+/** Whose report and of which assembly. */
+export function assemblyFacts({ jointName, rootName, assembly }: ReportHeading): Fact[] {
+  const text = (label: string, value: string): Fact => ({ label, kind: 'text', value });
+  return [
+    text(rootName === null ? 'Copropiedad' : 'Sector', jointName),
+    ...(rootName === null ? [] : [text('Copropiedad', rootName)]),
+    text('Asamblea', assemblyName(assembly)),
+    text('Tipo', kindNames[assembly.kind]),
+    text('Modalidad', modeNames[assembly.mode]),
+    text('Convocatoria', callNames[assembly.call]),
+    instant('Apertura', assembly.openedAt),
+    instant('Cierre', assembly.closedAt),
+  ];
+}
+
+/** The wall's own figures. */
+export function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): Fact[] {
+  const count = (label: string, value: number): Fact => ({ label, kind: 'count', value });
+  const coefficient = (label: string, value: number): Fact => ({ label, kind: 'coefficient', value });
+  return [
+    count('Inmuebles registrados', registered.apartments),
+    coefficient('Coeficiente registrado', registered.coefficient),
+    count('Inmuebles en total', total.apartments),
+    coefficient('Coeficiente total', total.coefficient),
+    ...(assembly.call === 2 ? [] : [coefficient('Quórum: se requiere más de', quorum.required)]),
+    { label: 'Hay quórum', kind: 'text', value: quorum.reached ? 'Sí' : 'No' },
+    ...(quorum.missing === 0 ? [] : [coefficient('Coeficiente que falta', quorum.missing)]),
+  ];
+}
+
+/** When it was read, and the end of the trail then. */
+export function originFacts({ madeAt, trail }: ReportHeading): Fact[] {
+  return [
+    instant('Informe generado', madeAt),
+    { label: 'Registros de la auditoría', kind: 'count', value: trail.entries },
+    { label: 'Último hash de la auditoría', kind: 'text', value: trail.lastHash },
+  ];
+}
+
+export { instant as instantFact };

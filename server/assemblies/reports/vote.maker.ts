@@ -1,0 +1,15 @@
+import { Problem } from '../../http/problem.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { readVoteReport } from './vote-report.ts';
+import { voteWorkbook } from './vote-workbook.ts';
+
+/** 'Votación {n} {description}'. */
+export const makeVote: ReportMaker<Extract<ReportTask, { kind: 'vote' }>> = async (db, task, progress) => {
+  progress(0, 2);
+  const report = await readVoteReport(db, task);
+  progress(1, 2);
+  if (task.format === 'pdf') throw new Problem('notFound');
+  const file = await voteWorkbook(report);
+  progress(2, 2);
+  return file;
+};

@@ -1,0 +1,98 @@
+import type { Event, NewEvent } from '../../shared/events/events.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+
+/** An event with how many are on its list and how many have come. */
+export interface EventFacts extends Event {
+  createdAt: Millis;
+  revision: number;
+}
+
+function facts(db: Db) {
+  return db
+    .selectFrom('event as e')
+    .leftJoin('participant as p', 'p.event_id', 'e.event_id')
+    .select(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision'])
+    .select((eb) => [
+      eb.fn.count<number>('p.event_id').as('participants'),
+      // Of a column that may be null, those that are not.
+      eb.fn.count<number>('p.checked_in_at').as('attended'),
+    ])
+    .groupBy(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision']);
+}
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof facts>['execute']>>[number];
+
+const toFacts = (row: FactsRow): EventFacts => ({
+  eventId: row.event_id,
+  name: row.name,
+  heldOn: row.held_on,
+  participants: row.participants,
+  attended: row.attended,
+  createdAt: row.created_at,
+  revision: row.revision,
+});
+
+export async function listEventFacts(db: Db): Promise<EventFacts[]> {
+  return (await facts(db).execute()).map(toFacts);
+}
+
+export async function findEventFacts(db: Db, eventId: number): Promise<EventFacts | undefined> {
+  const row = await facts(db).where('e.event_id', '=', eventId).executeTakeFirst();
+  return row && toFacts(row);
+}
+
+export async function eventExists(db: Db, eventId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('event')
+    .select('event_id')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertEvent(
+  trx: Db,
+  event: { name: string; heldOn: string | null; at: Millis; actor: string },
+): Promise<number> {
+  const { event_id } = await trx
+    .insertInto('event')
+    .values({ name: event.name, held_on: event.heldOn, created_at: event.at, created_by: event.actor })
+    .returning('event_id')
+    .executeTakeFirstOrThrow();
+  return event_id;
+}
+
+export async function updateEvent(
+  trx: Db,
+  eventId: number,
+  { name, heldOn }: Partial<NewEvent>,
+): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set({ ...(name === undefined ? {} : { name }), ...(heldOn === undefined ? {} : { held_on: heldOn }) })
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** The last thing an act does: screens see its change under a number that only grows. */
+export async function raiseEventRevision(trx: Db, eventId: number): Promise<void> {
+  await trx
+    .updateTable('event')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+export async function newestEventRevisions(
+  db: Db,
+  eventIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('event')
+    .select(['event_id', 'revision'])
+    .where('event_id', 'in', eventIds)
+    .execute();
+  return new Map(rows.map(({ event_id, revision }) => [event_id, revision]));
+}

@@ -1,0 +1,28 @@
+import * as api from '../../shared/events/events.api.ts';
+import { keyOf } from '../assemblies/idempotency.ts';
+import type { Context } from '../context.ts';
+import type { Mount } from '../http/mount.ts';
+import { uploadedFile } from '../http/uploaded-file.ts';
+import { EventsService } from './events.service.ts';
+
+export function mountEvents(mount: Mount, { store, pictures }: Context): void {
+  const events = new EventsService({ db: store.db, pictures });
+
+  mount(api.listEvents, () => events.list());
+  mount(api.createEvent, ({ body }, { principal }) => events.create(principal, body));
+  mount(api.changeEvent, ({ params, body }, { principal }) => events.change(principal, params.eventId, body));
+  mount(api.listParticipants, ({ params, query }) =>
+    events.participants(params.eventId, query.attended === true),
+  );
+  mount(api.addParticipant, ({ params, body }, { principal }) => events.add(principal, params.eventId, body));
+  mount(api.importParticipants, async ({ params, query }, { principal, request }) => {
+    const file = await uploadedFile(request);
+    return query.commit === true
+      ? events.import(principal, params.eventId, file)
+      : events.preview(params.eventId, file);
+  });
+  mount(api.attend, ({ params, body }, call) => {
+    const where = { ...params, ...body };
+    return events.attend(call.principal, where, keyOf(call, api.attend.id, where));
+  });
+}

@@ -1,0 +1,234 @@
+import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
+import { oncePerKey, type RequestKey } from '../assemblies/idempotency.ts';
+import { appendAudit, eventChain } from '../audit/trail.ts';
+import { type Db, lockEvent, readAsOfNow } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
+import { readUpload } from '../sheets/read-upload.ts';
+import { calendarDay } from './clock.ts';
+import * as events from './events.repository.ts';
+import { documentDigits, participantKey } from './participant-key.ts';
+import * as participants from './participants.repository.ts';
+import { type ParticipantsTable, readParticipantsTable } from './participants-table.ts';
+import type { EventPictures } from './pictures.ts';
+
+/** What an act on an event works with, in its turn. */
+interface Act {
+  trx: Db;
+  at: Millis;
+  audit: (act: string, data: object) => Promise<void>;
+}
+
+/** Events and who comes to them. Who may call is who receives people at events, whatever the event. */
+export class EventsService {
+  readonly #db: Db;
+  readonly #pictures: EventPictures;
+
+  constructor({ db, pictures }: { db: Db; pictures: EventPictures }) {
+    this.#db = db;
+    this.#pictures = pictures;
+  }
+
+  /** The latest first: by their day, or by the day they were made on where none was given. */
+  async list(): Promise<Event[]> {
+    const all = await events.listEventFacts(this.#db);
+    const dayOf = ({ heldOn, createdAt }: events.EventFacts) => heldOn ?? calendarDay(createdAt);
+    return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
+  }
+
+  async create({ actor }: Principal, given: NewEvent): Promise<Event> {
+    const name = given.name.trim();
+    const heldOn = given.heldOn ?? null;
+    return this.#db.transaction().execute(async (trx) => {
+      const at = Date.now();
+      const eventId = await events.insertEvent(trx, { name, heldOn, at, actor });
+      const data = { eventId, name, heldOn };
+      await appendAudit(trx, { chain: eventChain(eventId), actor, act: 'eventCreated', at, data });
+      return this.#read(trx, eventId);
+    });
+  }
+
+  /** @throws Problem eventNotFound */
+  change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
+    return this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
+      const before = await this.#read(trx, eventId);
+      const change = { ...given, ...(given.name === undefined ? {} : { name: given.name.trim() }) };
+      if (Object.keys(change).length > 0) {
+        await events.updateEvent(trx, eventId, change);
+        const { name, heldOn } = before;
+        await audit('eventChanged', { eventId, ...change, before: { name, heldOn } });
+      }
+      return this.#read(trx, eventId);
+    });
+  }
+
+  /** @throws Problem eventNotFound */
+  participants(eventId: number, onlyAttended: boolean): Promise<Participant[]> {
+    return readAsOfNow(this.#db, async (trx) => {
+      if (!(await events.eventExists(trx, eventId))) throw new Problem('eventNotFound');
+      return onlyAttended
+        ? participants.listAttended(trx, eventId)
+        : participants.listParticipants(trx, eventId);
+    });
+  }
+
+  /** @throws Problem eventNotFound, participantKnown */
+  add(
+    { actor }: Principal,
+    eventId: number,
+    given: { participantId: string; name: string },
+  ): Promise<Participant> {
+    const participant = {
+      key: participantKey(given.participantId),
+      participantId: given.participantId.trim(),
+      name: given.name.trim(),
+    };
+    return this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
+      const known = await this.#find(trx, eventId, given.participantId);
+      if (known !== undefined) throw new Problem('participantKnown', known.participant);
+      await participants.insertParticipants(trx, eventId, [participant]);
+      await audit('participantAdded', { eventId, ...participant });
+      const { participantId, name } = participant;
+      return { participantId, name, attended: false, checkInTime: null, checkedInAt: null };
+    });
+  }
+
+  /**
+   * Notes that a participant came, once: a repeat answers with the first time.
+   * @throws Problem eventNotFound, participantNotFound, idempotencyKeyReused
+   */
+  attend(
+    { actor }: Principal,
+    where: { eventId: number; participantId: string },
+    requestKey: RequestKey | null,
+  ): Promise<Participant> {
+    const { eventId, participantId } = where;
+    return this.#inOneAct(eventId, actor, ({ trx, at, audit }) =>
+      oncePerKey(trx, requestKey, at, async () => {
+        const found = await this.#find(trx, eventId, participantId);
+        if (found === undefined) throw new Problem('participantNotFound');
+        const { key, participant } = found;
+        const arrived = await participants.checkIn(trx, { eventId, key, at, actor });
+        if (arrived === undefined) return participant;
+        await audit('attended', { eventId, key, participantId: arrived.participantId, name: arrived.name });
+        return arrived;
+      }),
+    );
+  }
+
+  /**
+   * Reads a file as a list of participants and says what it would change; nothing is stored.
+   * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
+   */
+  async preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
+    if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
+    const table = readParticipantsTable(await readUpload(file));
+    return reportOf(table, changeOf(await participants.readListed(this.#db, eventId), table), false);
+  }
+
+  /**
+   * Adds a file's participants to the list, all of them or none. Who is known takes the name of the sheet.
+   * @throws Problem importHasProblems with the report; and as `preview`
+   */
+  async import({ actor }: Principal, eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
+    if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
+    const table = readParticipantsTable(await readUpload(file));
+    if (table.problems.some(({ severity }) => severity === 'error')) {
+      const listed = await participants.readListed(this.#db, eventId);
+      throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
+    }
+    const change = await this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
+      const found = changeOf(await participants.readListed(trx, eventId), table);
+      await participants.insertParticipants(trx, eventId, found.added);
+      await participants.renameParticipants(trx, eventId, found.renamed);
+      await audit('participantsImported', {
+        eventId,
+        rows: table.rows.length,
+        added: found.added.length,
+        renamed: found.renamed.map(({ key, name }) => ({ key, name })),
+        fileName: plainFileName(file.fileName),
+      });
+      return found;
+    });
+    return reportOf(table, change, true);
+  }
+
+  async #read(db: Db, eventId: number): Promise<Event> {
+    const event = await events.findEventFacts(db, eventId);
+    if (event === undefined) throw new Problem('eventNotFound');
+    return toEvent(event);
+  }
+
+  /** By its key, or as the only document with the digits that somebody spaced in another way. */
+  async #find(
+    db: Db,
+    eventId: number,
+    participantId: string,
+  ): Promise<{ key: string; participant: Participant } | undefined> {
+    const key = participantKey(participantId);
+    const participant = await participants.findParticipant(db, eventId, key);
+    if (participant !== undefined) return { key, participant };
+    const digits = documentDigits(key);
+    const spaced = digits === null ? undefined : await participants.keyByDigits(db, eventId, digits);
+    if (spaced === undefined) return undefined;
+    const same = await participants.findParticipant(db, eventId, spaced);
+    return same && { key: spaced, participant: same };
+  }
+
+  /** Work in the event's turn; where it left an entry in the trail, the event has changed and is shown. */
+  async #inOneAct<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
+    let changed = false;
+    const result = await this.#db.transaction().execute(async (trx) => {
+      if (!(await lockEvent(trx, eventId))) throw new Problem('eventNotFound');
+      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+      const at = Date.now();
+      const audit: Act['audit'] = (act, data) => {
+        changed = true;
+        return appendAudit(trx, { chain: eventChain(eventId), actor, act, at, data });
+      };
+      const done = await work({ trx, at, audit });
+      if (changed) await events.raiseEventRevision(trx, eventId);
+      return done;
+    });
+    if (changed) this.#pictures.touch(eventId);
+    return result;
+  }
+}
+
+const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: events.EventFacts): Event => ({
+  eventId,
+  name,
+  heldOn,
+  participants: listed,
+  attended,
+});
+
+/** What a table changes in a list. */
+interface ListChange {
+  /** The table's rows as they are or would be stored: who is known keeps the spelling of the id. */
+  rows: (participants.ListedParticipant & { row: number })[];
+  added: participants.ListedParticipant[];
+  renamed: participants.ListedParticipant[];
+}
+
+function changeOf(
+  listed: ReadonlyMap<string, participants.ListedParticipant>,
+  table: ParticipantsTable,
+): ListChange {
+  const rows = table.rows.map((row) => ({ ...row, ...(listed.get(row.key) ?? row), name: row.name }));
+  return {
+    rows,
+    added: rows.filter(({ key }) => !listed.has(key)),
+    renamed: rows.filter(({ key, name }) => listed.has(key) && listed.get(key)?.name !== name),
+  };
+}
+
+const reportOf = (table: ParticipantsTable, change: ListChange, committed: boolean): ParticipantsReport => ({
+  committed,
+  sheet: table.sheet,
+  rows: change.rows.map(({ row, participantId, name }) => ({ row, participantId, name })),
+  problems: table.problems,
+  added: change.added.length,
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addParticipant,
+  attend,
+  changeEvent,
+  createEvent,
+  importParticipants,
+  listEvents,
+  listParticipants,
+} from '../../shared/events/events.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
+import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
+import { expectRefused } from '../testing/standing.ts';
+import { upload } from '../testing/upload.ts';
+
+describeOnBothEngines('events', (make) => {
+  let app: TestApp;
+  let second: TestApp;
+  let staff: string;
+  let host: string;
+  beforeAll(async () => {
+    app = await make();
+    second = await app.another();
+    staff = await staffToken(app);
+    await addUser(app.store.db, 'recepcion', Profile.events);
+    host = await tokenOf(app, 'recepcion');
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  const newEvent = async (name = 'Feria', heldOn: string | null = null) =>
+    (await app.call(createEvent, { body: { name, heldOn } }, { token: host })).body.eventId;
+  const send = (eventId: number, content: string | Uint8Array, commit = true, name = 'lista.csv') =>
+    upload(
+      app,
+      importParticipants,
+      { params: { eventId }, query: commit ? { commit } : {} },
+      { name, content },
+      host,
+    );
+  const list = async (eventId: number, query: { attended?: true } = {}) =>
+    (await app.call(listParticipants, { params: { eventId }, query }, { token: host })).body;
+  const come = (
+    eventId: number,
+    participantId: string,
+    as: { token?: string; key?: string; on?: TestApp } = {},
+  ) =>
+    (as.on ?? app).call(
+      attend,
+      { params: { participantId }, body: { eventId } },
+      { token: as.token ?? host, ...(as.key === undefined ? {} : { key: as.key }) },
+    );
+
+  it('are made, changed and listed, the latest first', async () => {
+    const made = await app.call(
+      createEvent,
+      { body: { name: '  Feria de vecinos ', heldOn: '2031-02-03' } },
+      { token: host },
+    );
+    expect([made.status, made.body.name, made.body.heldOn, made.body.participants]).toEqual([
+      201,
+      'Feria de vecinos',
+      '2031-02-03',
+      0,
+    ]);
+    const later = await newEvent('Taller', '2031-05-01');
+    const { eventId } = made.body;
+    const change = (body: object) => app.call(changeEvent, { params: { eventId }, body }, { token: staff });
+    expect((await change({ heldOn: '2031-06-01' })).body).toMatchObject({
+      name: 'Feria de vecinos',
+      heldOn: '2031-06-01',
+    });
+    expect((await change({ name: 'Feria', heldOn: null })).body).toMatchObject({
+      name: 'Feria',
+      heldOn: null,
+    });
+    expect((await change({ heldOn: '2031-04-30' })).status).toBe(200);
+    const all = (await app.call(listEvents, {}, { token: staff })).body.map((event) => event.eventId);
+    expect(all.slice(0, 2)).toEqual([later, eventId]);
+    expect((await change({ heldOn: '2031-02-30' })).status).toBe(400);
+    expect((await change({ name: ' ' })).status).toBe(400);
+    expectRefused(
+      await app.call(changeEvent, { params: { eventId: 999_999 }, body: { name: 'x' } }, { token: host }),
+      'eventNotFound',
+    );
+    expectRefused(
+      await app.call(listParticipants, { params: { eventId: 999_999 } }, { token: host }),
+      'eventNotFound',
+    );
+    expectRefused(await send(999_999, 'Id;Nombre\n1;A'), 'eventNotFound');
+    expectRefused(await send(999_999, 'Id;Nombre\n1;A', false), 'eventNotFound');
+  });
+
+  it('take a sheet whole or not at all', async () => {
+    const eventId = await newEvent();
+    const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;';
+    const preview = await send(eventId, bad, false);
+    expect(preview.body).toMatchObject({ committed: false, added: 2 });
+    const refused = await send(eventId, bad);
+    expectRefused(refused, 'importHasProblems');
+    expect(refused.error.details).toEqual(preview.body);
+    expect(await list(eventId)).toEqual([]);
+
+    const good = 'Cédula;Nombre\n1;Ana\n2;Luis\n10;=HYPERLINK("http://malo.example")';
+    expect((await send(eventId, good, false)).body).toMatchObject({
+      committed: false,
+      added: 3,
+      problems: [],
+    });
+    expect(await list(eventId)).toEqual([]);
+    expect((await send(eventId, good)).body).toMatchObject({ committed: true, added: 3 });
+    expect((await list(eventId)).map(({ participantId, name }) => [participantId, name])).toEqual([
+      ['1', 'Ana'],
+      ['2', 'Luis'],
+      ['10', '=HYPERLINK("http://malo.example")'],
+    ]);
+  });
+
+  it('keep attendance over another sheet, with its names and the ids as they were', async () => {
+    const eventId = await newEvent();
+    await send(eventId, 'Id;Nombre\n1.234.567;Ana\nab;Luis');
+    const { body: first } = await come(eventId, '1234567');
+    const again = await send(eventId, 'Id;Nombre\n1234567;Ana María\nAB;Luis\nc;Eva');
+    expect(again.body).toMatchObject({ committed: true, added: 1 });
+    expect(await list(eventId)).toEqual([
+      { ...first, name: 'Ana María' },
+      { participantId: 'ab', name: 'Luis', attended: false, checkInTime: null, checkedInAt: null },
+      { participantId: 'c', name: 'Eva', attended: false, checkInTime: null, checkedInAt: null },
+    ]);
+  });
+
+  it('note who came once, with the first time', async () => {
+    const eventId = await newEvent();
+    await send(eventId, 'Id;Nombre\n1;Ana\n2;Luis\n3;Eva');
+    const first = await come(eventId, '2');
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ participantId: '2', name: 'Luis', attended: true });
+    const { checkedInAt, checkInTime } = first.body;
+    const bogota = new Date(Date.parse(checkedInAt ?? '') - 5 * 3_600_000).toISOString().slice(11, 19);
+    expect(checkInTime).toBe(bogota);
+    for (const on of [app, second]) {
+      const repeated = await come(eventId, '2', { token: staff, on });
+      expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+    }
+    await come(eventId, '1');
+    expect((await list(eventId, { attended: true })).map(({ participantId }) => participantId)).toEqual([
+      '1',
+      '2',
+    ]);
+    expect((await list(eventId)).map(({ attended }) => attended)).toEqual([true, true, false]);
+    const [event] = (await app.call(listEvents, {}, { token: host })).body.filter(
+      (one) => one.eventId === eventId,
+    );
+    expect(event).toMatchObject({ participants: 3, attended: 2 });
+  });
+
+  it('answer a repeated request as the first, and refuse its key for another', async () => {
+    const eventId = await newEvent();
+    await send(eventId, 'Id;Nombre\n1;Ana\n2;Luis');
+    const key = 'clave-de-evento-1';
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => come(eventId, '1', { key, on: i % 2 ? second : app })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expectRefused(await come(eventId, '2', { key }), 'idempotencyKeyReused');
+    expect((await list(eventId))[1]?.attended).toBe(false);
+    const unknown = 'clave-de-evento-2';
+    expectRefused(await come(eventId, '9', { key: unknown }), 'participantNotFound');
+    await app.call(
+      addParticipant,
+      { params: { eventId }, body: { participantId: '9', name: 'Nueve' } },
+      { token: host },
+    );
+    expect((await come(eventId, '9', { key: unknown })).status).toBe(200);
+  });
+
+  it('know an id however it is typed, and nobody by another', async () => {
+    const eventId = await newEvent();
+    const other = await newEvent('Otro');
+    await send(
+      eventId,
+      'Id;Nombre\n52.123.456;Ana\nÑandú-7;Luis\n900 12 3456;Eva\n1.1;Uno\n80 111 22;A\n801 1122;B',
+    );
+    await send(other, 'Id;Nombre\nsolo-aquí;Nadie');
+    for (const [typed, name] of [
+      [' 52123456 ', 'Ana'],
+      ['52 123 456', 'Ana'],
+      ['52,123,456', 'Ana'],
+      ['5212.3456', 'Ana'],
+      [' ñandú-7', 'Luis'],
+      ['90012 3456', 'Eva'],
+      ['900123456', 'Eva'],
+    ] as const) {
+      const reply = await come(eventId, typed);
+      expect([typed, reply.status, reply.body.name]).toEqual([typed, 200, name]);
+    }
+    // Of two documents that differ in their spaces alone nobody knows which is meant; short numbers are what they are.
+    for (const typed of [
+      '8011122',
+      '11',
+      'solo-aquí',
+      'nandu-7',
+      '5212345',
+      '%',
+      '\\',
+      '𝟙',
+      'x'.repeat(60),
+    ]) {
+      expectRefused(await come(eventId, typed), 'participantNotFound');
+    }
+    expectRefused(await come(999_999, '1.1'), 'eventNotFound');
+    expect((await list(eventId, { attended: true })).length).toBe(3);
+  });
+
+  it('take hostile ids as what they are', async () => {
+    const eventId = await newEvent();
+    const ids = [
+      '%',
+      '%2F',
+      'a/b',
+      '../../x',
+      "' or 1=1 --",
+      '¿ñ?#&',
+      '名前',
+      '👪',
+      'é'.repeat(60),
+      '名'.repeat(60),
+      'null',
+      '__proto__',
+    ];
+    for (const participantId of ids) {
+      const body = { participantId, name: `Nombre de ${participantId}`.slice(0, 200) };
+      const added = await app.call(addParticipant, { params: { eventId }, body }, { token: host });
+      expect([participantId, added.status]).toEqual([participantId, 201]);
+    }
+    for (const participantId of ids) {
+      const reply = await come(eventId, participantId);
+      expect([participantId, reply.status, reply.body.participantId]).toEqual([
+        participantId,
+        200,
+        participantId,
+      ]);
+    }
+    expect((await list(eventId, { attended: true })).length).toBe(ids.length);
+    const attendAt = async (encoded: string) => {
+      const response = await app.app.inject({
+        method: 'POST',
+        url: urlOf(`/participants/${encoded}/attended`, {}, {}),
+        headers: { authorization: `Bearer ${host}` },
+        payload: { eventId },
+      });
+      return response.statusCode;
+    };
+    for (const participantId of ['x'.repeat(61), ' ', '\u0000', 'a\nb', '\u202eab']) {
+      expect([participantId, await attendAt(encodeURIComponent(participantId))]).toEqual([
+        participantId,
+        400,
+      ]);
+    }
+    expect(await attendAt('%E0%A4%A')).toBe(400);
+  });
+
+  it('add who is not on the list, and say so of who is', async () => {
+    const eventId = await newEvent();
+    await send(eventId, 'Id;Nombre\n52.123.456;Ana');
+    const add = (participantId: string) =>
+      app.call(
+        addParticipant,
+        { params: { eventId }, body: { participantId, name: ' Eva ' } },
+        { token: host },
+      );
+    expect((await add(' 77 ')).body).toMatchObject({ participantId: '77', name: 'Eva', attended: false });
+    for (const known of ['77', '52123456', '52 123 456', '521234 56'])
+      expectRefused(await add(known), 'participantKnown');
+    expect(await list(eventId)).toHaveLength(2);
+  });
+});

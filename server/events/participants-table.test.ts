@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { readFile } from '../sheets/read-file.ts';
+import { workbook, workbookOf } from '../sheets/testing.ts';
+import { readParticipantsTable } from './participants-table.ts';
+
+const ofFile = async (bytes: Buffer) => readParticipantsTable({ sheets: await readFile(bytes, 'lista.csv') });
+const ofCsv = (...lines: string[]) => ofFile(Buffer.from(lines.join('\n')));
+const ofBook = async (rows: Parameters<typeof workbookOf>[0]) => ofFile(await workbookOf(rows));
+const people = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
+  rows.map(({ participantId, name }) => [participantId, name]);
+const faults = ({ problems }: Awaited<ReturnType<typeof ofCsv>>) =>
+  problems.map(({ row, column, code }) => [row, column, code]);
+
+describe('a list of participants', () => {
+  it.each([
+    ['Id;Nombre'],
+    ['IDENTIFICACIÓN;Nombre completo'],
+    ['Cédula;Participante'],
+    ['No. de documento;Nombres y apellidos'],
+    ['Código;Asistente'],
+    ['No.;Nombre del participante'],
+    ['C.C.;Invitada'],
+    ['#;Nombre'],
+    ['Documento de identidad:;Nombre:'],
+  ])('is read under «%s»', async (header) => {
+    const table = await ofCsv(header, '101;Ana Muñoz', '102;Luis Peña');
+    expect(table.problems).toEqual([]);
+    expect(people(table)).toEqual([
+      ['101', 'Ana Muñoz'],
+      ['102', 'Luis Peña'],
+    ]);
+  });
+
+  it('finds its header below titles, form codes and empty rows, and its columns in any order', async () => {
+    const table = await ofBook([
+      ['REGISTRO DE PARTICIPANTES', null, null, 'Código: EV-12'],
+      [],
+      ['Nombre del evento: Feria', null, 'Fecha: 21/11/2026'],
+      [],
+      ['No.', 'Apellidos', 'Nombres', 'Tipo de documento', 'Cédula', 'Correo del participante'],
+      [1, 'MUÑOZ  ÁLVAREZ', ' Ana María ', 'CC', 52123456, 'ana@ejemplo.co'],
+      [],
+      [2, 'PEÑA', 'Luis', 'CC', '1.020.345.678', ''],
+    ]);
+    expect(table.problems).toEqual([]);
+    expect(people(table)).toEqual([
+      ['52123456', 'Ana María MUÑOZ ÁLVAREZ'],
+      ['1.020.345.678', 'Luis PEÑA'],
+    ]);
+    expect(table.rows.map(({ row, key }) => [row, key])).toEqual([
+      [6, '52123456'],
+      [8, '1020345678'],
+    ]);
+  });
+
+  it('takes numbers as text and text as it is', async () => {
+    const table = await ofBook([
+      ['Id', 'Nombre'],
+      [1000000001, 'Uno'],
+      ['007', 'Siete'],
+      ['12345.0', 'Con decimal de más'],
+      [{ formula: '2+3', result: 5 }, 'Cinco'],
+      ['AB-%/ñ', '=HYPERLINK("http://malo.example","Ana")'],
+    ]);
+    expect(people(table)).toEqual([
+      ['1000000001', 'Uno'],
+      ['007', 'Siete'],
+      ['12345', 'Con decimal de más'],
+      ['5', 'Cinco'],
+      ['AB-%/ñ', '=HYPERLINK("http://malo.example","Ana")'],
+    ]);
+    expect(table.problems).toEqual([]);
+  });
+
+  it('names repeated, missing and unusable cells by row and column', async () => {
+    const table = await ofCsv(
+      'Cédula;Nombres;Apellidos',
+      '52.123.456;Ana;Muñoz',
+      '52123456;Ana otra vez;Muñoz',
+      'ab-1;Uno;',
+      ' AB-1 ;Otro;',
+      ';Sin;Documento',
+      '103;;',
+      `${'9'.repeat(61)};Larga;`,
+      `104;${'x'.repeat(201)};`,
+      '1,23E+09;Redondeada;',
+      '#REF!;Rota;',
+    );
+    expect(faults(table)).toEqual([
+      [3, 'Cédula', 'idRepeated'],
+      [5, 'Cédula', 'idRepeated'],
+      [6, 'Cédula', 'idMissing'],
+      [7, 'Nombres + Apellidos', 'nameMissing'],
+      [8, 'Cédula', 'idTooLong'],
+      [9, 'Nombres + Apellidos', 'nameTooLong'],
+      [10, 'Cédula', 'idRounded'],
+      [11, 'Cédula', 'idInvalid'],
+    ]);
+    expect(table.problems.every(({ severity }) => severity === 'error')).toBe(true);
+    expect(table.problems[0]?.message).toContain('filas 2 y 3');
+  });
+
+  it('names formulas without a value, dates and merged ids', async () => {
+    const bytes = await workbook((book) => {
+      const sheet = book.addWorksheet('Lista');
+      sheet.addRow(['Id', 'Nombre']);
+      sheet.addRow([{ formula: 'A1' }, 'Sin valor']);
+      sheet.addRow([new Date(Date.UTC(2026, 0, 2)), 'Fecha']);
+      sheet.addRow(['501', 'Primera']);
+      sheet.addRow(['', 'Segunda']);
+      sheet.mergeCells('A4:A5');
+    });
+    expect(faults(await ofFile(bytes))).toEqual([
+      [2, 'Id', 'uncalculated'],
+      [3, 'Id', 'idIsDate'],
+      [5, 'Id', 'idMerged'],
+    ]);
+  });
+
+  it('leaves out repeated headers, totals and headings, and says so', async () => {
+    const table = await ofCsv(
+      'Id;Nombre',
+      'Junta directiva;',
+      '101;Ana',
+      'ID;NOMBRE',
+      '102;Luis',
+      'Total;2',
+      ';Total asistentes 2',
+    );
+    expect(people(table)).toEqual([
+      ['101', 'Ana'],
+      ['102', 'Luis'],
+    ]);
+    expect(faults(table)).toEqual([
+      [2, null, 'rowIgnored'],
+      [4, null, 'rowIgnored'],
+      [6, null, 'rowIgnored'],
+      [7, null, 'rowIgnored'],
+    ]);
+    expect(table.problems.every(({ severity }) => severity === 'warning')).toBe(true);
+  });
+
+  it('says which of several id columns and sheets it read', async () => {
+    const bytes = await workbook((book) => {
+      book.addWorksheet('Portada').addRow(['Feria de servicios']);
+      const first = book.addWorksheet('Lista');
+      first.addRow(['Código', 'Cédula', 'Nombre']);
+      first.addRow(['A1', 52123456, 'Ana']);
+      const second = book.addWorksheet('Anterior');
+      second.addRow(['Id', 'Nombre']);
+      second.addRow(['9', 'Nadie']);
+    });
+    const table = await ofFile(bytes);
+    expect([table.sheet, people(table)]).toEqual(['Lista', [['52123456', 'Ana']]]);
+    expect(faults(table)).toEqual([
+      [null, null, 'otherSheets'],
+      [null, null, 'otherIds'],
+    ]);
+  });
+
+  it('without a header, or without anybody under it, is an error of the file', async () => {
+    expect(faults(await ofCsv('101;Ana', '102;Luis'))).toEqual([[null, null, 'headerMissing']]);
+    expect(faults(await ofCsv('Id;Nombre', ';'))).toEqual([[null, null, 'noParticipants']]);
+  });
+
+  it('tells codes with dots apart, and documents not', async () => {
+    const table = await ofCsv('Id;Nombre', '1.10.101;A', '11.01.01;B', '1.1;C', '11;D', '1.234;E', '1234;F');
+    expect(table.problems).toEqual([]);
+    expect(table.rows).toHaveLength(6);
+  });
+});

@@ -1,0 +1,195 @@
+import type { ParticipantsReport } from '../../shared/events/events.api.ts';
+import { cellText, hasControls, idText, plainWords } from '../sheets/cell-text.ts';
+import type { Sheet, SheetFile, SheetRow } from '../sheets/sheet.types.ts';
+import { participantKey } from './participant-key.ts';
+import { findHeader, type ParticipantsHeader } from './participants-table-header.ts';
+
+type TableProblem = ParticipantsReport['problems'][number];
+
+/** A row of the list, as the sheet has it. */
+interface TableRow {
+  /** As the spreadsheet program numbers it. */
+  row: number;
+  key: string;
+  participantId: string;
+  name: string;
+}
+
+/** With an error among the problems nothing may be imported. */
+export interface ParticipantsTable {
+  sheet: string | null;
+  rows: TableRow[];
+  problems: TableProblem[];
+}
+
+const MAX_ID = 60;
+const MAX_NAME = 200;
+/** Marks that turn the direction of what follows, and others that nobody sees: copied along, and never meant. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/**
+ * Reads a list of participants out of a spreadsheet that somebody made for other eyes: finds the sheet and its
+ * header, joins names that stand in several columns, and names every problem by row and column. Pure, never throws.
+ */
+export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable {
+  const usable = sheets.flatMap((sheet) => {
+    const header = findHeader(sheet);
+    return header ? [{ sheet, header }] : [];
+  });
+  const [chosen, ...others] = usable;
+  if (chosen === undefined) return withoutHeader();
+  const { sheet, header } = chosen;
+  const problems: TableProblem[] = [];
+  if (others.length > 0) {
+    const names = others.map((other) => `«${other.sheet.name}»`).join(', ');
+    const message = `Se usó la hoja «${sheet.name}». También tienen lista y no se leyeron: ${names}.`;
+    problems.push(aboutFile('warning', 'otherSheets', message));
+  }
+  if (header.otherIds.length > 0) {
+    const names = header.otherIds.map((column) => `«${header.label(column)}»`).join(', ');
+    const message = `La identificación se tomó de la columna «${header.label(header.id)}». No se leyeron: ${names}.`;
+    problems.push(aboutFile('warning', 'otherIds', message));
+  }
+  const read = readRows(sheet, header, problems);
+  const repeated = repeatedIds(read, header);
+  problems.push(...repeated);
+  const twice = new Set(repeated.map(({ row }) => row));
+  const rows = read.filter(({ row }) => !twice.has(row));
+  if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
+    problems.push(aboutFile('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
+  }
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return { sheet: sheet.name, rows, problems };
+}
+
+/** The rows that are right; what is wrong with the others goes to the problems. */
+function readRows(sheet: Sheet, header: ParticipantsHeader, problems: TableProblem[]): TableRow[] {
+  const rows: TableRow[] = [];
+  const idLabel = header.label(header.id);
+  const nameLabel = header.names.map((column) => header.label(column)).join(' + ');
+  for (const sheetRow of sheet.rows) {
+    const { number: row } = sheetRow;
+    if (row <= header.row) continue;
+    const participantId = idText(sheetRow, header.id).replace(UNSEEN, '').trim();
+    const name = nameText(sheetRow, header);
+    const uncalculated = [header.id, ...header.names].find((column) => sheetRow.cells[column]?.uncalculated);
+    if (participantId === '' && name === '' && uncalculated === undefined) continue;
+    const ignored = whyIgnored(sheetRow, header, participantId, name);
+    if (ignored !== null) {
+      problems.push({ row, column: null, severity: 'warning', code: 'rowIgnored', message: ignored });
+      continue;
+    }
+    const wrong: TableProblem[] = [];
+    const add = (column: string, code: string, message: string) =>
+      wrong.push({ row, column, severity: 'error', code, message });
+    if (uncalculated !== undefined) {
+      const message =
+        'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
+      add(header.label(uncalculated), 'uncalculated', message);
+    } else {
+      const idProblem = aboutId(sheetRow, header.id, participantId, name);
+      if (idProblem !== null) add(idLabel, ...idProblem);
+      if (name === '')
+        add(nameLabel, 'nameMissing', `Falta el nombre del participante «${shorten(participantId)}».`);
+      else if (name.length > MAX_NAME)
+        add(nameLabel, 'nameTooLong', `El nombre tiene más de ${MAX_NAME} caracteres.`);
+      else if (hasControls(name))
+        add(nameLabel, 'nameInvalid', 'El nombre contiene caracteres no permitidos. Escríbalo de nuevo.');
+    }
+    problems.push(...wrong);
+    if (wrong.length === 0) rows.push({ row, key: participantKey(participantId), participantId, name });
+  }
+  return rows;
+}
+
+/** Parts of a name in several columns, one after the other. */
+function nameText(row: SheetRow, header: ParticipantsHeader): string {
+  const parts = header.names.map((column) => cellText(row, column).replace(UNSEEN, '').trim());
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Why a row is none of the list; null where it is one. */
+function whyIgnored(
+  row: SheetRow,
+  header: ParticipantsHeader,
+  participantId: string,
+  name: string,
+): string | null {
+  const [first = 0] = header.names;
+  if (
+    plainWords(participantId) === plainWords(header.label(header.id)) &&
+    plainWords(cellText(row, first)) === plainWords(header.label(first))
+  ) {
+    return 'Repite el encabezado; no se importa.';
+  }
+  const total = /^(gran )?(total|totales)\b/;
+  if (total.test(plainWords(participantId)) || (participantId === '' && total.test(plainWords(name)))) {
+    return 'Es una fila de total; no se importa.';
+  }
+  const alone = row.cells.filter((cell) => cell.text.trim() !== '').length === 1;
+  if (alone && name === '' && !/\d/.test(participantId) && participantId.includes(' ')) {
+    return 'Parece un subtítulo; no se importa.';
+  }
+  return null;
+}
+
+/** What is wrong with an id, as its code and message. */
+function aboutId(
+  row: SheetRow,
+  column: number,
+  participantId: string,
+  name: string,
+): [code: string, message: string] | null {
+  const cell = row.cells[column];
+  if (participantId === '') {
+    return ['idMissing', `Falta la identificación${name === '' ? '' : ` de «${shorten(name)}»`}.`];
+  }
+  if (participantId.length > MAX_ID)
+    return ['idTooLong', `La identificación tiene más de ${MAX_ID} caracteres.`];
+  if (hasControls(participantId)) {
+    return ['idInvalid', 'La identificación contiene caracteres no permitidos. Escríbala de nuevo.'];
+  }
+  if (/^#[A-Z/0]+[!?]?$/.test(participantId)) {
+    return ['idInvalid', `La identificación es un error de la hoja de cálculo: ${participantId}.`];
+  }
+  if (cell?.date === true) {
+    const message = `La hoja de cálculo convirtió la identificación en la fecha ${shorten(participantId)}. Dé formato de texto a la celda y escríbala de nuevo.`;
+    return ['idIsDate', message];
+  }
+  if (cell?.merged === true) {
+    return ['idMerged', 'La identificación está en una celda combinada con la de arriba. Sepárelas.'];
+  }
+  if (/^\d([.,]\d+)?e\+\d+$/i.test(participantId)) {
+    const message = `La identificación perdió dígitos al guardarse: «${participantId}». Dé formato de texto o número a la columna y guarde de nuevo el archivo.`;
+    return ['idRounded', message];
+  }
+  return null;
+}
+
+function repeatedIds(rows: readonly TableRow[], header: ParticipantsHeader): TableProblem[] {
+  const first = new Map<string, number>();
+  const problems: TableProblem[] = [];
+  for (const { row, key, participantId } of rows) {
+    const seen = first.get(key);
+    if (seen === undefined) first.set(key, row);
+    else {
+      const message = `La identificación «${shorten(participantId)}» está repetida: aparece en las filas ${seen} y ${row}.`;
+      problems.push({ row, column: header.label(header.id), severity: 'error', code: 'idRepeated', message });
+    }
+  }
+  return problems;
+}
+
+function withoutHeader(): ParticipantsTable {
+  const message =
+    'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»).';
+  return { sheet: null, rows: [], problems: [aboutFile('error', 'headerMissing', message)] };
+}
+
+function aboutFile(severity: TableProblem['severity'], code: string, message: string): TableProblem {
+  return { row: null, column: null, severity, code, message };
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_ID ? `${text.slice(0, MAX_ID)}…` : text;
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Participant } from '../../shared/events/events.api.ts';
+import { type Db, jsonTable } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+import { clockTime } from './clock.ts';
+
+/** One of an event's list, as stored. */
+interface ParticipantRow {
+  participant_id: string;
+  name: string;
+  checked_in_at: Millis | null;
+}
+
+const columns = ['participant_id', 'name', 'checked_in_at'] as const;
+
+const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow): Participant => ({
+  participantId: participant_id,
+  name,
+  attended: checked_in_at !== null,
+  checkInTime: checked_in_at === null ? null : clockTime(checked_in_at),
+  checkedInAt: checked_in_at === null ? null : new Date(checked_in_at).toISOString(),
+});
+
+/** All of an event's list, in its order. */
+export async function listParticipants(db: Db, eventId: number): Promise<Participant[]> {
+  const rows = await db
+    .selectFrom('participant')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .execute();
+  return rows.map(toParticipant);
+}
+
+/** Those who have come, newest first; all of them, or the newest so many. */
+export async function listAttended(db: Db, eventId: number, limit?: number): Promise<Participant[]> {
+  const query = db
+    .selectFrom('participant')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', 'is not', null)
+    .orderBy('checked_in_at', 'desc')
+    .orderBy('position', 'desc');
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
+  return rows.map(toParticipant);
+}
+
+export async function findParticipant(
+  db: Db,
+  eventId: number,
+  key: string,
+): Promise<Participant | undefined> {
+  const row = await db
+    .selectFrom('participant')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .where('participant_key', '=', key)
+    .executeTakeFirst();
+  return row && toParticipant(row);
+}
+
+/** The key of the only one whose document has these digits; undefined where none has, or several have. */
+export async function keyByDigits(db: Db, eventId: number, digits: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('participant')
+    .select('participant_key')
+    .where('event_id', '=', eventId)
+    .where(sql<string>`replace(replace(replace(participant_key, '.', ''), ',', ''), ' ', '')`, '=', digits)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0]?.participant_key : undefined;
+}
+
+/** Notes that somebody came, where nobody has yet: whatever comes at once, one of them writes it. */
+export async function checkIn(
+  trx: Db,
+  { eventId, key, at, actor }: { eventId: number; key: string; at: Millis; actor: string },
+): Promise<Participant | undefined> {
+  const row = await trx
+    .updateTable('participant')
+    .set({ checked_in_at: at, checked_in_by: actor })
+    .where('event_id', '=', eventId)
+    .where('participant_key', '=', key)
+    .where('checked_in_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toParticipant(row);
+}
+
+/** One of the list as it is to be stored. */
+export interface ListedParticipant {
+  key: string;
+  participantId: string;
+  name: string;
+}
+
+/** What is on an event's list, by key. */
+export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
+  const rows = await db
+    .selectFrom('participant')
+    .select(['participant_key', 'participant_id', 'name'])
+    .where('event_id', '=', eventId)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.participant_key,
+      { key: row.participant_key, participantId: row.participant_id, name: row.name },
+    ]),
+  );
+}
+
+/** Puts participants at the end of the list, in this order. */
+export async function insertParticipants(
+  trx: Db,
+  eventId: number,
+  participants: readonly ListedParticipant[],
+): Promise<void> {
+  if (participants.length === 0) return;
+  const last = await trx
+    .selectFrom('participant')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  const from = last?.position ?? 0;
+  const rows = participants.map(({ key, participantId, name }, index) => ({
+    participant_key: key,
+    participant_id: participantId,
+    name,
+    position: from + index + 1,
+  }));
+  const given = jsonTable<(typeof rows)[number]>(trx, rows, {
+    participant_key: 'text',
+    participant_id: 'text',
+    name: 'text',
+    position: 'integer',
+  });
+  await trx
+    .insertInto('participant')
+    .columns(['event_id', 'participant_key', 'participant_id', 'name', 'position'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given.as('g'))
+        .select(sql<number>`cast(${eventId} as integer)`.as('event_id'))
+        .select(['g.participant_key', 'g.participant_id', 'g.name', 'g.position']),
+    )
+    .execute();
+}
+
+/** Gives participants of the list these names. */
+export async function renameParticipants(
+  trx: Db,
+  eventId: number,
+  participants: readonly ListedParticipant[],
+): Promise<void> {
+  if (participants.length === 0) return;
+  const rows = participants.map(({ key, name }) => ({ participant_key: key, name }));
+  const given = jsonTable<(typeof rows)[number]>(trx, rows, { participant_key: 'text', name: 'text' });
+  await trx
+    .updateTable('participant')
+    .from(given.as('g'))
+    .set((eb) => ({ name: eb.ref('g.name') }))
+    .where('participant.event_id', '=', eventId)
+    .whereRef('participant.participant_key', '=', 'g.participant_key')
+    .execute();
+}

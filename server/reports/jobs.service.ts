@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { FileAnswer } from '../../shared/api.ts';
+import type { ReportJob } from '../../shared/reports/jobs.api.ts';
+import type { Context } from '../context.ts';
+import { lockName } from '../db/engine.ts';
+import { allowProfile, checkScope } from '../http/guard.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { askedReport } from './asked-report.ts';
+import { dropFile, readFile } from './job-file.ts';
+import { KEPT_MS } from './job-runner.ts';
+import {
+  cancelUnfinished,
+  countUnfinished,
+  endKeeping,
+  findJob,
+  insertJob,
+  type StoredJob,
+} from './jobs.repository.ts';
+import { limits } from './limits.ts';
+
+/** Seconds after which trying again makes sense where too many wait. */
+const AGAIN_AFTER = 15;
+
+/** Reports made in the background: asked for, followed, fetched and called off by who asked. */
+export function jobsService({ store, guard, reports }: Context) {
+  const { db } = store;
+
+  /** The task of a path, for those to whom its own GET would answer. */
+  async function admitted(path: string, principal: Principal) {
+    const asked = askedReport(path, ({ access }) => allowProfile(access, principal));
+    const { params } = asked;
+    if (!('public' in asked.endpoint.access)) {
+      await checkScope(asked.endpoint.access, principal, { params, body: undefined }, guard);
+    }
+    return asked.task;
+  }
+
+  async function own(jobId: string, { actor }: Principal): Promise<StoredJob> {
+    const job = await findJob(db, { jobId, actor, at: Date.now() });
+    if (job === undefined) throw new Problem('jobNotFound');
+    return job;
+  }
+
+  return {
+    start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
+      const task = await admitted(path, principal);
+      const { actor } = principal;
+      const jobId = randomBytes(16).toString('hex');
+      await db.transaction().execute(async (trx) => {
+        await lockName(trx, 'report jobs');
+        const { all, own } = await countUnfinished(trx, actor);
+        if (own >= limits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
+        if (all >= limits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
+        await insertJob(trx, { jobId, actor, path, task, at: Date.now() });
+      });
+      reports.nudge();
+      return { jobId };
+    },
+
+    get: async (jobId: string, principal: Principal): Promise<ReportJob> => {
+      const { state, done, total, name, problem, keptUntil } = await own(jobId, principal);
+      const until = keptUntil === null ? null : new Date(keptUntil).toISOString();
+      return { state, done, total, name, problem, keptUntil: until };
+    },
+
+    file: async (jobId: string, principal: Principal): Promise<FileAnswer> => {
+      const { path, state, name, mediaType } = await own(jobId, principal);
+      // Whoever lost the joint since then has no more right to its file.
+      await admitted(path, principal);
+      if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
+      const bytes = state === 'done' ? await readFile(db, jobId) : null;
+      if (bytes === null || name === null || mediaType === null) throw new Problem('jobNotFound');
+      return { name, mediaType, bytes };
+    },
+
+    cancel: async (jobId: string, principal: Principal): Promise<void> => {
+      const { state } = await own(jobId, principal);
+      const at = Date.now();
+      if (await cancelUnfinished(db, jobId, { at, keptUntil: at + KEPT_MS })) reports.callOff(jobId);
+      else if (state !== 'cancelled') await endKeeping(db, jobId, at);
+      // Nobody writes it any more: a piece needs a job under way.
+      await dropFile(db, jobId);
+    },
+  };
+}

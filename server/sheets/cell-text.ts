@@ -1,0 +1,28 @@
+import type { SheetRow } from './sheet.types.ts';
+
+/** What a cell says, trimmed, with runs of spaces, tabs and line breaks made one space; '' where there is none. */
+export function cellText(row: SheetRow, column: number): string {
+  return row.cells[column]?.text.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+/** The same of a cell that names something: numbers kept as '101.0' by some programs are 101 to everybody else. */
+export function idText(row: SheetRow, column: number): string {
+  const text = cellText(row, column);
+  return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
+}
+
+/** Lower case without accents or punctuation: 'Coeficiente_pct (%)' is 'coeficiente pct'. */
+export function plainWords(text: string): string {
+  return text
+    .slice(0, 100) // what is asked of it shows at the beginning, and a cell may hold 32,767 characters
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Control characters, and halves of characters that no text can carry. */
+export function hasControls(text: string): boolean {
+  return /[\p{Cc}\p{Cs}]/u.test(text);
+}
