@@ -19,8 +19,16 @@ export interface TestMailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** May object to a recipient, or to a mail that has arrived whole (it is kept among `mails` even so). */
-  script: { recipient?: (address: string) => Say; mail?: (mail: ReceivedMail) => Say | Promise<Say> };
+  /** Those of them that it answered for: from then on they are its own to deliver. */
+  taken: ReceivedMail[];
+  /** May let somebody wait at the door, until that resolves; may object to a recipient, or to a mail that has arrived whole (it is kept among `mails` even so). */
+  script: {
+    connect?: () => Promise<void>;
+    recipient?: (address: string) => Say;
+    mail?: (mail: ReceivedMail) => Say | Promise<Say>;
+    /** Its answer has just gone out. */
+    answered?: () => void;
+  };
   /** The last mail to an address. */
   to: (address: string) => ReceivedMail;
   close: () => Promise<void>;
@@ -32,6 +40,7 @@ export async function startMailServer(
 ): Promise<TestMailServer> {
   const { login } = options;
   const mails: ReceivedMail[] = [];
+  const taken: ReceivedMail[] = [];
   const script: TestMailServer['script'] = {};
   const refuse = (code: number) => Object.assign(new Error('refused by the test'), { responseCode: code });
   const server = new SMTPServer({
@@ -41,6 +50,10 @@ export async function startMailServer(
     onAuth: (auth, _session, done) => {
       const isRight = auth.username === login?.user && auth.password === login?.pass;
       done(isRight ? null : new Error('who?'), isRight ? { user: auth.username } : undefined);
+    },
+    onConnect: async (_session, done) => {
+      await script.connect?.();
+      done();
     },
     onRcptTo: ({ address }, _session, done) => {
       const said = script.recipient?.(address);
@@ -55,7 +68,11 @@ export async function startMailServer(
         mails.push(received);
         const said = await script.mail?.(received);
         if (said === 'drop') for (const connection of server.connections) connection.close();
-        else done(said === undefined ? null : refuse(said.code));
+        else {
+          if (said === undefined) taken.push(received);
+          done(said === undefined ? null : refuse(said.code));
+          script.answered?.();
+        }
       });
     },
   });
@@ -69,6 +86,7 @@ export async function startMailServer(
     url: `smtp://${who}127.0.0.1:${port}`,
     port,
     mails,
+    taken,
     script,
     to: (address) => {
       const mail = mails.findLast(({ recipients }) => recipients.includes(address));

@@ -20,6 +20,8 @@ export interface ServerProcess {
 export interface ServerSetup {
   dataDir: string;
   databaseUrl?: string;
+  /** Where its mails go, if anywhere. */
+  smtpUrl?: string;
   /** Runs under strace, which notes these system calls in the file. */
   trace?: { calls: string; file: string };
 }
@@ -57,6 +59,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       DATA_DIR: setup.dataDir,
       JWT_SECRET: TEST_SECRET,
       ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
+      ...(setup.smtpUrl === undefined ? {} : { SMTP_URL: setup.smtpUrl, MAIL_FROM: 'scaf@ejemplo.co' }),
     },
   });
   const url = `http://127.0.0.1:${port}`;
