@@ -1,6 +1,7 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { Db } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
+import { fileNameOf } from '../reports/file-name.ts';
 import type { ReportTask } from '../reports/tasks.ts';
 import { readTrail } from './audit.service.ts';
 import { trailWorkbook } from './trail-xlsx.ts';
@@ -20,18 +21,12 @@ export async function makeAuditReport(db: Db, task: AuditTask): Promise<FileAnsw
     .executeTakeFirst();
   if (joint === undefined) throw new Problem('jointNotFound');
   const { entries, rows } = await readTrail(db, joint.parent_joint_id ?? jointId, query, true);
-  const name = `Registro de Auditoría ${joint.joint_name}`.replace(/[\\/:*?"<>|]+/g, '-').slice(0, 150);
-  if (format === 'jsonl') {
-    const lines = rows.reverse().map((row) => `${JSON.stringify(row)}\n`);
-    return {
-      name: `${name}.jsonl`,
-      mediaType: 'application/x-ndjson',
-      bytes: new TextEncoder().encode(lines.join('')),
-    };
-  }
+  const name = `Registro de Auditoría ${joint.joint_name}`;
+  if (format === 'xlsx') return trailWorkbook(name, joint.joint_name, entries.reverse());
+  const lines = rows.reverse().map((row) => `${JSON.stringify(row)}\n`);
   return {
-    name: `${name}.xlsx`,
-    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: await trailWorkbook(joint.joint_name, entries.reverse()),
+    name: fileNameOf(name, 'jsonl'),
+    mediaType: 'application/x-ndjson',
+    bytes: new TextEncoder().encode(lines.join('')),
   };
 }
