@@ -1,8 +1,8 @@
+import { type Bar, barsOf } from '../../shared/assemblies/answer-bars.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, count } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
-import { type Bar, barsOf } from './answer-bars.ts';
 import { conceptName } from './concept-words.ts';
 import styles from './panel-answers.module.css';
 

@@ -1,3 +1,4 @@
+import { partOf } from '../../shared/assemblies/answer-bars.ts';
 import { endQuorumCheck, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
 import { call } from '../lib/api.ts';
 import { coefficient, count, time, units } from '../lib/format.ts';
@@ -9,7 +10,6 @@ import { Card } from '../ui/card.tsx';
 import { Meter } from '../ui/meter.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.tsx';
-import { partOf } from './answer-bars.ts';
 import { failureText } from './failure.ts';
 import styles from './panel-check.module.css';
 import { CheckUnits } from './panel-check-units.tsx';

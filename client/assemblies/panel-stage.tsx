@@ -1,3 +1,4 @@
+import { partOf } from '../../shared/assemblies/answer-bars.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { basesOfConcept, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
@@ -6,7 +7,6 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
-import { partOf } from './answer-bars.ts';
 import { conceptName, outcomeWords, weightWords } from './concept-words.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import { PanelActions } from './panel-actions.tsx';

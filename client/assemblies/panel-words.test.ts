@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
+import { barsOf } from '../../shared/assemblies/answer-bars.ts';
 import { basesOfConcept, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
-import { barsOf } from './answer-bars.ts';
 import { outcomeWords } from './concept-words.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
 import { splitVoters } from './voters.ts';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
+import { type Bar, barsOf } from '../../shared/assemblies/answer-bars.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, percent, units, votes } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
-import { type Bar, barsOf } from './answer-bars.ts';
 import { conceptName } from './concept-words.ts';
 import styles from './wall-answers.module.css';
 import { WallTable } from './wall-table.tsx';

@@ -1,10 +1,10 @@
+import { partOf, turnoutOf } from '../../shared/assemblies/answer-bars.ts';
 import { ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
-import { partOf, turnoutOf } from './answer-bars.ts';
 import { conceptName, outcomeWords, ruleNames, tiedWords } from './concept-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';

@@ -1,4 +1,5 @@
 import type { QuorumHistory } from '../../shared/assemblies/history.api.ts';
+import { ticksOf } from '../../shared/assemblies/ticks.ts';
 
 export interface SeriesPoint {
   /** Milliseconds, as the chart's axis counts. */
@@ -67,18 +68,4 @@ export function seriesOf(history: QuorumHistory, registered: number, now: number
     from,
     to,
   };
-}
-
-const MINUTE = 60_000;
-const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].map((minutes) => minutes * MINUTE);
-const MOST_TICKS = 6;
-
-/** Round times of day, few enough to be read; Bogotá is a whole number of hours from UTC. */
-export function ticksOf(from: number, to: number): number[] {
-  const step = STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;
-  const ticks: number[] = [];
-  // The last one has room for its right half.
-  const last = to - (to - from) * 0.05;
-  for (let at = Math.ceil(from / step) * step; at <= last; at += step) ticks.push(at);
-  return ticks;
 }

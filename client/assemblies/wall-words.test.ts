@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { barsOf, turnoutOf } from '../../shared/assemblies/answer-bars.ts';
 import { ruleWords } from '../../shared/assemblies/rule-words.ts';
+import { ticksOf } from '../../shared/assemblies/ticks.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import { barsOf, turnoutOf } from './answer-bars.ts';
 import { gaugeOf } from './wall-figures.ts';
 import { countedOf, countNews, newsBetween } from './wall-news.ts';
-import { seriesOf, ticksOf } from './wall-series.ts';
+import { seriesOf } from './wall-series.ts';
 import { shownOf } from './wall-shown.ts';
 import { isPrepared, quorumRule, quorumSentence } from './wall-words.ts';
 

@@ -1,6 +1,6 @@
-import { basesOfConcept } from '../../shared/assemblies/rule-words.ts';
-import type { AnswerTally, LiveConcept, Snapshot } from '../../shared/live.ts';
-import type { Assembly } from '../../shared/properties/joints.api.ts';
+import type { AnswerTally, LiveConcept, Snapshot } from '../live.ts';
+import type { Assembly } from '../properties/joints.api.ts';
+import { basesOfConcept } from './rule-words.ts';
 
 /** A part of a whole, 0 to 1, for drawing; never compared with anything. */
 export function partOf(part: number, whole: number): number {
