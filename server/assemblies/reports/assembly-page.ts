@@ -1,7 +1,8 @@
 import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
-import { dateTime } from '../../../shared/format.ts';
+import { dateTime, exactTime } from '../../../shared/format.ts';
 import type { Fact, ReportPage } from '../../reports/report-page.ts';
-import type { Attendee, ReportHeading } from './rows.ts';
+import type { Cell } from '../../reports/report-table.ts';
+import type { Attendee, ReportHeading, ReportUnit } from './rows.ts';
 
 /** What stands around every report of an assembly; without its title and content. */
 export function assemblyPage({
@@ -22,6 +23,37 @@ export function assemblyPage({
 }
 
 /** In which capacity somebody answers for a unit: 'Por poder, desde casa'. */
-export function capacityWords({ capacity, remote }: Attendee): string {
+export function capacityWords({ capacity, remote }: Pick<Attendee, 'capacity' | 'remote'>): string {
   return `${capacity === 'proxy' ? 'Por poder' : 'Propio'}${remote ? ', desde casa' : ''}`;
 }
+
+/** Who answered for a unit; an owner who came for himself is not written twice. */
+export function attendeeCell({ attendee, owner }: ReportUnit & { attendee: Attendee | null }): string | Cell {
+  if (attendee === null) return 'Sin registro';
+  const { name, document } = attendee;
+  const capacity = capacityWords(attendee);
+  const isOwner = attendee.capacity === 'owner' && (name === null || name === owner);
+  if (isOwner) return document === null ? capacity : { text: capacity, small: `Documento ${document}` };
+  return {
+    text: name ?? 'Sin nombre',
+    small: document === null ? capacity : `${capacity}, doc. ${document}`,
+  };
+}
+
+/** How something ended, why, and who noted it. */
+export function endedWords({ why, reason, by }: { why: string; reason: string | null; by: string }): Cell {
+  return { text: reason === null || reason === '' ? why : `${why}: ${reason}`, small: by };
+}
+
+/** Writes times of day, with the day where they are not all of one. */
+export function clockOf(times: readonly number[]): (at: number) => string {
+  const iso = (at: number) => new Date(at).toISOString();
+  const isOneDay = new Set(times.map((at) => dayOf.format(at))).size < 2;
+  return (at) => (isOneDay ? exactTime(iso(at)) : `${dayOf.format(at)} ${exactTime(iso(at))}`);
+}
+
+const dayOf = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: '2-digit',
+  month: '2-digit',
+});

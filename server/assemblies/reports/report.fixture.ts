@@ -1,0 +1,134 @@
+import { nano, toNumber } from '../../../shared/coefficient.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { AttendanceReport, AttendanceRow, ReportHeading, ReportUnit } from './rows.ts';
+
+/** An evening in Bogotá: 18:00 of 5 March 2026. */
+export const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
+const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const NAMES = ['María Peñalosa Núñez', 'José Ángel Ñáñez', 'Inversiones Güisa & Cía. S. A. S.', 'Łucja Żółć'];
+
+/** Units of one coefficient each, in whole nano: what is left of 100 is the last one's. */
+export function unitsOf(quantity: number): ReportUnit[] {
+  const each = Math.floor(100e9 / quantity);
+  return Array.from({ length: quantity }, (_, i) => ({
+    apartmentId: `T${Math.floor(i / 40) + 1}-${String(i + 1).padStart(4, '0')}`,
+    owner: `${NAMES[i % NAMES.length]} ${i + 1}`,
+    ownerDocument: i % 3 === 0 ? null : String(52_000_000 + i),
+    coefficient: nano(i === quantity - 1 ? 100e9 - each * (quantity - 1) : each),
+  }));
+}
+
+export const anAssembly: Assembly = {
+  assemblyId: 7,
+  kind: 'ordinary',
+  mode: 'inPerson',
+  call: 1,
+  title: 'Asamblea ordinaria de propietarios 2026',
+  agenda: null,
+  notice: null,
+  president: null,
+  secretary: null,
+  recordingUrl: null,
+  openedAt: new Date(EVENING).toISOString(),
+  closedAt: new Date(EVENING + 3 * 3_600_000).toISOString(),
+};
+
+const sumOf = (units: readonly ReportUnit[]) => units.reduce((sum, unit) => sum + unit.coefficient, 0);
+const weightOf = (units: readonly ReportUnit[]) => ({
+  apartments: units.length,
+  coefficient: toNumber(nano(sumOf(units))),
+});
+
+/** The head of a report of these units, of which some are registered. */
+export function headingOf(
+  units: readonly ReportUnit[],
+  registered: readonly ReportUnit[],
+  assembly: Partial<Assembly> = {},
+): ReportHeading {
+  const call = assembly.call ?? 1;
+  const reached = call === 2 ? registered.length > 1 : 2 * sumOf(registered) > sumOf(units);
+  const required = call === 2 ? 0 : toNumber(nano(Math.floor(sumOf(units) / 2)));
+  return {
+    jointName: 'Conjunto Residencial Torres de San Felipe',
+    rootName: null,
+    assembly: { ...anAssembly, ...assembly },
+    madeAt: EVENING + 4 * 3_600_000,
+    trail: { chain: 'joint:7', entries: 1204, lastHash: HASH },
+    registered: weightOf(registered),
+    total: weightOf(units),
+    quorum: {
+      required,
+      reached,
+      missing: reached ? 0 : toNumber(nano(Math.floor(sumOf(units) / 2) + 1 - sumOf(registered))),
+    },
+  };
+}
+
+/** An evening to which every unit but each third comes, one every ten seconds; each tenth of them leaves. */
+export function attendanceOf(
+  units: readonly ReportUnit[],
+  assembly: Partial<Assembly> = {},
+): AttendanceReport {
+  const came = units.filter((_, i) => i % 3 !== 2);
+  const left = came.filter((_, i) => i % 10 === 9);
+  const stayed = came.filter((unit) => !left.includes(unit));
+  const absent = units.filter((unit) => !stayed.includes(unit));
+  const heading = headingOf(units, stayed, assembly);
+  const at = (unit: ReportUnit) => EVENING + came.indexOf(unit) * 10_000;
+  let sum = 0;
+  let reachedAt: number | null = null;
+  const present = stayed.map((unit, i): AttendanceRow => {
+    const before = sum;
+    sum += unit.coefficient;
+    const half = heading.quorum.required * 1e9;
+    const reaches = before <= half && sum > half && heading.assembly.call === 1;
+    if (reaches) reachedAt = at(unit);
+    return {
+      ...unit,
+      attendee: {
+        name: i % 7 === 6 ? null : i % 4 === 3 ? `Apoderada ${unit.owner}` : unit.owner,
+        document: i % 4 === 3 ? '1.020.304.050' : null,
+        capacity: i % 4 === 3 ? 'proxy' : 'owner',
+        remote: i % 11 === 10,
+      },
+      at: at(unit),
+      accumulated: nano(sum),
+      reachesQuorum: reaches,
+    };
+  });
+  let registered = 0;
+  const history = came.map((unit, i) => {
+    registered += unit.coefficient;
+    return { at: at(unit), coefficient: toNumber(nano(registered)), apartments: i + 1 };
+  });
+  left.forEach((unit, i) => {
+    registered -= unit.coefficient;
+    const coefficient = toNumber(nano(registered));
+    history.push({ at: leftAt(i), coefficient, apartments: came.length - i - 1 });
+  });
+  return {
+    ...heading,
+    present,
+    left: left.map((unit, i) => ({
+      ...unit,
+      attendee: { name: unit.owner, document: null, capacity: 'owner', remote: false },
+      at: at(unit),
+      leftAt: leftAt(i),
+      why: i % 2 === 0 ? 'Reverso' : 'Código retirado',
+      reason: i % 2 === 0 ? 'Se retiró antes de la votación del presupuesto' : null,
+      by: 'Operadora Pérez',
+    })),
+    absent,
+    reachedAt,
+    history,
+    questions: [1, 2, 3, 4].map((number) => ({
+      number,
+      description: `¿Aprueba el punto ${number} del orden del día?`,
+      openedAt: EVENING + (60 + 25 * number) * 60_000,
+      closedAt: EVENING + (72 + 25 * number) * 60_000,
+    })),
+  };
+}
+
+const leftAt = (i: number) => EVENING + 100 * 60_000 + i * 45_000;
