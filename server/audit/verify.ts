@@ -2,6 +2,7 @@ import type { Db } from '../db/engine.ts';
 import { readAsOfNow } from '../db/engine.ts';
 import { compareWithStore } from './compare-store.ts';
 import { replayJoint } from './replay.ts';
+import { compareEvent } from './replay-event.ts';
 import { GENESIS, hashEntry } from './trail.ts';
 
 /** Something that is not as it was left: where, and what, as a Spanish sentence. */
@@ -65,6 +66,12 @@ async function verifyOne(
     previous = entry.hash;
   }
   const summary = { chain, entries: entries.length, lastHash: previous };
+  const eventId = /^event:(\d+)$/.exec(chain)?.[1];
+  if (eventId !== undefined) {
+    for (const what of await compareEvent(trx, Number(eventId), entries)) {
+      findings.push({ chain, seq: null, what });
+    }
+  }
   const jointId = /^joint:(\d+)$/.exec(chain)?.[1];
   if (jointId === undefined) return { summary, findings };
   const replayed = replayJoint(entries);

@@ -7,6 +7,7 @@ const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<Re
   assistance: async () => (await import('../assemblies/reports/attendance.maker.ts')).makeAttendance,
   vote: async () => (await import('../assemblies/reports/vote.maker.ts')).makeVote,
   acta: async () => (await import('../assemblies/acta/acta-maker.ts')).makeActa,
+  event: async () => (await import('../events/event-report.ts')).makeEventReport,
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };
 

@@ -4,6 +4,7 @@ import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
+import { eventReport } from '../../shared/events/events.api.ts';
 import type { ReportTask } from './tasks.ts';
 
 type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
@@ -52,6 +53,11 @@ export const reportRoutes: readonly ReportRoute[] = [
     format: docx === true ? 'docx' : 'pdf',
     ...params,
     ...of,
+  })),
+  report(eventReport, ({ params, query: { xlsx } }) => ({
+    kind: 'event',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
   })),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',
