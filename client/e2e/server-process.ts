@@ -17,10 +17,17 @@ export class ServerProcess {
   readonly #port: number;
   readonly #nodeOptions: string;
   readonly #smtpUrl: string;
+  readonly #more: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   #output = '';
 
-  private constructor(port: number, nodeOptions: string, smtpUrl: string) {
+  private constructor(
+    port: number,
+    nodeOptions: string,
+    smtpUrl: string,
+    more: Readonly<Record<string, string>>,
+  ) {
+    this.#more = more;
     this.#port = port;
     this.#nodeOptions = nodeOptions;
     this.#smtpUrl = smtpUrl;
@@ -29,12 +36,12 @@ export class ServerProcess {
 
   /**
    * A server on an empty data folder, answering; `nodeOptions` as Node.js reads them from its environment,
-   * `smtpUrl` where its mails go, if anywhere.
+   * `smtpUrl` where its mails go, if anywhere, `more` what else its environment says.
    */
-  static async start({ nodeOptions = '', smtpUrl = '' } = {}): Promise<ServerProcess> {
+  static async start({ nodeOptions = '', smtpUrl = '', more = {} } = {}): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error(`There is no ${MAIN}: run 'npm run build' first.`);
     // Chosen beforehand: the same one is used again after a kill.
-    const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl);
+    const server = new ServerProcess(await freePort(), nodeOptions, smtpUrl, more);
     process.once('exit', () => server.#child?.kill('SIGKILL'));
     await server.start();
     return server;
@@ -60,6 +67,9 @@ export class ServerProcess {
         MAIL_FROM: this.#smtpUrl === '' ? '' : 'SCAF <asambleas@ejemplo.co>',
         LOG_LEVEL: 'error',
         NODE_OPTIONS: this.#nodeOptions,
+        SCAF_CONTACT_EMAIL: '',
+        SCAF_CONTACT_PHONE: '',
+        ...this.#more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -35,6 +36,8 @@ const proofs: readonly { title: string; text: string }[] = [
 export default function LandingPage() {
   useEffect(() => {
     document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
+    // Whoever comes for one of its places comes before this code does.
+    goToHash(window.location.hash, 'instant');
   }, []);
   return (
     <>
@@ -117,7 +120,12 @@ interface BandProps {
 /** A section of the page, over its whole width; the menu leads to it by its id. */
 function Band({ id, title, ground = 'plain', children }: BandProps) {
   return (
-    <section id={id} className={cx(styles.band, styles[ground])} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      tabIndex={-1}
+      className={cx(styles.band, styles[ground])}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={styles.inner}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}

@@ -10,7 +10,7 @@ import styles from './tutorials.module.css';
 /** '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. */
 export default function TutorialsPage() {
   // Whoever comes for one guide comes before this code does.
-  useEffect(() => void goToHash(window.location.hash), []);
+  useEffect(() => void goToHash(window.location.hash, 'instant'), []);
   return (
     <div className={styles.tutorials}>
       <Page

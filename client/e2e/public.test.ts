@@ -1,0 +1,157 @@
+/** What anybody sees without signing in: the landing page, whom to write to, and the tutorials, also on paper. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { chapters } from '../tutorials/chapters.ts';
+import { LAPTOP, PHONE } from './hands.ts';
+import { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { PASSWORD, Setting } from './setting.ts';
+import { madeUpTable } from './tables.ts';
+
+const EMAIL = 'soporte&ayuda@ejemplo.co';
+const PHONE_NUMBER = '+57 601 555 0142';
+const table = madeUpTable('unidades.csv', 4, 1);
+const guides = chapters.flatMap((chapter) => chapter.guides);
+
+/** Longer than any page takes to glide to one of its places. */
+const SOON = { timeout: 15_000 };
+
+/** A sheet of A4 inside its margins, at 96 points an inch: what the page is laid out on. */
+const PAPER = { width: 702, height: 1032 };
+const MARGIN = '12mm';
+
+/** Below the header that stays, and above the middle of the window. */
+async function isAtTop(page: Page, heading: string): Promise<boolean> {
+  const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y > 40 && box.y < height / 2;
+}
+
+describe('the public face', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let visitor: Person;
+
+  beforeAll(async () => {
+    const more = { SCAF_CONTACT_EMAIL: EMAIL, SCAF_CONTACT_PHONE: PHONE_NUMBER };
+    [server, browser] = await Promise.all([ServerProcess.start({ more }), launchBrowser()]);
+  });
+  afterEach(async () => {
+    await visitor?.leave();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  it.each([
+    ['Quienes Somos', PHONE],
+    ['Nuestros Servicios', PHONE],
+    ['Nuestros Clientes', PHONE],
+    ['Nuestros Servicios', LAPTOP],
+  ] as const)('the menu leads to %s, from the page itself and from another', async (place, viewport) => {
+    visitor = await Person.at(browser, server.url, viewport);
+    const { page } = visitor;
+    for (const from of ['/', '/Tutorials']) {
+      await visitor.open(from);
+      await page.getByRole('heading', { level: 1 }).and(page.locator('main h1:not(:text("SCAF"))')).waitFor();
+      if (viewport === PHONE) await visitor.press('Abrir menú');
+      await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click();
+      await expect.poll(() => isAtTop(page, place), SOON).toBe(true);
+      // The next Tab goes on from there.
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent ?? null);
+      await expect.poll(focused, SOON).toBe(place);
+      if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir menú' }).waitFor();
+    }
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('an address with a place opens there', async () => {
+    visitor = await Person.at(browser, server.url, PHONE);
+    await visitor.open('/#clients');
+    await expect.poll(() => isAtTop(visitor.page, 'Nuestros Clientes'), SOON).toBe(true);
+    const logos = visitor.page.locator('#clients img');
+    expect(await logos.count()).toBe(10);
+    const drawn = () =>
+      logos.evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.naturalWidth > 0));
+    await expect.poll(drawn, SOON).toBe(true);
+  });
+
+  it('says whom to write to, in the words of the configuration', async () => {
+    visitor = await Person.at(browser, server.url, PHONE);
+    await visitor.open('/');
+    const footer = visitor.page.getByRole('contentinfo');
+    await footer.getByText('Sistemas de Control de Asambleas y Facturación').waitFor();
+    expect(await footer.getByRole('link', { name: EMAIL }).getAttribute('href')).toBe(`mailto:${EMAIL}`);
+    expect(await footer.getByRole('link', { name: PHONE_NUMBER }).getAttribute('href')).toBe(
+      'tel:+576015550142',
+    );
+  });
+
+  it('says without JavaScript what it is, and whom to write to', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    const words = await page.locator('body').innerText();
+    expect(words).toContain('Sistemas de Control de Asambleas y Facturación');
+    expect(words).toContain(`Soporte: ${EMAIL}, ${PHONE_NUMBER}.`);
+    expect(await page.locator('html').getAttribute('lang')).toBe('es-CO');
+    await context.close();
+  });
+
+  it('the tutorials are a press away from the welcome of an assembly that has not begun', async () => {
+    const setting = await Setting.on(server);
+    const jointId = await setting.joint('Edificio que espera', table);
+    const { username } = await setting.owner('ana', jointId, [table.units[0]?.apartmentId ?? '']);
+    visitor = await Person.at(browser, server.url, PHONE);
+    await visitor.open(`/Register/${jointId}/${username}/${encodeURIComponent(PASSWORD)}/Edificio`);
+    await visitor.sees('El registro no ha sido activado.');
+    await visitor.follow('Ver tutoriales');
+    await visitor.isAt('/Tutorials');
+    await visitor.page.getByRole('heading', { name: 'Tutoriales', level: 1 }).waitFor();
+    await visitor.follow('Votar');
+    await expect.poll(() => isAtTop(visitor.page, 'Votar'), SOON).toBe(true);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('on paper every guide begins a page, and every picture is whole', async () => {
+    visitor = await Person.at(browser, server.url, LAPTOP);
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await visitor.open('/Tutorials');
+    await visitor.press('Imprimir todas las guías');
+    await page.locator('html[data-printed]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize(PAPER);
+    expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('contentinfo').filter({ visible: true }).count()).toBe(0);
+    const pictures = await page.locator('main img').evaluateAll((images) =>
+      images
+        .filter((image) => image instanceof HTMLImageElement)
+        .map((image) => {
+          const { left, right, width, height } = image.getBoundingClientRect();
+          const { naturalWidth, naturalHeight, src } = image;
+          const isWhole = Math.abs(width / height - naturalWidth / naturalHeight) < 0.02;
+          return { src, left, right, height, isWhole };
+        }),
+    );
+    expect(pictures.length).toBeGreaterThan(guides.length);
+    const spoilt = pictures.filter(
+      ({ left, right, height, isWhole }) =>
+        !isWhole || left < 0 || right > PAPER.width || height < 100 || height > PAPER.height / 2,
+    );
+    expect(spoilt).toEqual([]);
+    const pdf = await page.pdf({
+      format: 'A4',
+      margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
+    });
+    const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    // The contents, a page for each guide, and one more for the few that are longer.
+    expect(sheets).toBeGreaterThan(guides.length);
+    expect(sheets).toBeLessThan(1.5 * guides.length);
+  });
+});
