@@ -1,6 +1,8 @@
 /** What no file's name may hold on any of the systems that people keep files on: instead of a space, a stroke. */
 const SEPARATORS = /[\\/:|]+/g;
-const FORBIDDEN = /[*?"<>\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const FORBIDDEN = /[*?"<>\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** They would show a name, and its ending, in another order than it has. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 /** Most systems take 255 bytes; whoever keeps a second one adds ' (1)' and the like. */
 const MOST_BYTES = 199;
 
@@ -14,6 +16,7 @@ export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'docx' | 'jso
     .normalize('NFC')
     .replace(SEPARATORS, '-')
     .replace(FORBIDDEN, ' ')
+    .replace(DIRECTIONS, '')
     .replace(/\s+/g, ' ')
     .trim();
   const room = MOST_BYTES - ending.length - 1;

@@ -23,17 +23,25 @@ export const canOpenOffice = office() !== undefined;
 
 /** Converts a document, `from` and `to` being endings such as docx, pdf or csv. */
 export function convertByOffice(bytes: Uint8Array, from: string, to: string): Uint8Array {
+  return convertAllByOffice([bytes], from, to)[0] ?? new Uint8Array();
+}
+
+/** Converts documents of one kind in one go, which takes little more than one of them. */
+export function convertAllByOffice(files: readonly Uint8Array[], from: string, to: string): Uint8Array[] {
   const program = office();
   if (program === undefined) throw new Error('no LibreOffice');
   const folder = mkdtempSync(join(tmpdir(), 'scaf-office-'));
   try {
-    const file = join(folder, `document.${from}`);
-    writeFileSync(file, bytes);
+    const paths = files.map((bytes, i) => {
+      const path = join(folder, `${i}.${from}`);
+      writeFileSync(path, bytes);
+      return path;
+    });
     // A profile of its own: two of them may run at once.
     const profile = `-env:UserInstallation=file://${folder}/profile`;
-    const what = ['--headless', '--convert-to', to, '--outdir', join(folder, 'out'), file];
-    execFileSync(program, [profile, ...what], { stdio: 'ignore', timeout: 120_000 });
-    return readFileSync(join(folder, 'out', `document.${to}`));
+    const what = ['--headless', '--convert-to', to, '--outdir', join(folder, 'out'), ...paths];
+    execFileSync(program, [profile, ...what], { stdio: 'ignore', timeout: 170_000 });
+    return files.map((_, i) => readFileSync(join(folder, 'out', `${i}.${to}`)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
