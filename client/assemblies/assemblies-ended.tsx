@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Table } from '../ui/table.tsx';
+import { ActaCard } from './acta-downloads.tsx';
 import { AfterCard } from './after/after-card.tsx';
 import styles from './assemblies-ended.module.css';
 import { AssemblyFacts } from './assemblies-facts.tsx';
@@ -41,6 +42,7 @@ export function EndedAssembly({ joint, assembly, onBack }: Props) {
         <AssemblyFacts assembly={assembly} />
       </Card>
       {assembly.openedAt !== null && <AfterCard jointId={joint.jointId} assemblyId={assembly.assemblyId} />}
+      <ActaCard jointId={joint.jointId} assembly={assembly} />
       <AssemblyPlace joint={joint} value={placeId} onChange={setPlaceId} />
       <Result jointId={placeId} assemblyId={assembly.assemblyId} />
       <Card title="Correcciones del censo">

@@ -5,6 +5,7 @@ import { useLiveJoint } from '../lib/live.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { ActaCard } from './acta-downloads.tsx';
 import { AfterCard } from './after/after-card.tsx';
 import styles from './assemblies.page.module.css';
 import { assembliesQuery, assemblyJointQuery, useFollowAssembly } from './assemblies.queries.ts';
@@ -97,6 +98,7 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
           {current && current.closedAt !== null && view === 'current' && (
             <AfterCard jointId={jointId} assemblyId={current.assemblyId} />
           )}
+          {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
           {current && <RollCard key={current.assemblyId} joint={joint.data} assembly={current} />}
           <RulesCard mode={current?.mode} />
           <ArchiveCard former={former} onShow={onShow} />

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
+import { ActaDownloads } from '../acta-downloads.tsx';
 import { shortLabel } from '../concept-words.ts';
 import { FixedChoice } from '../fixed-choice.tsx';
 import { texts } from '../texts.ts';
@@ -53,6 +54,10 @@ export function ReporterForm({ jointId, assemblies }: { jointId: number; assembl
         />
       )}
       <ConceptForm key={assembly.assemblyId} jointId={jointId} assemblyId={assembly.assemblyId} />
+      <section className={styles.fields} aria-label="Borrador de acta">
+        <h2>Borrador de acta</h2>
+        <ActaDownloads key={assembly.assemblyId} jointId={jointId} assembly={assembly} />
+      </section>
     </>
   );
 }
