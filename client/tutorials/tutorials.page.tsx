@@ -28,10 +28,8 @@ export default function TutorialsPage() {
           </h2>
           <div className={styles.columns}>
             {chapters.map(({ id, title, guides }) => (
-              <section key={id} aria-labelledby={`contents-${id}`}>
-                <h3 id={`contents-${id}`} className={styles.contentsChapter}>
-                  {title}
-                </h3>
+              <div key={id}>
+                <h3 className={styles.contentsChapter}>{title}</h3>
                 <ul className={styles.links}>
                   {guides.map((guide) => (
                     <li key={guide.id}>
@@ -39,7 +37,7 @@ export default function TutorialsPage() {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             ))}
           </div>
         </nav>
