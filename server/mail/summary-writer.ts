@@ -5,6 +5,7 @@ import { appendAudit, jointChain } from '../audit/trail.ts';
 import type { Store } from '../db/connect.ts';
 import { lockJoint } from '../db/engine.ts';
 import type { JointDirectory, JointPlace } from '../properties/joint-directory.ts';
+import { fileNameOf } from '../reports/file-name.ts';
 import { makeReport } from '../reports/make-report.ts';
 import type { Attachment } from './mail-page.ts';
 import { writeSummary } from './summary-mail.ts';
@@ -77,11 +78,14 @@ async function makeFiles(
   places: readonly JointPlace[],
 ): Promise<Attachment[]> {
   const files: Attachment[] = [];
-  for (const { jointId } of places) {
+  for (const { jointId, jointName } of places) {
     for (const format of formats) {
       const task = { kind: 'assistance' as const, format, jointId, assemblyId };
       const { name, mediaType, bytes } = await makeReport(store.address, task, { signal });
-      files.push({ filename: name, contentType: mediaType, content: Buffer.from(bytes) });
+      // Whose it is: they are kept beside those of sectors, and of other joints.
+      const title = name.slice(0, -format.length - 1);
+      const filename = fileNameOf(`${title} ${jointName}`, format);
+      files.push({ filename, contentType: mediaType, content: Buffer.from(bytes) });
     }
   }
   return files;

@@ -53,6 +53,9 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...(process.env.SCAF_BUILT_WORKERS === undefined
+        ? {}
+        : { SCAF_BUILT_WORKERS: process.env.SCAF_BUILT_WORKERS }),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

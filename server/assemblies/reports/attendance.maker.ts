@@ -1,5 +1,7 @@
-import { Problem } from '../../http/problem.ts';
+import { fileNameOf } from '../../reports/file-name.ts';
+import { renderPdf } from '../../reports/render-pdf.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { attendancePdf } from './attendance-pdf.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { attendanceWorkbook } from './attendance-workbook.ts';
 
@@ -12,8 +14,14 @@ export const makeAttendance: ReportMaker<Extract<ReportTask, { kind: 'assistance
   progress(0, 2);
   const report = await readAttendanceReport(db, task);
   progress(1, 2);
-  if (task.format === 'pdf') throw new Problem('notFound');
-  const file = await attendanceWorkbook(report);
+  const file =
+    task.format === 'xlsx'
+      ? await attendanceWorkbook(report)
+      : {
+          name: fileNameOf('Registro de Asistencia', 'pdf'),
+          mediaType: 'application/pdf',
+          bytes: await renderPdf(attendancePdf(report)),
+        };
   progress(2, 2);
   return file;
 };

@@ -1,5 +1,7 @@
-import { Problem } from '../../http/problem.ts';
+import { fileNameOf } from '../../reports/file-name.ts';
+import { renderPdf } from '../../reports/render-pdf.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { votePdf } from './vote-pdf.ts';
 import { readVoteReport } from './vote-report.ts';
 import { voteWorkbook } from './vote-workbook.ts';
 
@@ -8,8 +10,15 @@ export const makeVote: ReportMaker<Extract<ReportTask, { kind: 'vote' }>> = asyn
   progress(0, 2);
   const report = await readVoteReport(db, task);
   progress(1, 2);
-  if (task.format === 'pdf') throw new Problem('notFound');
-  const file = await voteWorkbook(report);
+  const { number, description } = report.question;
+  const file =
+    task.format === 'xlsx'
+      ? await voteWorkbook(report)
+      : {
+          name: fileNameOf(`Votación ${number} ${description}`, 'pdf'),
+          mediaType: 'application/pdf',
+          bytes: await renderPdf(votePdf(report)),
+        };
   progress(2, 2);
   return file;
 };
