@@ -95,6 +95,10 @@ export const routes: RouteObject[] = [
       ),
       guarded('/Assemblies/Audit', () => import('./assemblies/audit/audit.page.tsx'), runners),
       guarded('/Mailbox', () => import('./mail/mailbox.page.tsx'), [full]),
+      guarded('/RegisterAssistance', () => import('./events/register-assistance.page.tsx'), [full, events]),
+      guarded('/EventReports', () => import('./events/event-reports.page.tsx'), [full, events]),
+      guarded('/Events', () => import('./events/events.page.tsx'), [full, events]),
+      guarded('/Events/:eventId', () => import('./events/event.page.tsx'), [full, events]),
       guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 
@@ -120,8 +124,6 @@ export const routes: RouteObject[] = [
         admin,
         operator,
       ]),
-      coming('/RegisterAssistance', 'Registrar Asistencia', [full, events]),
-      coming('/EventReports', 'Generar Reportes', [full, events]),
 
       ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery.page.tsx'))] : []),
       { path: '*', element: <NotFoundPage /> },

@@ -43,6 +43,7 @@ describe('menus by navigation type', () => {
       '/AssemblyReporter',
       '/RegisterAssistance',
       '/EventReports',
+      '/Events',
       '/Joints',
       '/Assemblies',
       '/Users',
@@ -74,8 +75,8 @@ describe('menus by navigation type', () => {
     expect(routesOf(Profile.operator)).not.toContain('/AssemblyReporter');
   });
 
-  it('7, the events operator: register and reports', () => {
-    expect(routesOf(Profile.events)).toEqual(['/RegisterAssistance', '/EventReports']);
+  it('7, the events operator: register and reports first, and the events themselves', () => {
+    expect(routesOf(Profile.events)).toEqual(['/RegisterAssistance', '/EventReports', '/Events']);
   });
 
   it('none where one votes with a code or practises it, whoever is signed in', () => {

@@ -68,6 +68,7 @@ const events: MenuGroup = {
   items: [
     { label: 'Registrar Asistencia', to: '/RegisterAssistance' },
     { label: 'Generar Reportes', to: '/EventReports' },
+    { label: 'Eventos', to: '/Events' },
   ],
 };
 

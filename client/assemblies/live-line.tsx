@@ -7,7 +7,7 @@ import styles from './assemblies.module.css';
  * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
  * the time.
  */
-export function LiveLine({ live }: { live: LiveEntry }) {
+export function LiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt'> }) {
   const since = live.freshAt === null ? null : exactTime(new Date(live.freshAt).toISOString());
   const word =
     live.status === 'live' ? 'En vivo' : live.status === 'connecting' ? 'Conectando' : 'Sin conexión.';

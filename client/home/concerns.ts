@@ -81,6 +81,11 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           text: 'Descargue el registro de asistencia de un evento.',
           to: '/EventReports',
         },
+        {
+          title: 'Eventos',
+          text: 'Cree eventos y cargue sus listas de participantes.',
+          to: '/Events',
+        },
       ];
     // A code is sent on to its vote.
     case Profile.qr:

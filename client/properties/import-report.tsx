@@ -1,19 +1,13 @@
-import type { ImportProblem, ImportReport as Report } from '../../shared/properties/apartments.api.ts';
+import type { ImportReport as Report } from '../../shared/properties/apartments.api.ts';
 import { count, exactCoefficient, units } from '../lib/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
+import { ImportProblems } from './import-problems.tsx';
 import styles from './import-report.module.css';
 import { kindNames } from './kinds.ts';
 
 type Row = Report['rows'][number];
-
-const problemColumns: Column<ImportProblem & { at: number }>[] = [
-  { id: 'row', header: 'Fila', cell: (problem) => problem.row ?? 'Archivo' },
-  { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
-  { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
-  { id: 'message', header: 'Problema', cell: (problem) => problem.message },
-];
 
 const rowColumns: Column<Row>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
@@ -30,8 +24,6 @@ const rowColumns: Column<Row>[] = [
 
 /** What a file holds, before anything is stored: figures, every problem, what it retires, its rows. */
 export function ImportReport({ fileName, report }: { fileName: string; report: Report }) {
-  const errors = report.problems.filter((problem) => problem.severity === 'error').length;
-  const warnings = report.problems.length - errors;
   return (
     <Stack>
       <p>
@@ -45,29 +37,7 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
           <Figure name="Distancia de 100" value={distance(report.distance)} />
         </dl>
       )}
-      {errors > 0 ? (
-        <Notice
-          kind="error"
-          title={errors === 1 ? 'El archivo tiene 1 error.' : `El archivo tiene ${errors} errores.`}
-        >
-          Corríjalos en el archivo y cárguelo de nuevo. No se ha guardado ningún dato.
-        </Notice>
-      ) : warnings > 0 ? (
-        <Notice kind="warning" title={warnings === 1 ? 'Hay 1 aviso.' : `Hay ${warnings} avisos.`}>
-          Puede importar, pero revíselos antes.
-        </Notice>
-      ) : (
-        <Notice kind="success">El archivo no tiene problemas.</Notice>
-      )}
-      {report.problems.length > 0 && (
-        <Table
-          label="Problemas del archivo"
-          columns={problemColumns}
-          rows={worstFirst(report.problems)}
-          rowKey={(problem) => problem.at}
-          empty="Sin problemas."
-        />
-      )}
+      <ImportProblems problems={report.problems} />
       {report.missing.length > 0 && (
         <Notice
           kind="warning"
@@ -123,13 +93,4 @@ function Figure({ name, value }: { name: string; value: string }) {
 /** With its sign, since too much and too little have different causes. */
 function distance(value: number): string {
   return value > 0 ? `+${exactCoefficient(value)}` : exactCoefficient(value);
-}
-
-/** Errors first: they keep the file from being imported. */
-function worstFirst(problems: readonly ImportProblem[]): (ImportProblem & { at: number })[] {
-  const all = problems.map((problem, at) => ({ ...problem, at }));
-  return [
-    ...all.filter((problem) => problem.severity === 'error'),
-    ...all.filter((problem) => problem.severity === 'warning'),
-  ];
 }

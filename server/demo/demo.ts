@@ -4,6 +4,7 @@ import { type Db, lockName } from '../db/engine.ts';
 import { alcaravan } from './alcaravan.ts';
 import { canon } from './canon.ts';
 import { keepPassword, keptPassword, makePassword } from './demo-password.ts';
+import { storeEvents } from './events.ts';
 import { samanes } from './samanes.ts';
 import { storeJoint } from './store-joint.ts';
 import { DEMO_ACT, storeUsers } from './store-users.ts';
@@ -64,6 +65,7 @@ async function storeAll(trx: Db, passwordHash: string): Promise<void> {
   const year = new Date(at).getFullYear();
   const served = [await storeJoint(trx, samanes(year), at), await storeJoint(trx, canon(), at)];
   const other = await storeJoint(trx, alcaravan(year), at);
+  await storeEvents(trx, at);
   await storeUsers(trx, { served, all: [...served, other], passwordHash, at });
 }
 

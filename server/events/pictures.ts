@@ -18,7 +18,7 @@ interface Watched {
   lastRead: number;
 }
 
-export interface Pictures {
+interface Pictures {
   /** Sends a picture to this process's own screens. */
   show: (picture: EventPicture) => void;
   /** Whether any of them has the event open. */

@@ -3,6 +3,7 @@
 import { auditScenes } from './audit.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
+import { eventsScenes } from './events.scenes.ts';
 import { mailScenes } from './mail.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
@@ -24,6 +25,7 @@ const every: readonly Scene[] = [
   ...plainScenes,
   ...staffScenes,
   ...auditScenes,
+  ...eventsScenes,
   ...mailScenes,
 ];
 

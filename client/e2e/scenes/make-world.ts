@@ -10,6 +10,7 @@ import { assignHolder, register } from '../../../shared/assemblies/attendance.ap
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { ApiClient } from '../api-client.ts';
@@ -147,7 +148,28 @@ export async function makeEvening(): Promise<World> {
   await running(maker);
   await Promise.all([preparing, noQuorum, checking, secondCall, closed].map((make) => make(maker)));
   await maker.sectors();
+  await fair(maker);
   return maker.world;
+}
+
+/** An event that people are arriving at, and one to come. */
+async function fair(maker: Maker): Promise<void> {
+  const { staff } = maker.setting;
+  await staff.ask(createEvent, { body: { name: 'Taller de propiedad horizontal', heldOn: '2026-10-03' } });
+  const { eventId } = await staff.ask(createEvent, {
+    body: { name: 'Feria de convivencia', heldOn: '2026-11-21' },
+  });
+  maker.world.eventId = eventId;
+  const names = [
+    'Ximena Ñáñez de la Peña',
+    LONG.slice(1, 120),
+    ...[1, 3, 5, 7, 9, 11].map((n) => person(n).name),
+  ];
+  for (const [at, name] of names.entries()) {
+    const participantId = String(90_000_001 + at);
+    await staff.ask(addParticipant, { params: { eventId }, body: { participantId, name } });
+    if (at < 5) await staff.ask(attend, { params: { participantId }, body: { eventId } });
+  }
 }
 
 async function preparing(maker: Maker): Promise<void> {

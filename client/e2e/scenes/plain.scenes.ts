@@ -28,8 +28,6 @@ const coming: readonly [route: string, guest: GuestName, path?: string][] = [
   ['/StatementOfAccountOwner', 'owner of running'],
   ['/Bills', 'owner of running'],
   ['/CashReceipts', 'owner of running'],
-  ['/RegisterAssistance', 'events'],
-  ['/EventReports', 'events'],
 ];
 
 export const plainScenes: readonly Scene[] = [

@@ -26,6 +26,8 @@ export type GuestName =
 export class World {
   readonly server: ServerProcess;
   readonly joints = new Map<Place, number>();
+  /** The event whose desk is open. */
+  eventId = 0;
   readonly guests = new Map<GuestName, Guest>();
   /** Addresses of walls that nobody is signed in on. */
   readonly displayLinks = new Map<Place, string>();

@@ -1,0 +1,64 @@
+import { appendAudit, eventChain } from '../audit/trail.ts';
+import type { Db } from '../db/engine.ts';
+import { calendarDay } from '../events/clock.ts';
+import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
+import { participantKey } from '../events/participant-key.ts';
+import { checkIn, insertParticipants } from '../events/participants.repository.ts';
+import { person } from './people.ts';
+import { DEMO_ACTOR } from './store-joint.ts';
+
+interface DemoEvent {
+  name: string;
+  /** Days from today. */
+  inDays: number;
+  /** People of the demonstration, from one number on. */
+  from: number;
+  participants: number;
+  /** How many of them have come. */
+  attended: number;
+}
+
+const events: readonly DemoEvent[] = [
+  { name: 'Feria de convivencia y servicios', inDays: 0, from: 600, participants: 84, attended: 31 },
+  { name: 'Taller de propiedad horizontal', inDays: 12, from: 700, participants: 40, attended: 0 },
+];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Between two arrivals at the fair. */
+const ARRIVAL_MS = 40_000;
+
+/** Two events with their lists; people are arriving at the first. */
+export async function storeEvents(trx: Db, at: number): Promise<void> {
+  for (const { name, inDays, from, participants, attended } of events) {
+    const heldOn = calendarDay(at + inDays * DAY_MS);
+    // As if it had gone on until now.
+    const start = at - attended * ARRIVAL_MS;
+    const eventId = await insertEvent(trx, { name, heldOn, at: start, actor: DEMO_ACTOR });
+    const audit = (act: string, when: number, data: object) =>
+      appendAudit(trx, { chain: eventChain(eventId), actor: DEMO_ACTOR, act, at: when, data });
+    await audit('eventCreated', start, { eventId, name, heldOn });
+    const list = Array.from({ length: participants }, (_, i) => {
+      const one = person(from + i);
+      // Some people's document is not known to the demonstration; a list of an event names all.
+      const participantId = one.document ?? String(80_000_000 + from + i);
+      return { key: participantKey(participantId), participantId, name: one.name };
+    });
+    await insertParticipants(trx, eventId, list);
+    await audit('participantsImported', start, {
+      eventId,
+      rows: list.length,
+      added: list.length,
+      renamed: [],
+      fileName: 'participantes.xlsx',
+    });
+    // Every other one of the list, so that those who come are not the first in it.
+    for (let i = 0; i < attended; i += 1) {
+      const one = list[(i * 2) % list.length];
+      if (one === undefined) continue;
+      const when = start + (i + 1) * ARRIVAL_MS;
+      await checkIn(trx, { eventId, key: one.key, at: when, actor: DEMO_ACTOR });
+      await audit('attended', when, { eventId, ...one });
+    }
+    await raiseEventRevision(trx, eventId);
+  }
+}
