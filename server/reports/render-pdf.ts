@@ -19,8 +19,16 @@ pdfmake.setFonts({ Helvetica: helvetica, Roboto: roboto });
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
-/** A definition → the bytes of its PDF. Takes the thread until it is done: for workers. */
-export async function renderPdf(definition: TDocumentDefinitions): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A definition → the bytes of its PDF. Takes the thread until it is done: for workers.
+ * @param onShare told how much of it is drawn, 0 to 1, once all of it is laid out
+ */
+export async function renderPdf(
+  definition: TDocumentDefinitions,
+  onShare: (share: number) => void = () => {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  // It is the document's that is made next.
+  pdfmake.setProgressCallback(onShare);
   const document = pdfmake.createPdf({
     language: 'es-CO',
     displayTitle: true,

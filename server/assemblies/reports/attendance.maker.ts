@@ -1,5 +1,4 @@
-import { fileNameOf } from '../../reports/file-name.ts';
-import { renderPdf } from '../../reports/render-pdf.ts';
+import { pdfFile } from '../../reports/pdf-file.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { attendancePdf } from './attendance-pdf.ts';
 import { readAttendanceReport } from './attendance-report.ts';
@@ -14,14 +13,10 @@ export const makeAttendance: ReportMaker<Extract<ReportTask, { kind: 'assistance
   progress(0, 2);
   const report = await readAttendanceReport(db, task);
   progress(1, 2);
-  const file =
-    task.format === 'xlsx'
-      ? await attendanceWorkbook(report)
-      : {
-          name: fileNameOf('Registro de Asistencia', 'pdf'),
-          mediaType: 'application/pdf',
-          bytes: await renderPdf(attendancePdf(report)),
-        };
+  if (task.format === 'pdf') {
+    return pdfFile('Registro de Asistencia', attendancePdf(report), progress);
+  }
+  const file = await attendanceWorkbook(report);
   progress(2, 2);
   return file;
 };

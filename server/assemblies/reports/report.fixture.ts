@@ -1,6 +1,13 @@
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import type { AttendanceReport, AttendanceRow, ReportHeading, ReportUnit } from './rows.ts';
+import type {
+  AttendanceReport,
+  AttendanceRow,
+  ReportHeading,
+  ReportUnit,
+  VoteReport,
+  VoteRow,
+} from './rows.ts';
 
 /** An evening in Bogotá: 18:00 of 5 March 2026. */
 export const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
@@ -132,3 +139,92 @@ export function attendanceOf(
 }
 
 const leftAt = (i: number) => EVENING + 100 * 60_000 + i * 45_000;
+
+/** A question on which every unit that is registered voted but each twelfth; one vote was annulled. */
+export function votesOf(
+  units: readonly ReportUnit[],
+  {
+    rule = 'simple',
+    answers = ['Si', 'No', 'Blanco'],
+    status = 'approved',
+    assembly = {},
+    description = '¿Aprueba el presupuesto de 2026?',
+  }: {
+    rule?: NonNullable<VoteReport['result']['rule']>;
+    answers?: readonly string[];
+    status?: NonNullable<VoteReport['result']['outcome']>['status'];
+    assembly?: Partial<Assembly>;
+    description?: string;
+  } = {},
+): VoteReport {
+  const heading = headingOf(units, units, assembly);
+  const openedAt = EVENING + 3_600_000;
+  const isOpen = status === 'open';
+  const voters = status === 'noVotes' ? [] : units.filter((_, i) => i % 12 !== 11);
+  const rows = voters.map((unit, i): VoteRow => {
+    const answerId = i % 3 === 2 ? 1 + (i % answers.length) : 1;
+    return {
+      ...unit,
+      answerId,
+      answer: answers[answerId - 1] ?? '',
+      attendee: {
+        name: unit.owner,
+        document: null,
+        capacity: i % 9 === 8 ? 'proxy' : 'owner',
+        remote: false,
+      },
+      at: openedAt + i * 700,
+      receipt: `K${String(i).padStart(4, '0')}-7QX2`,
+      byOperator: i % 17 === 16,
+      remote: i % 13 === 12,
+    };
+  });
+  const tallies = answers.map((text, i) => {
+    const mine = rows.filter(({ answerId }) => answerId === i + 1);
+    const weight = weightOf(mine);
+    const inRoom = weightOf(mine.filter(({ remote }) => !remote)).coefficient;
+    return { answerId: i + 1, answerDescription: text, ...weight, dwellings: mine.length, inRoom };
+  });
+  const whole = weightOf(units);
+  const most = tallies[0];
+  const part = rule === 'perUnit' ? (most?.dwellings ?? 0) / units.length : (most?.coefficient ?? 0) / 100;
+  const outcome = {
+    status,
+    answerId: status === 'tied' ? null : 1,
+    base: whole,
+    share: part,
+    mode: heading.assembly.mode,
+  };
+  return {
+    ...heading,
+    question: {
+      conceptId: 3,
+      number: 2,
+      description,
+      approvingAnswerId: rule === 'election' ? null : 1,
+      agendaItem: 4,
+      agendaText: 'Aprobación del presupuesto',
+      openedAt,
+      closedAt: isOpen ? null : openedAt + 600_000,
+    },
+    result: {
+      conceptId: 3,
+      conceptDescription: description,
+      active: isOpen ? 1 : 0,
+      rule,
+      voted: weightOf(rows),
+      answers: tallies,
+      outcome,
+    },
+    votes: rows,
+    silent: units.filter((unit) => !voters.includes(unit)),
+    annulled: rows.slice(0, 1).map((row) => ({
+      ...row,
+      annulledAt: openedAt + 60_000,
+      why: 'Voto anulado',
+      reason: 'Leyó dos veces la papeleta',
+      by: 'Operadora Pérez',
+      receipt: 'VIEJO-0001',
+    })),
+  };
+}

@@ -1,5 +1,4 @@
-import { fileNameOf } from '../../reports/file-name.ts';
-import { renderPdf } from '../../reports/render-pdf.ts';
+import { pdfFile } from '../../reports/pdf-file.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { votePdf } from './vote-pdf.ts';
 import { readVoteReport } from './vote-report.ts';
@@ -10,15 +9,14 @@ export const makeVote: ReportMaker<Extract<ReportTask, { kind: 'vote' }>> = asyn
   progress(0, 2);
   const report = await readVoteReport(db, task);
   progress(1, 2);
-  const { number, description } = report.question;
-  const file =
-    task.format === 'xlsx'
-      ? await voteWorkbook(report)
-      : {
-          name: fileNameOf(`Votación ${number} ${description}`, 'pdf'),
-          mediaType: 'application/pdf',
-          bytes: await renderPdf(votePdf(report)),
-        };
+  if (task.format === 'pdf') {
+    return pdfFile(
+      `Votación ${report.question.number} ${report.question.description}`,
+      votePdf(report),
+      progress,
+    );
+  }
+  const file = await voteWorkbook(report);
   progress(2, 2);
   return file;
 };
