@@ -58,7 +58,11 @@ export async function readPrinted(pdf: Uint8Array): Promise<PageCodes[]> {
 
 /** The text of a PDF, page by page. */
 export function textOfPdf(pdf: Uint8Array): string[] {
-  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], {
+    input: pdf,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
   return text.split('\f').slice(0, -1);
 }
 
@@ -66,6 +70,38 @@ export function textOfPdf(pdf: Uint8Array): string[] {
 export function drawnText(pdf: Uint8Array): string {
   return execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
 }
+
+/** A page with its words where they stand, in points from its left upper corner. */
+export interface PrintedPage {
+  width: number;
+  height: number;
+  words: { text: string; left: number; top: number; right: number; bottom: number }[];
+}
+
+/** The words of a PDF with their boxes, page by page. */
+export function wordsOfPdf(pdf: Uint8Array): PrintedPage[] {
+  const html = execFileSync('pdftotext', ['-bbox', '-', '-'], {
+    input: pdf,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return [...html.matchAll(/<page width="([\d.]+)" height="([\d.]+)">([\s\S]*?)<\/page>/g)].map(
+    ([, width, height, words]) => ({
+      width: Number(width),
+      height: Number(height),
+      words: [...(words ?? '').matchAll(WORD)].map(([, left, top, right, bottom, text]) => ({
+        text: (text ?? '').replace(/&(amp|lt|gt|quot);/g, (_, sign: keyof typeof SIGNS) => SIGNS[sign]),
+        left: Number(left),
+        top: Number(top),
+        right: Number(right),
+        bottom: Number(bottom),
+      })),
+    }),
+  );
+}
+
+const WORD = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)<\/word>/g;
+const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
 
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
