@@ -19,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           include: ['shared/**/*.test.ts', 'client/**/*.test.{ts,tsx}'],
           exclude: ['client/e2e/**'],
+          // Property tests beside others: never a matter of speed.
+          testTimeout: 60_000,
         },
       },
       {
