@@ -232,6 +232,7 @@ async function running(maker: Maker): Promise<void> {
   const hall = await maker.joint('running', large);
   await hall.describe({
     title: 'Asamblea General Ordinaria de Copropietarios 2026',
+    agenda: '1. Verificación del quórum\n2. Presupuesto del año\n3. Proposiciones y varios',
     mode: 'mixed',
     zoomId: '10020030040',
     zoomPassword: 'samanes',

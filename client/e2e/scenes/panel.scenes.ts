@@ -48,6 +48,10 @@ export const panelScenes: readonly Scene[] = [
     run('/GenerateQuestion', 'operator of preparing', 'preparing'),
     run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),
     run('/GenerateQuestion', 'operator of closed', 'closed'),
+    run('/GenerateQuestion', 'operator of running', 'agenda', async (stage) => {
+      await stage.page.getByRole('button', { name: /Punto del orden del día/ }).click();
+      await stage.page.getByRole('option', { name: '2. Presupuesto del año' }).waitFor();
+    }),
     run('/GenerateQuestion', 'operator of running', 'fields missing', async (stage) => {
       await stage.press('Generar');
       await stage.page.locator('[aria-invalid="true"]').first().waitFor();

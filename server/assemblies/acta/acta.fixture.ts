@@ -19,7 +19,7 @@ export const LONG_OWNER =
 export const FORMULA_OWNER = '=HYPERLINK("http://ejemplo.test")';
 export const LONG_TITLE = `Asamblea General Ordinaria de Copropietarios ${'del año más largo, '.repeat(13)}fin`;
 export const RECORDING = 'https://videos.ejemplo.test/grabaciones/asamblea-2026';
-export const AGENDA = [
+const AGENDA = [
   '1. Verificación del quórum',
   '2. Elección de presidente y secretario',
   '3. Informes:',

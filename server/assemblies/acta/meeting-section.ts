@@ -39,11 +39,11 @@ export function agendaSection({ assembly }: ActaFacts): Block[] {
 
 const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: details });
 
-export function openingWords({ assembly }: Pick<ActaFacts, 'assembly'>): string {
+function openingWords({ assembly }: Pick<ActaFacts, 'assembly'>): string {
   return assembly.openedAt === null ? 'No se ha abierto' : dayAndHour(Date.parse(assembly.openedAt));
 }
 
-export function closingWords({ assembly, archivedAt }: Pick<ActaFacts, 'assembly' | 'archivedAt'>): string {
+function closingWords({ assembly, archivedAt }: Pick<ActaFacts, 'assembly' | 'archivedAt'>): string {
   if (assembly.closedAt !== null) return dayAndHour(Date.parse(assembly.closedAt));
   if (archivedAt !== null) return `Sin registrar; se archivó el ${dayAndHour(archivedAt)}`;
   return assembly.openedAt === null ? 'No se ha abierto' : 'No se había cerrado al preparar este borrador';

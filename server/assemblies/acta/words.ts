@@ -8,7 +8,7 @@ import type { Represented } from './acta-facts.ts';
 /* How the acta says what is stored. Times are those of America/Bogota. */
 
 const instant = (at: Millis): string => new Date(at).toISOString();
-export const day = (at: Millis): string => date(instant(at));
+const day = (at: Millis): string => date(instant(at));
 export const hour = (at: Millis): string => time(instant(at));
 export const dayAndHour = (at: Millis): string => dateTime(instant(at));
 /** 'el 5 de marzo de 2026 a las 18:05'. */
