@@ -1,5 +1,6 @@
 /** Every screen as every profile sees it, in every state: what the pictures show and what axe looks at. */
 
+import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
@@ -15,6 +16,7 @@ import { staffScenes } from './staff.scenes.ts';
 import { wallScenes } from './wall.scenes.ts';
 
 const every: readonly Scene[] = [
+  ...afterScenes,
   ...wallScenes,
   ...panelScenes,
   ...ownerScenes,

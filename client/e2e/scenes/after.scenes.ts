@@ -1,0 +1,71 @@
+/** What remains after a closed assembly, in each state that its summary can be in. */
+import type { After } from '../../../shared/assemblies/after.api.ts';
+import { type Part, type Scene, screen } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * The answer of a server whose mail went that way, or on a later day: no scene waits for days, and none has a mail
+ * server.
+ */
+async function told(stage: Stage, change: (after: After) => After): Promise<void> {
+  await stage.page.route(/\/after(\?.*)?$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+}
+
+const ana = { name: 'Adriana Castaño Vélez', email: 'administracion@ejemplo.co' };
+const at = '2026-03-06T15:05:00.000Z';
+
+/** As the recipients have it: one of them twice would say nothing more. */
+const summary =
+  (recipient: Partial<After['summary']['recipients'][number]>, more: Partial<After['summary']> = {}) =>
+  (after: After): After => ({
+    ...after,
+    summary: {
+      ...after.summary,
+      mailConfigured: true,
+      recipients: [{ ...ana, state: null, sentAt: null, problem: null, ...recipient }],
+      ...more,
+    },
+  });
+
+const changes: Readonly<Record<string, (after: After) => After>> = {
+  queued: summary({ state: 'queued' }),
+  sent: summary({ state: 'sent', sentAt: at }, { sentAt: at }),
+  failed: summary({
+    state: 'failed',
+    problem: 'El servidor de correo rechazó la dirección (respuesta 550).',
+  }),
+  'nobody with mail': summary({ email: null }),
+  overdue: (after) => ({
+    ...summary({})(after),
+    summary: { ...summary({})(after).summary, dueOn: '2025-03-06' },
+    acta: { ...after.acta, dueOn: '2025-04-01' },
+    challenge: { dueOn: '2025-05-05' },
+  }),
+};
+
+const scenes: Part[] = Object.entries(changes).map(([state, change]) => ({
+  guest: 'operator of closed',
+  state: `after ${state}`,
+  reach: async (stage) => {
+    await told(stage, change);
+    await stage.openAs('operator of closed', '/Assemblies');
+    await stage.sees('Resumen a la administración');
+  },
+}));
+
+export const afterScenes: readonly Scene[] = [
+  ...screen('assemblies', '/Assemblies', scenes),
+  ...screen('user-home', '/UserHome', [
+    {
+      guest: 'admin of closed',
+      state: 'after the assembly',
+      reach: async (stage) => {
+        await stage.openAs('admin of closed', '/UserHome');
+        await stage.sees('impugnación hasta el');
+      },
+    },
+  ]),
+];
