@@ -118,6 +118,12 @@ export const shots: Readonly<Record<string, Shot>> = {
     part: (page) => page.locator('section', { has: page.getByRole('button', { name: 'Cerrar asamblea' }) }),
     mark: button('Cerrar asamblea'),
   },
+  reports: {
+    scene: 'assembly-reporter/5-operator-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Generar'),
+  },
 
   'user-new': { scene: 'user/1-platform-new-owner', view: 'laptop', part: main },
   invitations: {

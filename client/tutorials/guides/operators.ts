@@ -94,5 +94,26 @@ export const operators: Chapter = {
         },
       ],
     },
+    {
+      id: 'informes',
+      title: 'Informes y borrador de acta',
+      intro:
+        'Para la administración y la secretaría. En el menú o en su página de inicio, abra «Generar Reportes».',
+      steps: [
+        {
+          text: 'Escoja la asamblea y el concepto: el registro de asistencia o una votación. Escoja PDF o Excel y toque «Generar».',
+          picture: {
+            name: 'reports',
+            alt: 'Página «Generar Reportes» con el concepto, el formato y el botón «Generar» marcado.',
+          },
+        },
+        {
+          text: 'Un informe largo se prepara en segundo plano y muestra cuánto lleva. Mientras tanto, la asamblea sigue igual de rápida.',
+        },
+        {
+          text: 'El borrador de acta trae todo lo que SCAF sabe de la reunión. La secretaría completa los espacios en blanco, y después se firma.',
+        },
+      ],
+    },
   ],
 };
