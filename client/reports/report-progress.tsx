@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { count } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -7,10 +8,16 @@ import type { Report } from './use-report.ts';
 
 /** How far a report is, with its 'Cancelar', or why there is none; nothing while there is nothing to tell. */
 export function ReportProgress({ report: { progress, failure, cancel } }: { report: Report }) {
+  const row = useRef<HTMLDivElement>(null);
+  const isShown = progress !== null;
+  // On a phone it stands below what was pressed: whoever waits sees the bar and its 'Cancelar'.
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   if (progress === null) return failure && <Notice kind="error">{failure}</Notice>;
   const { done, total } = progress;
   return (
-    <div className={styles.row}>
+    <div className={styles.row} ref={row}>
       <div className={styles.bar}>
         {total > 0 ? (
           <Progress

@@ -4,14 +4,15 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_BASE } from '../../shared/api.ts';
 import { LIVE_PATH } from '../../shared/live.ts';
-import { answerOf, cpuSeconds, end, startHelper, startServer } from './children.ts';
-import { type BenchStore, makeBenchStore, type Voter } from './votes-store.ts';
+import { ask, demandDescriptors, hears, type Push, votedIn } from './audience.ts';
+import { answerOf, end, startHelper, startServer } from './children.ts';
+import { Hall } from './hall.ts';
+import { median, part } from './sorted.ts';
+import { makeBenchStore } from './votes-store.ts';
 
 /** BENCH_CLIENTS tries the bench itself with fewer; the mark is of 2,000. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2_000);
@@ -23,16 +24,6 @@ const VOTES_PER_SECOND = 40;
 const ROUNDS = 5;
 const SECONDS = 6;
 const WARM_UP_SECONDS = 3;
-const PATIENCE_MS = 20_000;
-
-interface Push {
-  /** Its instant, as the frame says it: when the server read what it tells. */
-  at: string;
-  millis: number;
-  text: string;
-  /** Of each client, milliseconds since that instant. */
-  latencies: number[];
-}
 
 interface Round {
   p50: number;
@@ -71,23 +62,25 @@ async function main(): Promise<void> {
       theirClients.map((child) => ask(child, { open: { port: barePort, path: '/', count } })),
     );
 
-    const hall = new Hall(server.port, made);
+    const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const own: Round[] = [];
     const theirs: Round[] = [];
     const fromVote: number[][] = [];
+    let pushSize = 0;
     for (let i = 0; i <= ROUNDS; i += 1) {
       const seconds = i === 0 ? WARM_UP_SECONDS : SECONDS;
       const acknowledged: number[] = [];
-      const pushes = await hears(ourClients, server.child, async () => {
+      const pushes = await hears(ourClients, CLIENTS, server.child, async () => {
         const first = hall.cast;
-        acknowledged.push(...(await hall.vote(seconds)));
+        acknowledged.push(...(await hall.vote(seconds)).map(({ at }) => at));
         if (hall.cast - first !== acknowledged.length) throw new Error('Votes were refused.');
       });
       const first = pushes.heard[0]?.millis ?? 0;
       const frames = pushes.heard.map(({ text, millis }) => ({ text, after: millis - first }));
-      const same = await hears(theirClients, bare, () => ask(bare, { frames }));
+      const same = await hears(theirClients, CLIENTS, bare, () => ask(bare, { frames }));
       if (same.heard.length !== frames.length) throw new Error('The bare server sent something else.');
       const told = pushes.heard.at(-1)?.text ?? '';
+      pushSize = Buffer.byteLength(told);
       if (votedIn(told) !== hall.cast)
         throw new Error(`The last push tells ${votedIn(told)} of ${hall.cast}.`);
       if (i === 0) continue;
@@ -103,117 +96,6 @@ async function main(): Promise<void> {
   }
 }
 
-/** Bytes of the last push, as printed. */
-let pushSize = 0;
-
-/** Lets something happen, and gathers what every client heard of it, once all have heard all. */
-async function hears(
-  clients: readonly ChildProcess[],
-  server: ChildProcess,
-  happen: () => Promise<unknown>,
-): Promise<{ heard: Push[]; cpu: number }> {
-  await Promise.all(clients.map((child) => ask(child, { begin: true })));
-  const [cpu, began] = [cpuSeconds(server), Date.now()];
-  await happen();
-  const took = (cpuSeconds(server) - cpu) / ((Date.now() - began) / 1000);
-  for (let waited = 0; waited < PATIENCE_MS; waited += 250) {
-    // The last push is the last state: at most an interval and a reading later.
-    await pause(250);
-    const before = await Promise.all(clients.map((child) => ask<{ heard: number }>(child, { heard: true })));
-    const sum = before.reduce((all, { heard }) => all + heard, 0);
-    if (sum === 0 || sum % CLIENTS !== 0) continue;
-    const parts = await Promise.all(clients.map((child) => ask<{ pushes: Push[] }>(child, { gather: true })));
-    const heard = merged(parts.map((part) => part.pushes));
-    pushSize = Buffer.byteLength(heard.at(-1)?.text ?? '');
-    // Each push at each client, or the figures are of something else.
-    if (heard.every((push) => push.latencies.length === CLIENTS)) return { heard, cpu: took };
-  }
-  throw new Error('Some clients did not hear everything.');
-}
-
-function merged(parts: readonly Push[][]): Push[] {
-  const all = new Map<string, Push>();
-  for (const push of parts.flat()) {
-    const known = all.get(push.at);
-    if (known === undefined) all.set(push.at, { ...push, latencies: [...push.latencies] });
-    else for (const latency of push.latencies) known.latencies.push(latency);
-  }
-  return [...all.values()].sort((a, b) => a.millis - b.millis);
-}
-
-function ask<T = unknown>(child: ChildProcess, message: object): Promise<T> {
-  const answer = answerOf<T>(child);
-  child.send(message);
-  return answer;
-}
-
-/** People who vote by themselves, one after another at a steady pace. */
-class Hall {
-  readonly #port: number;
-  readonly #jointId: number;
-  readonly #conceptId: number;
-  readonly #voters: Voter[];
-  readonly #agent = new Agent({ keepAlive: true });
-  /** Votes that stand. */
-  cast = 0;
-
-  constructor(port: number, { jointId, questions, voters }: BenchStore) {
-    this.#port = port;
-    this.#jointId = jointId;
-    this.#conceptId = questions[0] ?? 0;
-    this.#voters = voters;
-  }
-
-  /** Returns when each vote was acknowledged, in that order, by this machine's clock. */
-  async vote(seconds: number): Promise<number[]> {
-    const acknowledged: number[] = [];
-    const sent: Promise<void>[] = [];
-    const began = Date.now();
-    for (let n = 0; n < seconds * VOTES_PER_SECOND; n += 1) {
-      const wait = began + (n * 1000) / VOTES_PER_SECOND - Date.now();
-      if (wait > 0) await pause(wait);
-      sent.push(
-        this.#send(this.cast + n).then(() => {
-          acknowledged.push(performance.timeOrigin + performance.now());
-        }),
-      );
-    }
-    await Promise.all(sent);
-    this.cast += acknowledged.length;
-    return acknowledged;
-  }
-
-  leave(): void {
-    this.#agent.destroy();
-  }
-
-  #send(n: number): Promise<void> {
-    const voter = this.#voters[n % this.#voters.length];
-    const apartmentId = voter?.units[Math.floor(n / this.#voters.length)];
-    if (voter === undefined || apartmentId === undefined) throw new Error('There are not enough units.');
-    const vote = { jointId: this.#jointId, apartmentId, conceptId: this.#conceptId, voteId: 1 + (n % 3) };
-    const body = JSON.stringify(vote);
-    const headers = {
-      authorization: `Bearer ${voter.token}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const target = { host: '127.0.0.1', port: this.#port, path: `${API_BASE}/assembly`, method: 'POST' };
-    return new Promise((resolve, reject) => {
-      const sending = request({ ...target, headers, agent: this.#agent }, (response) => {
-        response.resume();
-        response.once('end', () =>
-          response.statusCode === 201 ? resolve() : reject(new Error(`A vote got ${response.statusCode}.`)),
-        );
-      });
-      sending.once('error', reject);
-      sending.end(body);
-    });
-  }
-}
-
-const votedIn = (text: string): number => Number(/"voted":\{"apartments":(\d+)/.exec(text)?.[1]);
-
 /** From each vote's acknowledgement to each client: the first push that counts it. */
 function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[], cast: number): number[] {
   const before = cast - acknowledged.length;
@@ -228,28 +110,6 @@ function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[], ca
 function roundOf(pushes: readonly Push[], cpu: number): Round {
   const all = pushes.flatMap((push) => push.latencies).sort((a, b) => a - b);
   return { p50: part(all, 0.5), p99: part(all, 0.99), worst: part(all, 1), pushes: pushes.length, cpu };
-}
-
-const part = (sorted: readonly number[], some: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * some))] ?? Number.NaN;
-
-const median = (values: readonly number[]): number =>
-  part(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Node.js takes as many descriptors as it is allowed by itself; more than that only the system can give. */
-function demandDescriptors(needed: number): void {
-  const file = '/proc/self/limits';
-  if (!existsSync(file)) return;
-  const limit = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 'unlimited';
-  if (limit === 'unlimited' || Number(limit) >= needed) return;
-  throw new Error(
-    `A process may open ${limit} files here and needs ${needed}: raise it with 'ulimit -Hn ${needed}'.`,
-  );
 }
 
 function print(

@@ -28,12 +28,16 @@ export interface BenchStore {
   voters: Voter[];
 }
 
+interface Size {
+  voters: number;
+  unitsEach: number;
+  questions: number;
+  /** What its users' names begin with, where the store has another such assembly. */
+  prefix?: string;
+}
+
 /** An assembly under way: everybody registered, the first question open, the others waiting for theirs. */
-export async function makeBenchStore(
-  dataDir: string,
-  secret: string,
-  size: { voters: number; unitsEach: number; questions: number },
-): Promise<BenchStore> {
+export async function makeBenchStore(dataDir: string, secret: string, size: Size): Promise<BenchStore> {
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
     await migrate(store.db);
@@ -43,15 +47,21 @@ export async function makeBenchStore(
   }
 }
 
-async function fill(
-  trx: Db,
-  secret: string,
-  size: { voters: number; unitsEach: number; questions: number },
-): Promise<BenchStore> {
+async function fill(trx: Db, secret: string, size: Size): Promise<BenchStore> {
   const at = Date.now();
   const sessions = new Sessions(trx, secret);
   const user = (username: string, profileId: Profile) =>
-    insertUser(trx, { username, name: username, email: null, profileId, passwordHash: '' }, at);
+    insertUser(
+      trx,
+      {
+        username: `${size.prefix ?? ''}${username}`,
+        name: username,
+        email: null,
+        profileId,
+        passwordHash: '',
+      },
+      at,
+    );
 
   const jointId = await insertJoint(trx, {
     parentId: null,
