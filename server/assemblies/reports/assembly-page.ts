@@ -23,7 +23,7 @@ export function assemblyPage({
 }
 
 /** In which capacity somebody answers for a unit: 'Por poder, desde casa'. */
-export function capacityWords({ capacity, remote }: Pick<Attendee, 'capacity' | 'remote'>): string {
+function capacityWords({ capacity, remote }: Pick<Attendee, 'capacity' | 'remote'>): string {
   return `${capacity === 'proxy' ? 'Por poder' : 'Propio'}${remote ? ', desde casa' : ''}`;
 }
 

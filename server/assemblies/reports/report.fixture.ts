@@ -10,7 +10,7 @@ import type {
 } from './rows.ts';
 
 /** An evening in Bogotá: 18:00 of 5 March 2026. */
-export const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
+const EVENING = Date.parse('2026-03-05T23:00:00.000Z');
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const NAMES = ['María Peñalosa Núñez', 'José Ángel Ñáñez', 'Inversiones Güisa & Cía. S. A. S.', 'Łucja Żółć'];
@@ -26,7 +26,7 @@ export function unitsOf(quantity: number): ReportUnit[] {
   }));
 }
 
-export const anAssembly: Assembly = {
+const anAssembly: Assembly = {
   assemblyId: 7,
   kind: 'ordinary',
   mode: 'inPerson',
