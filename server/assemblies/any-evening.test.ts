@@ -16,6 +16,8 @@ import { fromNumber, sumNano } from '../../shared/coefficient.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
 import { expectTrailExplainsAll } from '../testing/standing.ts';
+import { readAttendanceReport } from './reports/attendance-report.ts';
+import { readVoteReport } from './reports/vote-report.ts';
 
 const units = [
   ['101', 10.000000001, 'ANA'],
@@ -93,6 +95,7 @@ describeOnBothEngines('any evening whatever', (make) => {
         }
         await expectTrailExplainsAll(app);
         await expectSound(evening);
+        await expectReported(evening);
       }),
       { numRuns: 12 },
     );
@@ -234,6 +237,52 @@ describeOnBothEngines('any evening whatever', (make) => {
           expect(answer.apartments).toBe(theirs.length);
           expect(fromNumber(answer.coefficient)).toBe(sumNano(theirs.map((vote) => vote.coefficient)));
         }
+      }
+    }
+  }
+
+  /** The reports' rows add up to what the wall shows, and every unit is in one of their lists. */
+  async function expectReported({ jointId: root, joint, operator }: Evening): Promise<void> {
+    for (const jointId of [root, ...joint.sectors.map(({ sectorId }) => sectorId)]) {
+      const { body: wall } = await app.call(getSnapshot, { params: { jointId } }, { token: operator });
+      const report = await readAttendanceReport(app.store.db, { jointId });
+      expect([report.registered, report.total, report.quorum]).toEqual([
+        wall.registered,
+        wall.total,
+        wall.quorum,
+      ]);
+      const here = report.present.map((row) => row.apartmentId);
+      expect(here.length).toBe(wall.registered.apartments);
+      expect(sumNano(report.present.map((row) => row.coefficient))).toBe(
+        fromNumber(wall.registered.coefficient),
+      );
+      expect(report.present.at(-1)?.accumulated ?? 0).toBe(fromNumber(wall.registered.coefficient));
+      expect(report.present.some((row) => row.reachesQuorum)).toBe(wall.quorum.reached);
+      if (wall.quorum.reached) expect(report.reachedAt).not.toBeNull();
+      expect(new Set([...here, ...report.absent.map((row) => row.apartmentId)]).size).toBe(
+        wall.total.apartments,
+      );
+      expect(report.history.at(-1)?.coefficient ?? 0).toBe(wall.registered.coefficient);
+      for (const concept of wall.concepts.slice(1)) {
+        const { conceptId } = concept;
+        const told = await readVoteReport(app.store.db, { jointId, conceptId });
+        expect(told.result).toEqual(concept);
+        expect(sumNano(told.votes.map((row) => row.coefficient))).toBe(fromNumber(concept.voted.coefficient));
+        expect(told.votes.every((row) => row.attendee !== null)).toBe(true);
+        const base = await app.store.db
+          .selectFrom('concept')
+          .select(['active', 'base_coefficient'])
+          .where('assembly_id', '=', report.assembly.assemblyId)
+          .where('joint_id', '=', jointId)
+          .where('concept_id', '=', conceptId)
+          .executeTakeFirstOrThrow();
+        const represented =
+          base.active === 1 ? fromNumber(wall.registered.coefficient) : base.base_coefficient;
+        const silent = sumNano(told.silent.map((row) => row.coefficient));
+        // A vote may stand of a unit that left since, and a reset may leave none of those who were represented.
+        expect(silent).toBeLessThanOrEqual(represented ?? 0);
+        expect(silent + fromNumber(concept.voted.coefficient)).toBeGreaterThanOrEqual(represented ?? 0);
+        if (concept.voted.apartments === 0) expect(silent).toBe(represented ?? 0);
       }
     }
   }
