@@ -12,7 +12,7 @@ export const isOpen = ({ email, state }: Recipient): boolean =>
   email !== null && (state === null || state === 'failed' || state === 'cancelled');
 
 /** A day of the calendar as people write it: '26 de noviembre de 2026'. */
-export const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
+const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
 const calendar = new Intl.DateTimeFormat('en', {
   timeZone: 'America/Bogota',
@@ -57,7 +57,7 @@ export function actaDue({ acta }: After, today: string): Due {
 /** Why that many days. */
 export const actaRule = ({ remote }: After): string =>
   remote
-    ? '10 días, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
+    ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
     : '20 días hábiles (Ley 675 de 2001, art. 47).';
 
 export function challengeDue({ challenge }: After, today: string): Due {

@@ -37,7 +37,7 @@ const shapes: Readonly<Record<SignState, string>> = {
 export function Sign({ state }: { state: SignState }) {
   return (
     <svg viewBox="0 0 20 20" className={cx(styles.sign, styles[state])} aria-hidden="true">
-      {state === 'due' && <circle cx="10" cy="10" r="8" />}
+      {(state === 'due' || state === 'overdue') && <circle cx="10" cy="10" r="8" />}
       <path d={shapes[state]} />
     </svg>
   );
