@@ -6,6 +6,9 @@ import { Progress } from '../ui/progress.tsx';
 import styles from './report-progress.module.css';
 import type { Report } from './use-report.ts';
 
+/** So few steps are parts of the work, not pages or rows: they are told as a percentage. */
+const PERCENT = 100;
+
 /** How far a report is, with its 'Cancelar', or why there is none; nothing while there is nothing to tell. */
 export function ReportProgress({ report: { progress, failure, cancel } }: { report: Report }) {
   const row = useRef<HTMLDivElement>(null);
@@ -23,7 +26,7 @@ export function ReportProgress({ report: { progress, failure, cancel } }: { repo
           <Progress
             label="Generando…"
             share={Math.min(1, done / total)}
-            valueLabel={`${count(done)} de ${count(total)}`}
+            valueLabel={total > PERCENT ? `${count(done)} de ${count(total)}` : undefined}
           />
         ) : (
           <Progress label={progress.state === 'queued' ? 'En espera…' : 'Generando…'} />

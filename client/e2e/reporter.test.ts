@@ -1,0 +1,99 @@
+/** /AssemblyReporter: files of a closed assembly for who ran it and for its administrator; a long one called off. */
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { Operator } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { madeUpTable } from './tables.ts';
+
+const table = madeUpTable('cedros.csv', 12, 3);
+/** Its attendance takes long enough to be looked at, on any machine. */
+const large = madeUpTable('ciudadela.csv', 6_000, 3);
+const BUDGET = '¿Aprueba el presupuesto?';
+
+describe('reports of an assembly', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let operator: Account;
+  let admin: Account;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    const jointId = await setting.joint('Conjunto Los Cedros', table);
+    const largeId = await setting.joint('Ciudadela Grande', large);
+    operator = await setting.user('omar', Profile.operator, { assemblyJoints: [jointId, largeId] });
+    admin = await setting.user('ada', Profile.admin, { assemblyJoints: [jointId], billingJoints: [jointId] });
+    const units = table.units.slice(0, 9).map((unit) => unit.apartmentId);
+    await setting.atDoor(jointId, units);
+    const conceptId = await setting.question(jointId, BUDGET);
+    for (const apartmentId of units) {
+      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+    }
+    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** At the reports, by the link of the welcome page. */
+  async function enters(account: Account): Promise<Operator> {
+    const person = await Operator.at(browser, server.url);
+    await person.signIn(account);
+    await person.follow('Generar Reportes');
+    return person;
+  }
+
+  /** Chooses, presses 'Generar', and gets a file. */
+  async function gets(person: Operator, concept: string, format: 'PDF' | 'Excel') {
+    await person.choose('Concepto', concept);
+    await person.page.getByRole('radio', { name: format, exact: true }).check();
+    const downloading = person.page.waitForEvent('download');
+    await person.press('Generar');
+    const download = await downloading;
+    const bytes = readFileSync(await download.path());
+    return { name: download.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
+  }
+
+  it('are files with their names, for the operator and for the administrator', async () => {
+    for (const account of [operator, admin]) {
+      const person = await enters(account);
+      if (account === operator) await person.choose('Copropiedad Horizontal', 'Conjunto Los Cedros');
+      await person.press('Generar');
+      await person.sees('Seleccione un concepto');
+      expect(await gets(person, 'Registro de Asistencia', 'Excel')).toEqual({
+        name: 'Registro de Asistencia.xlsx',
+        begins: 'PK\u0003\u0004',
+      });
+      // What no file may be called is written otherwise by the browser or the server; the question stays readable.
+      const vote = await gets(person, `VOTACIÓN 1 - ${BUDGET}`, 'PDF');
+      expect(vote.name).toMatch(/^Votación 1 ¿Aprueba el presupuesto.?\.pdf$/);
+      expect(vote.begins).toBe('%PDF');
+      await person.page.close();
+    }
+  });
+
+  it('that take long show how far they are, and are called off', async () => {
+    const person = await enters(operator);
+    await person.choose('Copropiedad Horizontal', 'Ciudadela Grande');
+    await person.choose('Concepto', 'Registro de Asistencia');
+    await person.press('Generar');
+    await person.page.getByRole('progressbar').waitFor();
+    await person.press('Cancelar');
+    await person.page.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await person.page.getByRole('alert').count()).toBe(0);
+    // The next one is not behind it.
+    await person.choose('Copropiedad Horizontal', 'Conjunto Los Cedros');
+    expect((await gets(person, 'Registro de Asistencia', 'Excel')).name).toBe('Registro de Asistencia.xlsx');
+    await person.page.close();
+  });
+});
