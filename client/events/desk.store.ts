@@ -35,7 +35,7 @@ export function chooseEvent(eventId: number): void {
 }
 
 /** By time, the newest first; desks that noted two in the same instant show them in the same order. */
-export function newestFirst(people: readonly Participant[]): Participant[] {
+function newestFirst(people: readonly Participant[]): Participant[] {
   return [...people].sort((a, b) => {
     const [one = '', other = ''] = [a.checkedInAt ?? '', b.checkedInAt ?? ''];
     if (one !== other) return one < other ? 1 : -1;
@@ -44,7 +44,7 @@ export function newestFirst(people: readonly Participant[]): Participant[] {
 }
 
 /** Both lists without anybody twice; what the first says of somebody holds. */
-export function merged(first: readonly Participant[], second: readonly Participant[]): Participant[] {
+function merged(first: readonly Participant[], second: readonly Participant[]): Participant[] {
   const known = new Set(first.map(({ participantId }) => participantId));
   return newestFirst([...first, ...second.filter(({ participantId }) => !known.has(participantId))]);
 }

@@ -40,7 +40,13 @@ export default function EventPage() {
       </Page>
     );
   }
-  if (events === undefined) return <Loading page />;
+  if (events === undefined) {
+    return (
+      <Page title="Evento">
+        <Loading page />
+      </Page>
+    );
+  }
   if (event === undefined) {
     return (
       <Page title="Evento">
