@@ -53,6 +53,8 @@ const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
   percent: 12,
   instant: 20,
 };
+/** A font of which only the weight is said is shown with another face. */
+const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold: true };
 /** Characters: narrower hides what is short, wider does not print. */
 const TEXT_WIDTH = { least: 10, most: 48 };
 
@@ -159,7 +161,7 @@ function putTitles(sheet: ExcelJS.Worksheet, titles: readonly string[]): void {
   const row = sheet.addRow([...titles]);
   row.eachCell((cell) => {
     cell.numFmt = FORMATS.text;
-    cell.font = { bold: true };
+    cell.font = BOLD;
     cell.alignment = { vertical: 'middle', wrapText: true };
     cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3EAF2' } };
     cell.border = { bottom: { style: 'thin', color: { argb: 'FF5B6B7C' } } };
@@ -169,7 +171,7 @@ function putTitles(sheet: ExcelJS.Worksheet, titles: readonly string[]): void {
 function markRow(row: ExcelJS.Row, columns: number): void {
   for (let column = 1; column <= columns; column++) {
     const cell = row.getCell(column);
-    cell.font = { bold: true };
+    cell.font = BOLD;
     cell.border = { bottom: { style: 'medium', color: { argb: 'FF1B5E20' } } };
   }
 }

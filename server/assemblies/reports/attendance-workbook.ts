@@ -26,7 +26,7 @@ export function attendanceWorkbook(report: AttendanceReport): Promise<FileAnswer
     factSheet('Resumen', [
       ...assemblyFacts(report),
       ...quorumFacts(report),
-      instantFact('El quórum se alcanzó por primera vez', report.reachedAt),
+      instantFact('El quórum se alcanzó por primera vez', report.reachedAt, 'No se alcanzó'),
       ...originFacts(report),
     ]),
   ]);

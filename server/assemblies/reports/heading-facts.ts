@@ -8,9 +8,10 @@ export const pageHeading = (title: string, { jointName, assembly }: ReportHeadin
   subject: `${jointName} · ${assemblyName(assembly)}`,
 });
 
-const instant = (label: string, at: number | string | null): Fact =>
+/** @param none what is said where it never was */
+export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
   at === null
-    ? { label, kind: 'text', value: 'Sin registrar' }
+    ? { label, kind: 'text', value: none }
     : { label, kind: 'instant', value: typeof at === 'string' ? Date.parse(at) : at };
 
 /** Whose report and of which assembly. */
@@ -23,8 +24,8 @@ export function assemblyFacts({ jointName, rootName, assembly }: ReportHeading):
     text('Tipo', kindNames[assembly.kind]),
     text('Modalidad', modeNames[assembly.mode]),
     text('Convocatoria', callNames[assembly.call]),
-    instant('Apertura', assembly.openedAt),
-    instant('Cierre', assembly.closedAt),
+    instantFact('Apertura', assembly.openedAt, 'Sin abrir'),
+    instantFact('Cierre', assembly.closedAt, 'Sin cerrar'),
   ];
 }
 
@@ -46,10 +47,8 @@ export function quorumFacts({ registered, total, quorum, assembly }: ReportHeadi
 /** When it was read, and the end of the trail then. */
 export function originFacts({ madeAt, trail }: ReportHeading): Fact[] {
   return [
-    instant('Informe generado', madeAt),
+    { label: 'Informe generado', kind: 'instant', value: madeAt },
     { label: 'Registros de la auditoría', kind: 'count', value: trail.entries },
     { label: 'Último hash de la auditoría', kind: 'text', value: trail.lastHash },
   ];
 }
-
-export { instant as instantFact };

@@ -82,8 +82,8 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
           } as const,
         ]),
     { label: 'Se decide por', kind: 'text', value: result.rule === null ? null : ruleNames[result.rule] },
-    instantFact('Se abrió', question.openedAt),
-    instantFact('Se cerró', question.closedAt),
+    instantFact('Se abrió', question.openedAt, 'Sin abrir'),
+    instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
   ];
 }
 
