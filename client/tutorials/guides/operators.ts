@@ -62,7 +62,7 @@ export const operators: Chapter = {
           text: 'Active el registro de asistencia cuando empiece a llegar la gente. Después, active cada pregunta cuando le llegue el turno. Solo hay una abierta a la vez.',
           picture: {
             name: 'panel-preparing',
-            alt: 'Panel de una asamblea que aún no se abre, con el primer botón «Activar» marcado.',
+            alt: 'Panel de una asamblea que aún no se abre, con el botón «Activar» de una pregunta marcado.',
           },
         },
         {
