@@ -55,7 +55,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     expect(sum((one) => one.refused)).toBeGreaterThan(500);
     expect(sum((one) => one.annulled)).toBeGreaterThan(100);
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 
   interface Raced {
     rounds: number;
