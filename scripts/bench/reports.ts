@@ -23,7 +23,7 @@ const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
 /** Units of the joint that is reported on: so many that its attendance takes 500 pages. */
-const REPORTED = { voters: 200, unitsEach: Number(process.env.BENCH_REPORT_UNITS ?? 90) };
+const REPORTED = { voters: 200, unitsEach: Number(process.env.BENCH_REPORT_UNITS ?? 66) };
 const PAGES = 500;
 const ROUNDS = 3;
 const SECONDS = 10;

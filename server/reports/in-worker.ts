@@ -1,13 +1,14 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { Turns } from '../sheets/turns.ts';
 import { limits } from './limits.ts';
 
-/** What a worker of this folder says: how far it is, and at last what came of it. */
-export type WorkerWord<T> =
+/** What a worker of this folder says: how far it is, and at last what came of it, a file's bytes in pieces before. */
+export type WorkerWord =
   | { progress: { done: number; total: number } }
-  | { result: T }
+  | { piece: Uint8Array }
+  | { result: object }
   | { problem: { code: ErrorCode; details: unknown } };
 
 export interface WorkOptions {
@@ -19,44 +20,59 @@ export interface WorkOptions {
 }
 
 /**
- * Does a piece of work in a thread of its own, of low priority and bounded in memory and time, while the main
- * thread goes on serving. The worker refuses with a Problem, which is thrown here. Throws Problem 'overloaded'
- * when too many wait or it takes too long, and the signal's reason when it was stopped.
+ * Does a piece of work in a process of its own, of low priority and bounded in memory and time, while this one goes
+ * on serving. A thread would not do: V8 collects the garbage of all threads with helpers of the process's own
+ * priority, which took a third of a report's time from whoever votes. The worker refuses with a Problem, which is
+ * thrown here. Throws Problem 'overloaded' when too many wait or it takes too long, and the signal's reason when it
+ * was stopped.
  */
-export async function inWorker<T>(
-  code: URL,
-  workerData: unknown,
+export async function inWorker<T extends object>(
+  { file, execArgv }: { file: string; execArgv: string[] },
+  input: object,
   turns: Turns,
   { signal, timeLimit = limits.milliseconds, onProgress }: WorkOptions,
 ): Promise<T> {
   signal?.throwIfAborted();
   const giveBack = await turns.take(signal);
   if (!giveBack) throw new Problem('overloaded', undefined, 10);
-  const worker = new Worker(code, {
-    execArgv: [],
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },
+  const worker = fork(file, [], {
+    execArgv: [...execArgv, `--max-old-space-size=${limits.heapMb}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // The turn ends with the worker, so that never more run than have one; the caller need not wait for that.
+  worker.once('exit', giveBack);
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      worker.on('message', (word: WorkerWord<T>) => {
+      const pieces: Uint8Array[] = [];
+      worker.on('message', (word: WorkerWord) => {
         if ('progress' in word) onProgress?.(word.progress.done, word.progress.total);
+        else if ('piece' in word) pieces.push(word.piece);
         else if ('problem' in word) reject(new Problem(word.problem.code, word.problem.details));
-        else resolve(word.result);
+        else
+          resolve(
+            (pieces.length === 0 ? word.result : { ...word.result, bytes: Buffer.concat(pieces) }) as T,
+          );
       });
-      worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('The worker that makes documents ended without an answer.')));
+      worker.once('error', (error) => {
+        // It never ran, and so never ends.
+        giveBack();
+        reject(error);
+      });
+      worker.once('exit', () =>
+        reject(new Error('The worker that makes documents ended without an answer.')),
+      );
       timer = setTimeout(() => reject(new Problem('overloaded', undefined, 30)), timeLimit);
       onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (signal?.aborted) onAbort();
+      worker.send(input, (error) => error && reject(error));
     });
   } finally {
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
-    // The turn ends with the worker, so that never more run than have one; the caller need not wait for that.
-    void worker.terminate().finally(giveBack);
+    worker.kill('SIGKILL');
   }
 }

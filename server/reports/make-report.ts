@@ -2,12 +2,12 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import { Turns } from '../sheets/turns.ts';
-import { workerFile } from '../sheets/worker-file.ts';
+import { workerScript } from '../sheets/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import { limits } from './limits.ts';
 import type { ReportTask, StoreTask } from './tasks.ts';
 
-const workerCode = workerFile('./store.worker', import.meta.url);
+const workerCode = workerScript('./store.worker', import.meta.url);
 /** Of those whose request waits. */
 const waited = new Turns(limits.workers, limits.waiting);
 const checking = new Turns(1, 4);

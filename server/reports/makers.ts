@@ -11,8 +11,8 @@ const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<Re
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };
 
-/** Does a task in the worker's own thread. */
-export async function doTask(db: Db, task: StoreTask, progress: Progress): Promise<unknown> {
+/** Does a task in the worker's own process. */
+export async function doTask(db: Db, task: StoreTask, progress: Progress): Promise<object> {
   if (task.kind === 'auditCheck') return (await import('../audit/check-trail.ts')).checkTrailOf(db, task);
   const load = Object.hasOwn(makers, task.kind) ? makers[task.kind as keyof typeof makers] : undefined;
   if (load === undefined) throw new Problem('notFound');

@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../http/problem.ts';
+import { Turns } from '../sheets/turns.ts';
+import { eventually } from '../testing/eventually.ts';
+import { inWorker } from './in-worker.ts';
 import { limits } from './limits.ts';
 import { pdf } from './pdf.ts';
 
@@ -40,6 +44,17 @@ describe('documents in a worker', () => {
     caller.abort(new Error('gone'));
     for (const result of await results) expect(result).toMatchObject({ status: 'rejected' });
     expect(head(await pdf(cards('X')))).toBe('%PDF-');
+  });
+
+  it('fail where the worker ends without a word, which frees their turn', async () => {
+    const turns = new Turns(1, 0);
+    const silent = { file: fileURLToPath(new URL('./limits.ts', import.meta.url)), execArgv: ['--version'] };
+    await expect(inWorker(silent, {}, turns, {})).rejects.toThrow();
+    await eventually(async () => {
+      const giveBack = await turns.take();
+      giveBack?.();
+      return giveBack !== undefined;
+    }).toBe(true);
   });
 
   it('are given up when they take too long', async () => {

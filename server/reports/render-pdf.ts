@@ -35,6 +35,6 @@ export async function renderPdf(
     ...definition,
     defaultStyle: { font: 'Helvetica', fontSize: 10, ...definition.defaultStyle },
   });
-  // A copy with memory of its own, which can be handed over to another thread.
+  // A copy with memory of its own.
   return new Uint8Array(await document.getBuffer());
 }

@@ -7,7 +7,7 @@ interface OfAssembly {
   assemblyId?: number;
 }
 
-/** What a worker is asked to make of the store. Plain data: it crosses over to the thread, and is kept as JSON. */
+/** What a worker is asked to make of the store. Plain data: it crosses over to the worker, and is kept as JSON. */
 export type ReportTask =
   | ({ kind: 'assistance'; format: 'pdf' | 'xlsx' } & OfAssembly)
   | ({ kind: 'vote'; format: 'pdf' | 'xlsx'; conceptId: number } & OfAssembly)

@@ -20,13 +20,24 @@ export function workerFile(path: string, importMetaUrl: string): URL {
   const typescript = new URL(importMetaUrl).pathname.endsWith('.ts');
   const file = new URL(`${path}${typescript ? '.ts' : '.js'}`, importMetaUrl);
   if (!typescript) return file;
-  if (usesBuild) {
-    const built = relative(root, fileURLToPath(new URL(`${path}.js`, importMetaUrl)));
-    return pathToFileURL(join(root, 'build', built));
-  }
+  if (usesBuild) return pathToFileURL(builtFile(path, importMetaUrl));
   // By its full path: from a data: module, a bare 'tsx' is not found.
   const tsx = dirname(createRequire(importMetaUrl).resolve('tsx/package.json'));
   const api = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs'));
   const code = `import { register } from ${JSON.stringify(api.href)}; register(); await import(${JSON.stringify(file.href)});`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** The same for a process of its own: the file to run, and what Node.js needs to run it. */
+export function workerScript(path: string, importMetaUrl: string): { file: string; execArgv: string[] } {
+  const typescript = new URL(importMetaUrl).pathname.endsWith('.ts');
+  const file = fileURLToPath(new URL(`${path}${typescript ? '.ts' : '.js'}`, importMetaUrl));
+  if (!typescript) return { file, execArgv: [] };
+  if (usesBuild) return { file: builtFile(path, importMetaUrl), execArgv: [] };
+  const tsx = createRequire(importMetaUrl).resolve('tsx');
+  return { file, execArgv: ['--import', pathToFileURL(tsx).href] };
+}
+
+function builtFile(path: string, importMetaUrl: string): string {
+  return join(root, 'build', relative(root, fileURLToPath(new URL(`${path}.js`, importMetaUrl))));
 }

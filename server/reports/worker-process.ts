@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { Problem } from '../http/problem.ts';
+import type { WorkerWord } from './in-worker.ts';
+import type { Progress } from './tasks.ts';
+
+const LOWEST = 19;
+/** Whoever hears of a piece takes it in a turn of its own, and no turn is long. */
+const PIECE_BYTES = 256 * 1024;
+/** Pictures of a progress that a person can follow; more would only cost. */
+const EVERY_MS = 100;
+
+/**
+ * Does what this process was started for: takes its input, tells how far it is and gives what came of it. A Problem
+ * is an answer too; anything else ends the process.
+ */
+export function workAs<Input>(work: (input: Input, progress: Progress) => Promise<object>): void {
+  makeLowest();
+  // Nobody hears of it any more.
+  process.once('disconnect', () => process.exit());
+  process.once('message', async (input) => {
+    let saidAt = 0;
+    try {
+      const result = await work(input as Input, (done, total) => {
+        const now = Date.now();
+        if (now - saidAt < EVERY_MS && done < total) return;
+        saidAt = now;
+        void say({ progress: { done, total } });
+      });
+      await give(result);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      await say({ problem: { code: error.code, details: error.details } });
+    }
+    process.disconnect();
+  });
+}
+
+/** On Linux a niceness is a thread's own, and those of V8 run already; what is started later has its starter's. */
+function makeLowest(): void {
+  if (process.platform !== 'linux') {
+    setPriority(LOWEST);
+    return;
+  }
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), LOWEST);
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+async function give(result: object): Promise<void> {
+  const { bytes, ...rest }: { bytes?: unknown } = result;
+  if (!(bytes instanceof Uint8Array)) return say({ result });
+  for (let at = 0; at === 0 || at < bytes.byteLength; at += PIECE_BYTES) {
+    await say({ piece: bytes.subarray(at, at + PIECE_BYTES) });
+  }
+  return say({ result: rest });
+}
+
+function say(word: WorkerWord): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The server that asked is gone: so is this, with the disconnection.
+    process.send?.(word, undefined, undefined, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+}
