@@ -69,7 +69,8 @@ export class Hands {
   async pick(label: string, option: string): Promise<void> {
     const box = this.page.getByRole('combobox', { name: label, exact: true });
     // A list that is open closes when the page scrolls; a person has scrolled before.
-    await box.scrollIntoViewIfNeeded();
+    // At once, since the box may be drawn anew while the page waits for it to stand still.
+    await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await box.click();
     await box.fill(option);
     // Not by the pointer's place: it would scroll the page first, and so close the list.

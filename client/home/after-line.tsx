@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterQuery } from '../assemblies/after/after.queries.ts';
 import { afterLine, dayOf } from '../assemblies/after/after-words.ts';
+import { assembliesQuery } from '../assemblies/assemblies.queries.ts';
 
-/** What is due after the joint's assembly, once that has closed; nothing while it has not. */
+/** What is due after the joint's last closed assembly; nothing where none was closed. */
 export function AfterLine({ jointId }: { jointId: number }) {
-  const { data } = useQuery({ ...afterQuery(jointId), retry: false });
+  const { data: assemblies } = useQuery({ ...assembliesQuery(jointId), retry: false });
+  const closed = assemblies?.find(({ closedAt }) => closedAt !== null);
+  const { data } = useQuery({
+    ...afterQuery(jointId, closed?.assemblyId),
+    enabled: closed !== undefined,
+    retry: false,
+  });
   return data ? <p>{afterLine(data, dayOf(Date.now()))}</p> : null;
 }
