@@ -23,9 +23,8 @@ function shows(
 }
 
 export const auditScenes: readonly Scene[] = screen('audit', AUDIT, [
-  // The filter names the acts too, where nobody sees them.
   shows('operator of running', 'ready', (stage) =>
-    stage.page.getByRole('table').getByText('Asamblea abierta').first().waitFor(),
+    stage.page.getByRole('table', { name: 'Registro de auditoría' }).waitFor(),
   ),
   shows('operator of running', 'verified', async (stage) => {
     await stage.page.getByRole('button', { name: 'Verificar', exact: true }).click();
