@@ -1,6 +1,7 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { Db } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
+import { JointDirectory } from '../properties/joint-directory.ts';
 import { fileNameOf } from '../reports/file-name.ts';
 import type { ReportTask } from '../reports/tasks.ts';
 import { readTrail } from './audit.service.ts';
@@ -14,15 +15,13 @@ type AuditTask = Extract<ReportTask, { kind: 'audit' }>;
  */
 export async function makeAuditReport(db: Db, task: AuditTask): Promise<FileAnswer> {
   const { jointId, format, kind: _, ...query } = task;
-  const joint = await db
-    .selectFrom('joint')
-    .select(['joint_id', 'joint_name', 'parent_joint_id'])
-    .where('joint_id', '=', jointId)
-    .executeTakeFirst();
-  if (joint === undefined) throw new Problem('jointNotFound');
-  const { entries, rows } = await readTrail(db, joint.parent_joint_id ?? jointId, query, true);
-  const name = `Registro de Auditoría ${joint.joint_name}`;
-  if (format === 'xlsx') return trailWorkbook(name, joint.joint_name, entries.reverse());
+  const directory = new JointDirectory(db);
+  const place = await directory.find(jointId);
+  const root = place && (await directory.find(place.rootId));
+  if (root === undefined) throw new Problem('jointNotFound');
+  const { entries, rows } = await readTrail(db, root.jointId, query, true);
+  const name = `Registro de Auditoría ${root.jointName}`;
+  if (format === 'xlsx') return trailWorkbook(name, root.jointName, entries.reverse());
   const lines = rows.reverse().map((row) => `${JSON.stringify(row)}\n`);
   return {
     name: fileNameOf(name, 'jsonl'),

@@ -16,6 +16,13 @@ export interface AuditEntry {
   previous_hash: string;
 }
 
+/** Where a chain stood when it was read: printed on reports, so that a changed past shows. */
+export interface TrailEnd {
+  chain: string;
+  entries: number;
+  lastHash: string;
+}
+
 /** The chain of a joint's assemblies; sectors write into their joint's. */
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
 /** The chain of an event: its list, and who came. */
@@ -31,6 +38,18 @@ export function hashEntry(entry: AuditEntry): string {
     .digest('hex');
 }
 
+/** A chain that holds nothing ends with GENESIS. */
+export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
+  const last = await db
+    .selectFrom('audit_entry')
+    .select(['seq', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
+}
+
 /**
  * Adds an entry to a chain, in the transaction of the act itself. The caller has the chain's turn to write: a
  * joint's by `lockJoint`, an event's by `lockEvent`; the accounts chain takes its own here.
@@ -40,21 +59,15 @@ export async function appendAudit(
   fact: { chain: string; actor: string; act: string; at: number; data: unknown },
 ): Promise<void> {
   if (fact.chain === ACCOUNTS_CHAIN) await lockName(trx, ACCOUNTS_CHAIN);
-  const last = await trx
-    .selectFrom('audit_entry')
-    .select(['seq', 'hash'])
-    .where('chain', '=', fact.chain)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await readTrailEnd(trx, fact.chain);
   const entry: AuditEntry = {
     chain: fact.chain,
-    seq: (last?.seq ?? 0) + 1,
+    seq: last.entries + 1,
     at: fact.at,
     actor: fact.actor,
     act: fact.act,
     data: JSON.stringify(fact.data),
-    previous_hash: last?.hash ?? GENESIS,
+    previous_hash: last.lastHash,
   };
   await trx
     .insertInto('audit_entry')

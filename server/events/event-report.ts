@@ -1,14 +1,14 @@
-import ExcelJS from 'exceljs';
 import type { FileAnswer } from '../../shared/api.ts';
 import type { Participant } from '../../shared/events/events.api.ts';
 import { count, date } from '../../shared/format.ts';
-import { eventChain, GENESIS } from '../audit/trail.ts';
+import { eventChain, readTrailEnd, type TrailEnd } from '../audit/trail.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { renderPdf } from '../reports/render-pdf.ts';
-import { bodyWidth, type ReportPage, reportPage } from '../reports/report-page.ts';
+import { bodyWidth, reportPage } from '../reports/report-page.ts';
 import { reportTable } from '../reports/report-table.ts';
 import type { ReportTask } from '../reports/tasks.ts';
+import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../reports/workbook.ts';
 import { findEventFacts } from './events.repository.ts';
 import { listAttended, listParticipants } from './participants.repository.ts';
 
@@ -23,43 +23,28 @@ interface EventRows {
   came: Participant[];
   /** In the order of the list. */
   stayedAway: Participant[];
-  trail: NonNullable<ReportPage['trail']>;
+  trail: TrailEnd;
 }
 
 /** Who came to an event, in order of arrival, and who did not. */
 export async function makeEventReport(db: Db, { eventId, format }: EventTask): Promise<FileAnswer> {
   const rows = await readAsOfNow(db, (trx) => readRows(trx, eventId));
-  if (format === 'xlsx') {
-    return {
-      name: `${TITLE}.xlsx`,
-      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      bytes: await workbookOf(rows),
-    };
-  }
+  if (format === 'xlsx') return workbookOf(rows);
   return { name: `${TITLE}.pdf`, mediaType: 'application/pdf', bytes: await pdfOf(rows) };
 }
 
 async function readRows(trx: Db, eventId: number): Promise<EventRows> {
   const event = await findEventFacts(trx, eventId);
   if (event === undefined) throw new Problem('eventNotFound');
-  const chain = eventChain(eventId);
-  const last = await trx
-    .selectFrom('audit_entry')
-    .select(['seq', 'hash'])
-    .where('chain', '=', chain)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
   return {
     name: event.name,
     heldOn: event.heldOn,
     came: (await listAttended(trx, eventId)).reverse(),
     stayedAway: (await listParticipants(trx, eventId)).filter(({ attended }) => !attended),
-    trail: { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS },
+    trail: await readTrailEnd(trx, eventChain(eventId)),
   };
 }
 
-/** 'Asistieron 120 de 300 participantes', as two facts. */
 const total = ({ came, stayedAway }: EventRows) => came.length + stayedAway.length;
 
 async function pdfOf(rows: EventRows): Promise<Uint8Array<ArrayBuffer>> {
@@ -97,49 +82,39 @@ async function pdfOf(rows: EventRows): Promise<Uint8Array<ArrayBuffer>> {
           width,
           columns: person,
           rows: stayedAway,
-          empty: 'Asistieron todos los participantes.',
+          empty:
+            came.length > 0 ? 'Asistieron todos los participantes.' : 'El evento no tiene participantes.',
         }),
       ],
     }),
   );
 }
 
-/** Excel keeps no zone: its times are those of a clock in Colombia, which has kept UTC-5 since 1993. */
-const BOGOTA_MS = -5 * 60 * 60 * 1000;
-
-async function workbookOf(rows: EventRows): Promise<Uint8Array<ArrayBuffer>> {
+function workbookOf(rows: EventRows): Promise<FileAnswer> {
   const { name, heldOn, came, stayedAway, trail } = rows;
-  const book = new ExcelJS.Workbook();
-  book.title = `${TITLE} ${name}`;
-  const summary = book.addWorksheet('Resumen');
-  summary.columns = [{ width: 26 }, { width: 70 }];
-  // Strings stay strings: nothing that was typed becomes a formula.
-  summary.addRows([
-    [TITLE, ''],
-    ['Evento', name],
-    ['Fecha del evento', heldOn ?? 'Sin fecha'],
-    ['Participantes', total(rows)],
-    ['Asistieron', came.length],
-    ['No asistieron', stayedAway.length],
-    ['Registro de auditoría', `${trail.chain}, asiento ${trail.entries}: ${trail.lastHash}`],
-  ]);
-  summary.getColumn(1).font = { bold: true };
-  const sheetOf = (title: string, people: readonly Participant[], withTime: boolean) => {
-    const sheet = book.addWorksheet(title, { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = [
-      { header: 'Id', key: 'id', width: 24 },
-      { header: 'Nombre', key: 'name', width: 60 },
-      ...(withTime
-        ? [{ header: 'Hora', key: 'at', width: 20, style: { numFmt: 'yyyy-mm-dd hh:mm:ss' } }]
-        : []),
-    ];
-    sheet.getRow(1).font = { bold: true };
-    for (const { participantId, name: said, checkedInAt } of people) {
-      const at = checkedInAt === null ? {} : { at: new Date(Date.parse(checkedInAt) + BOGOTA_MS) };
-      sheet.addRow({ id: participantId, name: said, ...at });
-    }
+  const person: SheetColumn<Participant>[] = [
+    { title: 'Id', kind: 'text', value: ({ participantId }) => participantId },
+    { title: 'Nombre', kind: 'text', value: ({ name: said }) => said },
+  ];
+  const hour: SheetColumn<Participant> = {
+    title: 'Hora',
+    kind: 'instant',
+    value: ({ checkedInAt }) => (checkedInAt === null ? null : Date.parse(checkedInAt)),
   };
-  sheetOf('Asistentes', came, true);
-  sheetOf('No asistieron', stayedAway, false);
-  return new Uint8Array(await book.xlsx.writeBuffer());
+  return workbookFile(TITLE, { title: TITLE, subject: name }, [
+    factSheet('Resumen', [
+      { label: 'Evento', kind: 'text', value: name },
+      { label: 'Fecha del evento', kind: 'text', value: heldOn ?? 'Sin fecha' },
+      { label: 'Participantes', kind: 'count', value: total(rows) },
+      { label: 'Asistieron', kind: 'count', value: came.length },
+      { label: 'No asistieron', kind: 'count', value: stayedAway.length },
+      {
+        label: 'Registro de auditoría',
+        kind: 'text',
+        value: `${trail.chain}, asiento ${trail.entries}: ${trail.lastHash}`,
+      },
+    ]),
+    tableSheet({ name: 'Asistentes', columns: [...person, hour], rows: came }),
+    tableSheet({ name: 'No asistieron', columns: person, rows: stayedAway }),
+  ]);
 }

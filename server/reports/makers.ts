@@ -1,9 +1,8 @@
 import type { Db } from '../db/engine.ts';
-import { Problem } from '../http/problem.ts';
 import type { Progress, ReportMaker, ReportTask, StoreTask } from './tasks.ts';
 
 /** Where each kind of report is made; only what is asked for is loaded into the worker. */
-const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<ReportTask, { kind: K }>>> } = {
+const makers: { [K in ReportTask['kind']]: () => Promise<ReportMaker<Extract<ReportTask, { kind: K }>>> } = {
   assistance: async () => (await import('../assemblies/reports/attendance.maker.ts')).makeAttendance,
   vote: async () => (await import('../assemblies/reports/vote.maker.ts')).makeVote,
   acta: async () => (await import('../assemblies/acta/acta-maker.ts')).makeActa,
@@ -14,8 +13,6 @@ const makers: { [K in ReportTask['kind']]?: () => Promise<ReportMaker<Extract<Re
 /** Does a task in the worker's own process. */
 export async function doTask(db: Db, task: StoreTask, progress: Progress): Promise<object> {
   if (task.kind === 'auditCheck') return (await import('../audit/check-trail.ts')).checkTrailOf(db, task);
-  const load = Object.hasOwn(makers, task.kind) ? makers[task.kind as keyof typeof makers] : undefined;
-  if (load === undefined) throw new Problem('notFound');
-  const make = (await load()) as ReportMaker<typeof task>;
+  const make = (await makers[task.kind]()) as ReportMaker<typeof task>;
   return make(db, task, progress);
 }

@@ -1,7 +1,8 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { TrailEnd } from '../../audit/trail.ts';
 import type { Millis } from '../../db/tables.ts';
-import type { AttendanceReport, TrailEnd, VoteReport } from '../reports/rows.ts';
+import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
 import type { StoredCorrection } from '../roll.repository.ts';
 
 /** What is known of an assembly as of one instant: everything that its acta is written from. */

@@ -3,6 +3,7 @@ import { dateTime, exactTime } from '../../../shared/format.ts';
 import type { Fact, ReportPage } from '../../reports/report-page.ts';
 import type { Cell } from '../../reports/report-table.ts';
 import type { Attendee, ReportHeading, ReportUnit } from './rows.ts';
+import { capacityName } from './words.ts';
 
 /** What stands around every report of an assembly; without its title and content. */
 export function assemblyPage({
@@ -23,9 +24,8 @@ export function assemblyPage({
 }
 
 /** In which capacity somebody answers for a unit: 'Por poder, desde casa'. */
-function capacityWords({ capacity, remote }: Pick<Attendee, 'capacity' | 'remote'>): string {
-  return `${capacity === 'proxy' ? 'Por poder' : 'Propio'}${remote ? ', desde casa' : ''}`;
-}
+const capacityWords = (attendee: Attendee): string =>
+  `${capacityName(attendee)}${attendee.remote ? ', desde casa' : ''}`;
 
 /** Who answered for a unit; an owner who came for himself is not written twice. */
 export function attendeeCell({ attendee, owner }: ReportUnit & { attendee: Attendee | null }): string | Cell {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../shared/live.ts';
-import { GENESIS, jointChain } from '../../audit/trail.ts';
+import { jointChain, readTrailEnd } from '../../audit/trail.ts';
 import type { Db } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
@@ -7,7 +7,6 @@ import { assemblyToApi, assemblyToRead } from '../assembly.repository.ts';
 import type { StoredConcept } from '../concepts.repository.ts';
 import { readWall } from '../joint-state.ts';
 import type { Standing } from '../result.ts';
-import { readLastEntry } from './report.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */
@@ -37,8 +36,6 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
   if (place === undefined) throw new Problem('jointNotFound');
   const row = await assemblyToRead(trx, place.rootId, assemblyId);
   const { snapshot, standing, concepts } = await readWall(trx, place, row);
-  const chain = jointChain(place.rootId);
-  const last = await readLastEntry(trx, chain);
   const root = place.rootId === jointId ? null : await directory.find(place.rootId);
   return {
     where: { assemblyId: row.assembly_id, jointId },
@@ -47,7 +44,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
       rootName: root?.jointName ?? null,
       assembly: assemblyToApi(row),
       madeAt: Date.now(),
-      trail: { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS },
+      trail: await readTrailEnd(trx, jointChain(place.rootId)),
       registered: snapshot.registered,
       total: snapshot.total,
       quorum: snapshot.quorum,

@@ -59,14 +59,3 @@ export async function readUserNames(db: Db, userIds: readonly number[]): Promise
   }
   return names;
 }
-
-/** The last entry of a chain; undefined while it has none. */
-export function readLastEntry(db: Db, chain: string): Promise<{ seq: number; hash: string } | undefined> {
-  return db
-    .selectFrom('audit_entry')
-    .select(['seq', 'hash'])
-    .where('chain', '=', chain)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}

@@ -1,19 +1,13 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { TrailEnd } from '../../audit/trail.ts';
 import type { Millis } from '../../db/tables.ts';
 
 /*
  * What an assembly's reports are laid out from: rows as read from the store, in the order in which they are printed.
  * PDF, Excel, the acta and the summary take these and add nothing up by themselves.
  */
-
-/** The joint's trail when the report was read, printed on it so that a changed past shows. */
-export interface TrailEnd {
-  chain: string;
-  entries: number;
-  lastHash: string;
-}
 
 export interface ReportHeading {
   jointName: string;
