@@ -8,6 +8,7 @@ import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
+import { mountBilling } from './billing/billing.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
 import { mountEvents } from './events/events.routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountProperties(mount, context);
       mountAssemblies(mount, context);
       mountEvents(mount, context);
+      mountBilling(mount, context);
       mountMailbox(mount, context);
       mountAudit(mount, context);
       mountReports(mount, context);

@@ -21,7 +21,16 @@ export interface Endpoint<
   summary: string;
   /** Rules and errors worth knowing, for the OpenAPI page. */
   description?: string;
-  tag: 'accounts' | 'properties' | 'assemblies' | 'events' | 'reports' | 'audit' | 'mail' | 'platform';
+  tag:
+    | 'accounts'
+    | 'properties'
+    | 'assemblies'
+    | 'events'
+    | 'billing'
+    | 'reports'
+    | 'audit'
+    | 'mail'
+    | 'platform';
   params?: Params;
   query?: Query;
   body?: Body;
@@ -43,14 +52,14 @@ export interface Endpoint<
  * what the caller must be linked to; anything outside of it answers 404, as if it did not exist.
  * - `session`: nothing further; the handler looks only at what is the caller's own.
  * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
- * - `paramsJoint`, `bodyJoint`: the `jointId` there is a joint (or a sector of one) of the caller's, by its
- *   assembly links unless `service` says otherwise.
+ * - `paramsJoint`, `bodyJoint`, `queryJoint`: the `jointId` there is a joint (or a sector of one) of the
+ *   caller's, by its assembly links unless `service` says otherwise.
  */
 export type Access =
   | { public: true }
   | {
       profiles: readonly Profile[];
-      scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint';
+      scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' | 'queryJoint';
       service?: 'assembly' | 'billing' | 'either';
     };
 
@@ -63,6 +72,10 @@ export const runners = [Profile.full, Profile.operator] as const;
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
 /** Those to whom an assembly's reports are given: its administrators too. */
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
+/** Administrators and accountants of a joint, and platform staff: its billing. */
+export const accountants = [Profile.full, Profile.admin] as const;
+/** Those who may ask what a unit owes: an owner of their own units alone. */
+export const debtors = [Profile.full, Profile.admin, Profile.owner] as const;
 /** Those who receive people at events. */
 export const hosts = [Profile.full, Profile.events] as const;
 /** Members and wall displays: live figures without names. */

@@ -35,6 +35,12 @@ export const errors = {
   jobNotFound: [404, 'El informe no existe o ya no se conserva. Genérelo nuevamente.'],
   eventNotFound: [404, 'No se encontró el evento. Actualice la página e intente nuevamente.'],
   participantNotFound: [404, 'No se encontró el participante en el evento seleccionado.'],
+  draftNotFound: [404, 'No se encontró la planilla. Actualice la página e intente nuevamente.'],
+  monthNotFound: [404, 'No hay información para el conjunto residencial seleccionado.'],
+  billNotFound: [404, 'No se encontró la cuenta de cobro.'],
+  receiptNotFound: [404, 'No se encontró el recibo de caja.'],
+  paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
+  chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
@@ -50,6 +56,14 @@ export const errors = {
   codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],
 
   jobUnfinished: [409, 'El informe todavía se está generando. Espere a que termine.'],
+  monthExists: [
+    409,
+    'El mes ya fue cargado. Descarte la planilla anterior antes de cargar otra; un mes emitido no se reemplaza.',
+  ],
+  monthIssued: [409, 'El mes ya fue emitido y no se puede cambiar. Corrija con una nota o anule la cuenta.'],
+  booksMoved: [409, 'Entraron movimientos mientras se emitía el mes. Intente nuevamente.'],
+  alreadyAnnulled: [409, 'El documento ya fue anulado.'],
+  alreadyIdentified: [409, 'El pago ya tiene recibo de caja.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: what was sent is too large, or of another kind.
@@ -96,6 +110,30 @@ export const errors = {
   attendeeRequired: [422, 'Digite el nombre de quien asiste por poder.'],
   approvingAnswerUnknown: [422, 'La respuesta que aprueba no está entre las respuestas de la pregunta.'],
   agendaItemUnknown: [422, 'El orden del día de la asamblea no tiene ese punto. Actualice la página.'],
+  draftPrepared: [
+    422,
+    'La planilla ya está en preparación. Comunicarse con el administrador de la plataforma.',
+  ],
+  monthBefore: [422, 'Ya se emitió un mes posterior. Corrija con notas en el mes abierto.'],
+  issueDateTooEarly: [
+    422,
+    'La fecha de emisión es anterior a movimientos ya registrados. Elija una fecha posterior.',
+  ],
+  dateInFuture: [422, 'La fecha no puede ser posterior a hoy.'],
+  dueDateInvalid: [422, 'La fecha de vencimiento no puede ser anterior a la del mes que se cobra.'],
+  legalRateMissing: [
+    422,
+    'Falta la tasa máxima legal de un mes con intereses por liquidar. Regístrela en Facturación e intente nuevamente.',
+  ],
+  actaRequired: [422, 'Indique el acta de la asamblea que lo decidió.'],
+  rateMissing: [422, 'Indique la tasa efectiva anual.'],
+  monthCharged: [422, 'Los intereses de ese mes ya se cobraron. Elija un mes posterior.'],
+  glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],
+  condonationTooLarge: [422, 'La condonación es mayor que lo que se debe de ese concepto.'],
+  nothingOwed: [422, 'El inmueble no tiene deuda vencida.'],
+  debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],
+  amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
+  billingOff: [422, 'La copropiedad no usa el servicio de facturación.'],
   idempotencyKeyReused: [422, 'La clave de la solicitud ya se usó con otros datos.'],
   importHasProblems: [
     422,

@@ -4,12 +4,13 @@ import { getAfter, sendSummary } from '../../shared/assemblies/after.api.ts';
 import { changeAssembly, openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { dayInBogota } from '../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../shared/mail/mailbox.api.ts';
 import { administrator, closeAssembly } from '../mail/summary.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
-import { dayInBogota, deadlinesOf } from './deadlines.ts';
+import { deadlinesOf } from './deadlines.ts';
 
 const units = [
   ['101', 40, 'ANA'],

@@ -1,8 +1,6 @@
 import { colombianHolidays } from 'colombian-holidays';
+import { addDays, addMonths, type Day, dayInBogota } from '../../shared/days.ts';
 import type { Millis } from '../db/tables.ts';
-
-/** A day in America/Bogota, YYYY-MM-DD; as text it sorts by time. */
-export type Day = string;
 
 /** The summary that is promised (the specification, section 1), in business days after the closing. */
 const SUMMARY_DAYS = 3;
@@ -12,19 +10,6 @@ const ACTA_DAYS = 20;
 const REMOTE_ACTA_DAYS = 10;
 /** Ley 1564 de 2012, art. 382: months after the act in which it may be challenged. */
 const CHALLENGE_MONTHS = 2;
-
-const calendar = new Intl.DateTimeFormat('en', {
-  timeZone: 'America/Bogota',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The day that people in Colombia had at an instant, whatever the day was in UTC. */
-export function dayInBogota(at: Millis): Day {
-  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
 
 /** What is due after an assembly, and until when it may be challenged. docs/after.md says by which rules. */
 export interface Deadlines {
@@ -48,22 +33,6 @@ export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
       : { dueOn: addBusinessDays(heldOn, ACTA_DAYS), days: ACTA_DAYS, business: true },
     challengeUntil: businessDayFrom(addMonths(heldOn, CHALLENGE_MONTHS)),
   };
-}
-
-/** The day that comes so many days later. */
-export function addDays(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The same day of a later month; where that month has no such day, its last one. */
-export function addMonths(day: Day, months: number): Day {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
-  const last = date.getUTCDate();
-  date.setUTCDate(Math.min(Number(day.slice(8)), last));
-  return date.toISOString().slice(0, 10);
 }
 
 /** Whether work is done that day: no Saturday, no Sunday, no Colombian holiday. */

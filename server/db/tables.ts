@@ -4,6 +4,7 @@ import type { Nano } from '../../shared/coefficient.ts';
 import type { Profile } from '../../shared/profiles.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { JobState } from '../../shared/reports/jobs.api.ts';
+import type { BillingTables } from './billing-tables.ts';
 
 /** Epoch milliseconds. */
 export type Millis = number;
@@ -114,6 +115,9 @@ interface MailMessageTable {
   created_at: Millis;
   created_by: string;
   sent_at: Millis | null;
+  /** Of billing: whose month, and which bill. */
+  month_id: number | null;
+  bill: number | null;
 }
 
 interface OneTimeLinkTable {
@@ -370,7 +374,7 @@ interface ReportChunkTable {
 }
 
 /** The whole schema, as the migrations make it. */
-export interface Tables {
+export interface Tables extends BillingTables {
   joint: JointTable;
   apartment: ApartmentTable;
   ownership: OwnershipTable;

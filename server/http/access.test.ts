@@ -246,7 +246,7 @@ describe('access', () => {
         return;
       }
       const own = [await call('own')];
-      if (access.scope === 'paramsJoint' || access.scope === 'bodyJoint') {
+      if (access.scope === 'paramsJoint' || access.scope === 'queryJoint' || access.scope === 'bodyJoint') {
         own.push(await call('ownSector'));
         const foreign = await call('foreign');
         if (profile === Profile.full) own.push(foreign);

@@ -49,7 +49,7 @@ export async function seesJoint(
 export async function checkScope(
   access: Exclude<Access, { public: true }>,
   principal: Principal,
-  input: { params: unknown; body: unknown },
+  input: { params: unknown; query: unknown; body: unknown },
   sources: GuardSources,
 ): Promise<void> {
   if (access.scope === 'session') return;
@@ -57,7 +57,8 @@ export async function checkScope(
     if (!isStaff(principal) && !namesOneself(principal, input.params)) throw new Problem('userNotFound');
     return;
   }
-  const jointId = numberField(access.scope === 'paramsJoint' ? input.params : input.body, 'jointId');
+  const holder = { paramsJoint: input.params, queryJoint: input.query, bodyJoint: input.body }[access.scope];
+  const jointId = numberField(holder, 'jointId');
   if (jointId === null || !(await seesJoint(principal, jointId, access.service ?? 'assembly', sources))) {
     throw new Problem('jointNotFound');
   }

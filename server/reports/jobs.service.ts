@@ -29,9 +29,9 @@ export function jobsService({ store, guard, reports }: Context) {
   /** The task of a path, for those to whom its own GET would answer. */
   async function admitted(path: string, principal: Principal) {
     const asked = askedReport(path, ({ access }) => allowProfile(access, principal));
-    const { params } = asked;
+    const { params, query } = asked;
     if (!('public' in asked.endpoint.access)) {
-      await checkScope(asked.endpoint.access, principal, { params, body: undefined }, guard);
+      await checkScope(asked.endpoint.access, principal, { params, query, body: undefined }, guard);
     }
     return asked.task;
   }

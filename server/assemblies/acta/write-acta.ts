@@ -1,5 +1,5 @@
 import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
-import { dayInBogota } from '../deadlines.ts';
+import { dayInBogota } from '../../../shared/days.ts';
 import { type Acta, type Block, heading } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendanceSection } from './attendance-section.ts';

@@ -1,0 +1,294 @@
+import Type, { type Static } from 'typebox';
+import { ApartmentId, accountants, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { chargeNatures, itemNatures } from './natures.ts';
+import { AccountOfJoint, Annulment, BillOfJoint, DayText, PaidPesos, Pesos, Year } from './shapes.ts';
+
+/** A bill as lists have it (the specification, section 7); the total is the sum of all its fees. */
+export const BillMovement = Type.Object({
+  date: Type.String(),
+  bill: Type.Integer(),
+  movementsDetail: Type.Array(Type.Object({ concept: Type.String(), periodFee: Pesos, overdueFee: Pesos })),
+  year: Type.Integer(),
+  month: Type.Integer(),
+  annulled: Type.Boolean(),
+});
+export type BillMovement = Static<typeof BillMovement>;
+
+export const listBills = endpoint({
+  id: 'listBills',
+  method: 'GET',
+  path: '/movements/:jointId/apartments/:apartmentId',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
+  tag: 'billing',
+  params: AccountOfJoint,
+  status: 200,
+  answer: Type.Array(BillMovement),
+});
+
+export const listBillYears = endpoint({
+  id: 'listBillYears',
+  method: 'GET',
+  path: '/movements/:jointId/years',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Years of issued months, newest first',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Type.Integer()),
+});
+
+export const listBillMonths = endpoint({
+  id: 'listBillMonths',
+  method: 'GET',
+  path: '/movements/:jointId/years/:year',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Issued months of a year, from January',
+  tag: 'billing',
+  params: Type.Object({ jointId: Id, year: Year }),
+  status: 200,
+  answer: Type.Array(Type.Integer()),
+});
+
+/** A bill in full, as it was issued. */
+export const Bill = Type.Object({
+  jointId: Type.Integer(),
+  bill: Type.Integer(),
+  year: Type.Integer(),
+  month: Type.Integer(),
+  apartmentId: Type.String(),
+  units: Type.Array(Type.String()),
+  owner: Type.String(),
+  ownerDocument: Nullable(Type.String()),
+  /** What banks are given to pay with. */
+  reference: Type.String(),
+  issueDate: Type.String(),
+  dueDate: Type.String(),
+  previousPayment: Pesos,
+  overdueInstalments: Type.Integer(),
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      concept: Type.String(),
+      nature: Type.Enum(itemNatures),
+      periodFee: Pesos,
+      overdueFee: Pesos,
+    }),
+  ),
+  /** Negative: in favour of the unit. */
+  total: Pesos,
+  /** Paid whole until its day, the bill costs this much less. */
+  discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
+  annulled: Nullable(Annulment),
+});
+export type Bill = Static<typeof Bill>;
+
+export const getBill = endpoint({
+  id: 'getBill',
+  method: 'GET',
+  path: '/joints/:jointId/bills/:bill',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'A bill in full; an owner: of their own units. 404 billNotFound',
+  tag: 'billing',
+  params: BillOfJoint,
+  status: 200,
+  answer: Bill,
+});
+
+/** Why a line of a bill is what it is: the movements behind each of its figures. */
+export const BillExplanation = Type.Object({
+  bill: Type.Integer(),
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      concept: Type.String(),
+      periodFee: Pesos,
+      overdueFee: Pesos,
+      /** What the line is the sum of. */
+      items: Type.Array(
+        Type.Object({
+          item: Type.Integer(),
+          nature: Type.Enum(itemNatures),
+          description: Type.String(),
+          /** Year and month it is of; null where it is of none. */
+          month: Nullable(Type.String()),
+          valueDate: Type.String(),
+          postingDate: Type.String(),
+          dueDate: Nullable(Type.String()),
+          /** As it was posted, and what was open of it when the bill was issued (negative: credits). */
+          amount: Pesos,
+          open: Pesos,
+          overdue: Type.Boolean(),
+          /** Earlier payments and other credits that went to it, or where a credit's own money went. */
+          allocations: Type.Array(
+            Type.Object({
+              item: Type.Integer(),
+              description: Type.String(),
+              receipt: Nullable(Type.Integer()),
+              valueDate: Type.String(),
+              postingDate: Type.String(),
+              amount: Pesos,
+            }),
+          ),
+          /** Of interest: the instalment, its month, what was left unpaid, and the rates (per cent). */
+          interest: Type.Array(
+            Type.Object({
+              source: Type.String(),
+              sourceDueDate: Type.String(),
+              month: Type.String(),
+              principal: Pesos,
+              annualRate: Type.Number(),
+              monthlyRate: Type.Number(),
+              amount: Pesos,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+export type BillExplanation = Static<typeof BillExplanation>;
+
+export const explainBill = endpoint({
+  id: 'explainBill',
+  method: 'GET',
+  path: '/joints/:jointId/bills/:bill/explanation',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'The movements behind every figure of a bill, as of its issue',
+  tag: 'billing',
+  params: BillOfJoint,
+  status: 200,
+  answer: BillExplanation,
+});
+
+export const annulBill = endpoint({
+  id: 'annulBill',
+  method: 'POST',
+  path: '/joints/:jointId/bills/:bill/annulment',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Annul a bill: it keeps its number, its charges are reversed in the open month',
+  description: '409 alreadyAnnulled. What was paid of it goes to the oldest debt, or stays as a credit.',
+  tag: 'billing',
+  params: BillOfJoint,
+  body: Type.Object({ reason: Line(300) }),
+  status: 201,
+  answer: Annulment,
+});
+
+/** A movement that corrects: it is posted in the open month. */
+export const NewAdjustment = Type.Object({
+  apartmentId: ApartmentId,
+  /** `charge` and `creditNote` correct; `condonation` forgives late interest, or capital where the acta says so. */
+  kind: Type.Union([Type.Literal('charge'), Type.Literal('creditNote'), Type.Literal('condonation')]),
+  amount: PaidPesos,
+  /** Of charges: concept and nature, `Ajuste` and `other` where left out, and the due date (the month's). */
+  concept: Type.Optional(Line(120)),
+  nature: Type.Optional(Type.Enum(chargeNatures)),
+  dueDate: Type.Optional(DayText),
+  /** What a condonation forgives; interest where left out. */
+  forgives: Type.Optional(Type.Union([Type.Literal('interest'), Type.Literal('capital')])),
+  valueDate: Type.Optional(DayText),
+  reason: Line(300),
+  /** The acta that a condonation stands on. */
+  acta: Type.Optional(Line(300)),
+});
+export type NewAdjustment = Static<typeof NewAdjustment>;
+
+export const Adjustment = Type.Object({
+  item: Type.Integer(),
+  apartmentId: Type.String(),
+  kind: Type.String(),
+  amount: Pesos,
+  postingDate: Type.String(),
+  /** The unit's balance after it. */
+  balance: Pesos,
+});
+export type Adjustment = Static<typeof Adjustment>;
+
+export const addAdjustment = endpoint({
+  id: 'addAdjustment',
+  method: 'POST',
+  path: '/joints/:jointId/adjustments',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
+  description:
+    '422 actaRequired for a condonation without its acta. 422 condonationTooLarge for more than is open of what it forgives. 404 apartmentNotFound. 422 dateInFuture.',
+  tag: 'billing',
+  params: JointId,
+  body: NewAdjustment,
+  status: 201,
+  answer: Adjustment,
+  idempotent: true,
+});
+
+/** What a unit owes, movement by movement. */
+export const Statement = Type.Object({
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  apartmentId: Type.String(),
+  units: Type.Array(Type.String()),
+  owner: Type.String(),
+  /** As of this posting date. */
+  date: Type.String(),
+  rows: Type.Array(
+    Type.Object({
+      postingDate: Type.String(),
+      valueDate: Type.String(),
+      nature: Type.Enum(itemNatures),
+      description: Type.String(),
+      /** 'Cuenta de cobro 12', 'Recibo de caja 7'; '' where it has no document. */
+      document: Type.String(),
+      dueDate: Nullable(Type.String()),
+      debit: Pesos,
+      credit: Pesos,
+      /** After this movement; the last is the balance. */
+      balance: Pesos,
+      /** It reverses another one, or was reversed. */
+      reversal: Type.Boolean(),
+    }),
+  ),
+  totals: Type.Object({ debit: Pesos, credit: Pesos }),
+  /** Negative: in favour of the unit. Capital and interest that are open, and credit that is left. */
+  balance: Pesos,
+  capital: Pesos,
+  interest: Pesos,
+  credit: Pesos,
+});
+export type Statement = Static<typeof Statement>;
+
+export const getStatement = endpoint({
+  id: 'getStatement',
+  method: 'GET',
+  path: '/joints/:jointId/statements/:apartmentId',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: "A unit's account statement as its report shows it; an owner: of their own units",
+  description: 'A unit that is billed with its main unit answers with the account of that one.',
+  tag: 'billing',
+  params: AccountOfJoint,
+  query: Type.Object({ date: Type.Optional(DayText) }),
+  status: 200,
+  answer: Statement,
+});
+
+/** An account as lists of choices need it. */
+export const Account = Type.Object({
+  apartmentId: Type.String(),
+  units: Type.Array(Type.String()),
+  owner: Type.String(),
+  reference: Type.String(),
+  balance: Pesos,
+});
+export type Account = Static<typeof Account>;
+
+export const listAccounts = endpoint({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/joints/:jointId/accounts',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Every account of a joint with its payment reference and its balance of now',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Account),
+});

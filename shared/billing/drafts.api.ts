@@ -1,0 +1,219 @@
+import Type, { type Static } from 'typebox';
+import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nothing, Nullable, staff } from '../api.ts';
+import { ImportProblem } from '../properties/apartments.api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { chargeNatures } from './natures.ts';
+import { MonthNumber, Pesos, Year } from './shapes.ts';
+
+const DraftOf = Type.Object({ jointId: Id, draftId: Id });
+
+/** A month's spreadsheet as it arrived. */
+export const Draft = Type.Object({
+  draftId: Type.Integer(),
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  fileName: Type.String(),
+  receivedAt: Instant,
+  /** Three days later: what is promised. */
+  deadline: Instant,
+  /** Name of who sent it. */
+  sentBy: Type.String(),
+  /** `prepared`, `issued`: its month. */
+  state: Type.Union([
+    Type.Literal('received'),
+    Type.Literal('prepared'),
+    Type.Literal('issued'),
+    Type.Literal('discarded'),
+  ]),
+  year: Nullable(Type.Integer()),
+  month: Nullable(Type.Integer()),
+});
+export type Draft = Static<typeof Draft>;
+
+/**
+ * What a column of a month's sheet is:
+ * - `unit`, and `tower` in front of it ('1' and '101' are '1-101');
+ * - `charge`: a concept of the month, with its nature;
+ * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
+ *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
+ *   each instalment;
+ * - `payment`: paid since the last bill, in the month before;
+ * - `balance`: the balance before payments, to check against the ledger once the books have begun;
+ * - `total`: what the row should add up to;
+ * - `ignore`.
+ */
+export const columnRoles = [
+  'unit',
+  'tower',
+  'charge',
+  'opening',
+  'openingInterest',
+  'concept',
+  'dueDate',
+  'payment',
+  'balance',
+  'total',
+  'ignore',
+] as const;
+export type ColumnRole = (typeof columnRoles)[number];
+
+export const SheetColumn = Type.Object({
+  /** 0-based. */
+  column: Type.Integer({ minimum: 0, maximum: 500 }),
+  role: Type.Enum(columnRoles),
+  /** Of charges: the concept's name, as bills show it. */
+  concept: Type.Optional(Line(120)),
+  nature: Type.Optional(Type.Enum(chargeNatures)),
+});
+export type SheetColumn = Static<typeof SheetColumn>;
+
+const Reading = Type.Object({
+  year: Year,
+  month: MonthNumber,
+  /** The sheet's name, its header's row (1-based), and its columns; what is left out is found by itself. */
+  sheet: Type.Optional(Line(200)),
+  headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
+  columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
+});
+export type Reading = Static<typeof Reading>;
+
+/** A sheet read as a month, with every problem by row and column. */
+export const MonthReport = Type.Object({
+  committed: Type.Boolean(),
+  year: Type.Integer(),
+  month: Type.Integer(),
+  /** The sheets there are, and the one that was read. */
+  sheets: Type.Array(Type.String()),
+  sheet: Nullable(Type.String()),
+  headerRow: Nullable(Type.Integer()),
+  columns: Type.Array(
+    Type.Object({
+      ...SheetColumn.properties,
+      /** As the sheet has it; its letter where there is none. */
+      header: Type.String(),
+      samples: Type.Array(Type.String()),
+    }),
+  ),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      opening: Pesos,
+      payment: Pesos,
+      charges: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),
+      /** What the row adds up to with what the ledger says of the unit. */
+      total: Pesos,
+    }),
+  ),
+  totals: Type.Object({ opening: Pesos, payment: Pesos, charges: Pesos, total: Pesos }),
+  problems: Type.Array(ImportProblem),
+  /** Units of the joint that the sheet does not name: they get a bill only where they owe or have in favour. */
+  missing: Type.Array(Type.String()),
+});
+export type MonthReport = Static<typeof MonthReport>;
+
+export const sendDraft = endpoint({
+  id: 'sendDraft',
+  method: 'POST',
+  path: '/joints/:jointId/drafts',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "Send a month's spreadsheet: one xlsx or csv file",
+  description: 'It is kept as it came; staff review it. 422 sheetUnreadable, 413 sheetTooLarge.',
+  tag: 'billing',
+  params: JointId,
+  status: 201,
+  answer: Draft,
+  upload: true,
+});
+
+export const listDrafts = endpoint({
+  id: 'listDrafts',
+  method: 'GET',
+  path: '/joints/:jointId/drafts',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "A joint's spreadsheets, newest first",
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Draft),
+});
+
+export const listWaitingDrafts = endpoint({
+  id: 'listWaitingDrafts',
+  method: 'GET',
+  path: '/drafts',
+  access: { profiles: accountants, scope: 'session' },
+  summary: "Spreadsheets of the caller's joints that are not issued yet, the nearest deadline first",
+  tag: 'billing',
+  status: 200,
+  answer: Type.Array(Draft),
+});
+
+export const getDraftFile = endpoint({
+  id: 'getDraftFile',
+  method: 'GET',
+  path: '/joints/:jointId/drafts/:draftId/file',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'The spreadsheet as it came',
+  tag: 'billing',
+  params: DraftOf,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+export const discardDraft = endpoint({
+  id: 'discardDraft',
+  method: 'DELETE',
+  path: '/joints/:jointId/drafts/:draftId',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Discard a spreadsheet, with the month prepared from it',
+  description:
+    'Administrators discard what is not prepared yet: 422 draftPrepared. 409 monthIssued once its bills are issued.',
+  tag: 'billing',
+  params: DraftOf,
+  status: 204,
+  answer: Nothing,
+});
+
+export const previewDraft = endpoint({
+  id: 'previewDraft',
+  method: 'POST',
+  path: '/joints/:jointId/drafts/:draftId/preview',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Read a spreadsheet as a month; nothing is stored',
+  tag: 'billing',
+  params: DraftOf,
+  body: Reading,
+  status: 200,
+  answer: MonthReport,
+});
+
+export const prepareMonth = endpoint({
+  id: 'prepareMonth',
+  method: 'POST',
+  path: '/joints/:jointId/drafts/:draftId/month',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
+  description:
+    '422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued.',
+  tag: 'billing',
+  params: DraftOf,
+  body: Reading,
+  status: 201,
+  answer: MonthReport,
+});
+
+export const chargesTemplate = endpoint({
+  id: 'chargesTemplate',
+  method: 'GET',
+  path: '/joints/:jointId/chargestemplate',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "A spreadsheet to fill in, with the joint's units and concepts",
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});

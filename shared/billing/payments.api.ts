@@ -1,0 +1,223 @@
+import Type, { type Static } from 'typebox';
+import { ApartmentId, debtors, endpoint, FileAnswer, Id, Instant, Line, Nullable, staff } from '../api.ts';
+import { ImportProblem } from '../properties/apartments.api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { paymentChannels } from './natures.ts';
+import { AccountOfJoint, Annulment, DayText, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
+
+/** Money that arrived; with its receipt once its unit is known. */
+export const Payment = Type.Object({
+  payment: Type.Integer(),
+  channel: Type.Enum(paymentChannels),
+  /** The bank's day, and the day it counts in the books. */
+  valueDate: Type.String(),
+  postingDate: Type.String(),
+  amount: Pesos,
+  reference: Nullable(Type.String()),
+  /** Null while nobody knows whose it is ('consignaciones por identificar'). */
+  receipt: Nullable(
+    Type.Object({
+      cashReceipt: Type.Integer(),
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      interest: Pesos,
+      capital: Pesos,
+      /** Left over in favour of the unit. */
+      credit: Pesos,
+      annulled: Nullable(Annulment),
+    }),
+  ),
+});
+export type Payment = Static<typeof Payment>;
+
+export const addPayment = endpoint({
+  id: 'addPayment',
+  method: 'POST',
+  path: '/joints/:jointId/payments',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Enter a payment; without a unit it waits to be identified',
+  description:
+    "The posting date is the value date where that is still open, else the first open day. 422 dateInFuture. 404 apartmentNotFound. A unit that is billed with its main unit pays that one's account.",
+  tag: 'billing',
+  params: JointId,
+  body: Type.Object({
+    apartmentId: Nullable(ApartmentId),
+    amount: PaidPesos,
+    valueDate: DayText,
+    reference: Type.Optional(Nullable(Line(120))),
+  }),
+  status: 201,
+  answer: Payment,
+  idempotent: true,
+});
+
+export const listPayments = endpoint({
+  id: 'listPayments',
+  method: 'GET',
+  path: '/joints/:jointId/payments',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Payments, newest first: of a month by posting date, or all that wait to be identified',
+  tag: 'billing',
+  params: JointId,
+  query: Type.Object({
+    year: Type.Optional(Year),
+    month: Type.Optional(MonthNumber),
+    unidentified: Type.Optional(Type.Boolean()),
+  }),
+  status: 200,
+  answer: Type.Array(Payment),
+});
+
+export const assignPayment = endpoint({
+  id: 'assignPayment',
+  method: 'POST',
+  path: '/joints/:jointId/payments/:payment/receipt',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Say whose a payment is: its receipt keeps the bank's day as value date",
+  description: '409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
+  tag: 'billing',
+  params: Type.Object({ jointId: Id, payment: Id }),
+  body: Type.Object({ apartmentId: ApartmentId }),
+  status: 201,
+  answer: Payment,
+});
+
+export const annulReceipt = endpoint({
+  id: 'annulReceipt',
+  method: 'POST',
+  path: '/joints/:jointId/cashreceipts/:cashReceipt/annulment',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Annul a receipt: it keeps its number, what it paid is owed again from the open month on',
+  description:
+    '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
+  tag: 'billing',
+  params: Type.Object({ jointId: Id, cashReceipt: Id }),
+  body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
+  status: 201,
+  answer: Annulment,
+});
+
+/** What a file of payments holds, line by line. */
+export const PaymentFileReport = Type.Object({
+  committed: Type.Boolean(),
+  kind: Type.Union([Type.Literal('sheet'), Type.Literal('asobancaria2001')]),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      valueDate: Type.String(),
+      amount: Pesos,
+      reference: Type.String(),
+      /** Null: it will wait to be identified. */
+      apartmentId: Nullable(Type.String()),
+      /** It was imported before, and is left alone. */
+      known: Type.Boolean(),
+      /** Of what was committed. */
+      cashReceipt: Nullable(Type.Integer()),
+    }),
+  ),
+  problems: Type.Array(ImportProblem),
+  /** Of those that are new: how many, what they add up to, and how many of them wait to be identified. */
+  added: Type.Integer(),
+  amount: Pesos,
+  unidentified: Type.Integer(),
+  known: Type.Integer(),
+});
+export type PaymentFileReport = Static<typeof PaymentFileReport>;
+
+export const importPayments = endpoint({
+  id: 'importPayments',
+  method: 'POST',
+  path: '/joints/:jointId/paymentfiles',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Preview or commit a file of payments: a spreadsheet, or a bank's Asobancaria 2001",
+  description:
+    'Without `commit=true` nothing is stored. With it, all new lines are or none: 422 importHasProblems, details the report. What was imported before is known again, and left alone.',
+  tag: 'billing',
+  params: JointId,
+  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+  status: 200,
+  answer: PaymentFileReport,
+  upload: true,
+});
+
+export const PaymentFile = Type.Object({
+  fileName: Type.String(),
+  kind: Type.Union([Type.Literal('sheet'), Type.Literal('asobancaria2001')]),
+  added: Type.Integer(),
+  known: Type.Integer(),
+  amount: Pesos,
+  enteredAt: Instant,
+});
+export type PaymentFile = Static<typeof PaymentFile>;
+
+export const listPaymentFiles = endpoint({
+  id: 'listPaymentFiles',
+  method: 'GET',
+  path: '/joints/:jointId/paymentfiles',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Files of payments that were imported, newest first',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(PaymentFile),
+});
+
+export const paymentsTemplate = endpoint({
+  id: 'paymentsTemplate',
+  method: 'GET',
+  path: '/joints/:jointId/paymentstemplate',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'A spreadsheet of payments to fill in',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+/** A receipt as lists have it (the specification, section 3). */
+export const CashReceipt = Type.Object({
+  /** The bank's day. */
+  date: Type.String(),
+  cashReceipt: Type.Integer(),
+  amount: Pesos,
+  jointId: Type.Integer(),
+  annulled: Type.Boolean(),
+});
+export type CashReceipt = Static<typeof CashReceipt>;
+
+export const listCashReceipts = endpoint({
+  id: 'listCashReceipts',
+  method: 'GET',
+  path: '/cashreceipts/:jointId/apartments/:apartmentId',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: "A unit's cash receipts, newest first",
+  tag: 'billing',
+  params: AccountOfJoint,
+  status: 200,
+  answer: Type.Array(CashReceipt),
+});
+
+export const listReceiptYears = endpoint({
+  id: 'listReceiptYears',
+  method: 'GET',
+  path: '/cashreceipts/:jointId/years',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Years in which payments were posted, newest first',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Type.Integer()),
+});
+
+export const listReceiptMonths = endpoint({
+  id: 'listReceiptMonths',
+  method: 'GET',
+  path: '/cashreceipts/:jointId/years/:year',
+  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Months of a year in which payments were posted, from January',
+  tag: 'billing',
+  params: Type.Object({ jointId: Id, year: Year }),
+  status: 200,
+  answer: Type.Array(Type.Integer()),
+});

@@ -1,0 +1,189 @@
+import Type, { type Static } from 'typebox';
+import { accountants, endpoint, Id, Line, Lines, Nothing, Nullable, OptionalLine, staff } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { chargeNatures, rateModes } from './natures.ts';
+import { MonthText } from './shapes.ts';
+
+/** Effective annual per cent with up to four decimals: 25.62. */
+const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
+
+/** How a joint is billed. docs/billing.md states what each one does where it is left as it comes. */
+export const BillingSettings = Type.Object({
+  /** The day of the month on which charges fall due; 31: its last. */
+  dueDay: Type.Integer({ minimum: 1, maximum: 31 }),
+  /** Days after the due date in which no late interest is reckoned. */
+  graceDays: Type.Integer({ minimum: 0, maximum: 90 }),
+  finesBearInterest: Type.Boolean(),
+  /** Totals are rounded half up to the peso, the difference being a line of the bill. */
+  roundToPeso: Type.Boolean(),
+  /** Units that name a main unit come in its bill. */
+  groupUnits: Type.Boolean(),
+  /** Prompt payment: per cent of the month's administration fee, and the last day of the month to earn it. */
+  discount: Nullable(
+    Type.Object({
+      percent: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+      day: Type.Integer({ minimum: 1, maximum: 31 }),
+    }),
+  ),
+  /** GS1's number of who collects, 13 digits with its check digit; null: invoices carry no code. */
+  gln: Nullable(Type.String({ pattern: '^\\d{13}$' })),
+  /** `full`: the whole form; `data`: only what goes on a pre-printed one. */
+  form: Type.Union([Type.Literal('full'), Type.Literal('data')]),
+  /** Millimetres by which everything printed moves right and down. */
+  offsetX: Type.Number({ minimum: -50, maximum: 50 }),
+  offsetY: Type.Number({ minimum: -50, maximum: 50 }),
+  nit: OptionalLine(30),
+  /** Where to pay, on the invoice: bank, account, page. */
+  paymentPlace: Lines(500),
+  /** A few lines on every invoice. */
+  message: Lines(500),
+});
+export type BillingSettings = Static<typeof BillingSettings>;
+
+export const defaultSettings: BillingSettings = {
+  dueDay: 31,
+  graceDays: 0,
+  finesBearInterest: false,
+  roundToPeso: true,
+  groupUnits: true,
+  discount: null,
+  gln: null,
+  form: 'full',
+  offsetX: 0,
+  offsetY: 0,
+  nit: '',
+  paymentPlace: '',
+  message: '',
+};
+
+export const getBillingSettings = endpoint({
+  id: 'getBillingSettings',
+  method: 'GET',
+  path: '/joints/:jointId/billingsettings',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'How a joint is billed',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: BillingSettings,
+});
+
+export const changeBillingSettings = endpoint({
+  id: 'changeBillingSettings',
+  method: 'PATCH',
+  path: '/joints/:jointId/billingsettings',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Change how a joint is billed, from its next issue on',
+  description: '422 glnInvalid where the check digit is not right. What was issued stays as it is.',
+  tag: 'billing',
+  params: JointId,
+  body: Type.Partial(BillingSettings),
+  status: 200,
+  answer: BillingSettings,
+});
+
+/** The legal ceiling from a month on: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
+export const LegalRate = Type.Object({
+  month: Type.String(),
+  annualRate: AnnualRate,
+  /** Where it is published. */
+  source: Type.String(),
+});
+export type LegalRate = Static<typeof LegalRate>;
+
+export const listLegalRates = endpoint({
+  id: 'listLegalRates',
+  method: 'GET',
+  path: '/legalrates',
+  access: { profiles: accountants, scope: 'session' },
+  summary: "The platform's dated table of the legal ceiling of late interest, newest first",
+  tag: 'billing',
+  status: 200,
+  answer: Type.Array(LegalRate),
+});
+
+export const setLegalRate = endpoint({
+  id: 'setLegalRate',
+  method: 'POST',
+  path: '/legalrates',
+  access: { profiles: staff, scope: 'session' },
+  summary: 'Set the legal ceiling from a month on; interest already charged stays',
+  tag: 'billing',
+  body: Type.Object({ month: MonthText, annualRate: AnnualRate, source: Line(300) }),
+  status: 201,
+  answer: LegalRate,
+});
+
+export const JointRate = Type.Object({
+  month: Type.String(),
+  mode: Type.Enum(rateModes),
+  /** Of `fixed`; null otherwise. */
+  annualRate: Nullable(AnnualRate),
+  /** The assembly's decision. */
+  acta: Nullable(Type.String()),
+});
+export type JointRate = Static<typeof JointRate>;
+
+export const listJointRates = endpoint({
+  id: 'listJointRates',
+  method: 'GET',
+  path: '/joints/:jointId/rates',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "A joint's own dated rates, newest first; where it has none, the legal ceiling holds",
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(JointRate),
+});
+
+export const setJointRate = endpoint({
+  id: 'setJointRate',
+  method: 'POST',
+  path: '/joints/:jointId/rates',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Set a joint's rate from a month on",
+  description:
+    '422 actaRequired: `fixed` and `none` name the acta of the assembly that decided it. 422 rateMissing: `fixed` needs its rate. 422 monthCharged for a month whose interest was already charged. Every month uses the lower of this and the legal ceiling.',
+  tag: 'billing',
+  params: JointId,
+  body: Type.Object({
+    month: MonthText,
+    mode: Type.Enum(rateModes),
+    annualRate: Type.Optional(Nullable(AnnualRate)),
+    acta: Type.Optional(Nullable(Line(300))),
+  }),
+  status: 201,
+  answer: JointRate,
+});
+
+export const ChargeConcept = Type.Object({
+  chargeConceptId: Type.Integer(),
+  name: Type.String(),
+  nature: Type.Enum(chargeNatures),
+});
+export type ChargeConcept = Static<typeof ChargeConcept>;
+
+export const listChargeConcepts = endpoint({
+  id: 'listChargeConcepts',
+  method: 'GET',
+  path: '/joints/:jointId/chargeconcepts',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: 'What a joint charges; a new name in a sheet becomes one',
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(ChargeConcept),
+});
+
+export const changeChargeConcept = endpoint({
+  id: 'changeChargeConcept',
+  method: 'PATCH',
+  path: '/joints/:jointId/chargeconcepts/:chargeConceptId',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'What a concept counts as, from the next sheet on',
+  tag: 'billing',
+  params: Type.Object({ jointId: Id, chargeConceptId: Id }),
+  body: Type.Object({ nature: Type.Enum(chargeNatures) }),
+  status: 204,
+  answer: Nothing,
+});

@@ -1,0 +1,84 @@
+/** A day in America/Bogota, YYYY-MM-DD; as text it sorts by time. */
+export type Day = string;
+/** A month, YYYY-MM; as text it sorts by time. */
+export type Month = string;
+
+const calendar = new Intl.DateTimeFormat('en', {
+  timeZone: 'America/Bogota',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day that people in Colombia had at an instant (epoch ms), whatever the day was in UTC. */
+export function dayInBogota(at: number): Day {
+  const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** The day that comes so many days later; earlier, where they are negative. */
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The same day of a later month; where that month has no such day, its last one. */
+export function addMonths(day: Day, months: number): Day {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
+  const last = date.getUTCDate();
+  date.setUTCDate(Math.min(Number(day.slice(8)), last));
+  return date.toISOString().slice(0, 10);
+}
+
+/** Days from one to another; negative where the other is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** Whether a text is a day that the calendar has: '2026-02-29' is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** '2026-05' of a year and a month from 1. */
+export const monthOf = (year: number, month: number): Month =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+
+/** The month that a day is in. */
+export const monthOfDay = (day: Day): Month => day.slice(0, 7);
+
+export const firstDayOf = (month: Month): Day => `${month}-01`;
+
+/** The month so many months later; earlier, where they are negative. */
+export const shiftMonth = (month: Month, months: number): Month =>
+  addMonths(firstDayOf(month), months).slice(0, 7);
+
+export const lastDayOf = (month: Month): Day => addDays(firstDayOf(shiftMonth(month, 1)), -1);
+
+/** A day of a month by its number; the month's last where it has no such day. */
+export function dayOf(month: Month, number: number): Day {
+  const last = lastDayOf(month);
+  return Number(last.slice(8)) <= number ? last : `${month}-${String(number).padStart(2, '0')}`;
+}
+
+export const monthNames = [
+  'Enero',
+  'Febrero',
+  'Marzo',
+  'Abril',
+  'Mayo',
+  'Junio',
+  'Julio',
+  'Agosto',
+  'Septiembre',
+  'Octubre',
+  'Noviembre',
+  'Diciembre',
+] as const;
+
+/** The Spanish name of a month from 1, as lists and file names show it: 'Mayo'. */
+export const monthName = (month: number): string => monthNames[month - 1] ?? '';
