@@ -1,5 +1,5 @@
 /** What anybody does at a page with their hands and eyes, by the words that stand on it. */
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
@@ -61,7 +61,17 @@ export class Hands {
 
   /** Picks in a drop-down list. */
   async choose(label: string, option: string): Promise<void> {
-    await this.page.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await this.chooseIn(this.page.getByRole('button', { name: new RegExp(`${label}$`) }), option);
+  }
+
+  /** Opens a drop-down list by its button, and picks in it. */
+  protected async chooseIn(button: Locator, option: string): Promise<void> {
+    // A list that is open closes when the page scrolls: it has scrolled before, and has said so.
+    await button.evaluate(async (element) => {
+      element.scrollIntoView({ block: 'center' });
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await button.click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 

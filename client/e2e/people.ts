@@ -42,8 +42,7 @@ export class Staff extends Person {
   /** In the form of an owner: whose units are to be picked. */
   async chooseJointOfUnits(joint: string): Promise<void> {
     const card = this.page.getByRole('region', { name: 'Inmuebles en asambleas' });
-    await card.getByRole('button', { name: /Copropiedad Horizontal$/ }).click();
-    await this.page.getByRole('option', { name: joint, exact: true }).click();
+    await this.chooseIn(card.getByRole('button', { name: /Copropiedad Horizontal$/ }), joint);
   }
 
   async pickUnit(unit: Unit | undefined): Promise<void> {
