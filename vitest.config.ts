@@ -3,7 +3,7 @@ import { LongestFirst } from './scripts/lib/longest-first.ts';
 
 /**
  * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
- * run; `e2e` drives browsers against the built application, two files at once, since some wait for minutes.
+ * run; `e2e` drives browsers against the built application, three files at once, since some wait for minutes.
  */
 export default defineConfig({
   test: {
@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['client/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/browser-setup.ts', 'server/testing/postgres-setup.ts'],
           sequence: { groupOrder: 1 },
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
