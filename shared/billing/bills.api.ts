@@ -254,6 +254,10 @@ export const Statement = Type.Object({
   capital: Pesos,
   interest: Pesos,
   credit: Pesos,
+  /** Of what is open: what fell due before that day, since when, and when the next part falls due. */
+  overdue: Pesos,
+  overdueSince: Nullable(Type.String()),
+  nextDueDate: Nullable(Type.String()),
 });
 export type Statement = Static<typeof Statement>;
 
