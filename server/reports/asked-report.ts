@@ -9,6 +9,7 @@ interface Asked {
   params: unknown;
   query: unknown;
   task: ReturnType<ReportRoute['taskOf']>;
+  check: ReportRoute['check'];
 }
 
 const known = reportRoutes.map((route) => ({
@@ -30,13 +31,13 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
 export function askedReport(path: string, allowed: (endpoint: Asked['endpoint']) => void): Asked {
   const [pathname = '', ...rest] = path.split('?');
   const given = pathname.split('/');
-  for (const { endpoint, taskOf, segments, ...validate } of known) {
+  for (const { endpoint, taskOf, check, segments, ...validate } of known) {
     const values = matched(segments, given);
     if (values === null) continue;
     allowed(endpoint);
     const params = checked(validate.params, values);
     const query = checked(validate.query, queryOf(rest.join('?')));
-    return { endpoint, params, query, task: taskOf({ params, query }) };
+    return { endpoint, params, query, task: taskOf({ params, query }), check };
   }
   throw new Problem('notAReport');
 }

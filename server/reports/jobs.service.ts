@@ -33,6 +33,7 @@ export function jobsService({ store, guard, reports }: Context) {
     if (!('public' in asked.endpoint.access)) {
       await checkScope(asked.endpoint.access, principal, { params, query, body: undefined }, guard);
     }
+    await asked.check?.(db, principal, { params, query });
     return asked.task;
   }
 

@@ -5,6 +5,8 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Principal } from '../http/principal.ts';
 import type { ReportTask } from './tasks.ts';
 
 type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
@@ -14,23 +16,32 @@ export interface ReportRoute {
   endpoint: Endpoint;
   /** Of an input that was validated, from one whose scope was checked. */
   taskOf: (input: { params: unknown; query: unknown }) => ReportTask;
+  /**
+   * What the guard cannot know of the same input: whose the unit or the document is. Asked by the GET, and by its job
+   * both when it is asked for and when its file is fetched. Throws a Problem.
+   */
+  check?: (db: Db, principal: Principal, input: { params: unknown; query: unknown }) => Promise<void>;
 }
 
 /** Ties both together while their types are known. */
 function report<P extends TObject, Q extends TObject>(
   endpoint: ReportEndpoint<P, Q>,
   taskOf: (input: { params: Static<P>; query: Static<Q> }) => ReportTask,
+  check?: (db: Db, principal: Principal, input: { params: Static<P>; query: Static<Q> }) => Promise<void>,
 ): ReportRoute {
   // Fields that a schema does not name are let through by it: without this, `?jointId=2` would become the task's.
   const clean = (schema: TSchema | undefined, value: unknown) =>
     schema === undefined ? {} : Clean(schema, { ...Object(value) });
+  const cleaned = ({ params, query }: { params: unknown; query: unknown }) => ({
+    params: clean(endpoint.params, params) as Static<P>,
+    query: clean(endpoint.query, query) as Static<Q>,
+  });
   return {
     endpoint: endpoint as Endpoint,
-    taskOf: ({ params, query }) =>
-      taskOf({
-        params: clean(endpoint.params, params) as Static<P>,
-        query: clean(endpoint.query, query) as Static<Q>,
-      }),
+    taskOf: (input) => taskOf(cleaned(input)),
+    ...(check === undefined
+      ? {}
+      : { check: (db: Db, principal: Principal, input) => check(db, principal, cleaned(input)) }),
   };
 }
 

@@ -6,9 +6,10 @@ import { reportRoutes } from './report-routes.ts';
 
 /** Each report by its GET, which makes it and waits. */
 export function mountReports(mount: Mount, { store }: Context): void {
-  for (const { endpoint, taskOf } of reportRoutes) {
-    mount(endpoint, (input, { request }) =>
-      whileClientWaits(request, (signal) => makeReport(store.address, taskOf(input), { signal })),
-    );
+  for (const { endpoint, taskOf, check } of reportRoutes) {
+    mount(endpoint, async (input, { principal, request }) => {
+      await check?.(store.db, principal, input);
+      return whileClientWaits(request, (signal) => makeReport(store.address, taskOf(input), { signal }));
+    });
   }
 }
