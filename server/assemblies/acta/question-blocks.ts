@@ -35,7 +35,10 @@ export function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
     isOpen
       ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
       : told('Resultado:', resultWords(result)),
-    told('Representados que no votaron:', silentWords(report)),
+    told('Representados que no votaron:', silentWords(report.silent)),
+    ...(report.voteless.length === 0
+      ? []
+      : [told('Representados de coeficiente 0, que no votan:', silentWords(report.voteless))]),
     ...annulledBlocks(part.annulments.filter(({ conceptId }) => conceptId === question.conceptId)),
   ];
 }
@@ -76,7 +79,10 @@ function lastClosing(moments: readonly QuestionMoment[], conceptId: number): Que
 
 type Answer = LiveConcept['answers'][number];
 
-function answersTable({ answers, voted, rule, outcome }: LiveConcept, { silent }: VoteReport): Block {
+function answersTable(
+  { answers, voted, rule, outcome }: LiveConcept,
+  { silent, voteless }: VoteReport,
+): Block {
   const more: (Column & { cell: (answer: Answer) => string })[] = [];
   if (rule === 'perUnit') {
     more.push({ header: 'Votos', share: 14, isNumber: true, cell: (one) => count(one.dwellings) });
@@ -100,6 +106,9 @@ function answersTable({ answers, voted, rule, outcome }: LiveConcept, { silent }
         count(answer.apartments),
       ]),
       ['No votaron', ...more.map(() => ''), '', count(silent.length)],
+      ...(voteless.length === 0
+        ? []
+        : [['De coeficiente 0', ...more.map(() => ''), '', count(voteless.length)]]),
     ],
     total: ['Total votado', ...more.map(() => ''), coefficient(voted.coefficient), count(voted.apartments)],
   };
@@ -113,7 +122,7 @@ function resultWords(result: LiveConcept): string {
   return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
 }
 
-function silentWords({ silent }: VoteReport): string {
+function silentWords(silent: VoteReport['silent']): string {
   if (silent.length === 0) return 'ninguno.';
   const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
   return `${units(silent.length)}: ${list.join('; ')}.`;

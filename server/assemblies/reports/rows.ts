@@ -111,5 +111,7 @@ export interface VoteReport extends ReportHeading {
   votes: VoteRow[];
   /** Represented at the closing (or now, while it is open) and entitled, without a vote. */
   silent: ReportUnit[];
+  /** Represented then too, of coefficient 0: counted among the units, and without a vote to give. */
+  voteless: ReportUnit[];
   annulled: AnnulledVoteRow[];
 }

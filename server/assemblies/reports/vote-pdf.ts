@@ -46,6 +46,17 @@ export function votePdf(report: VoteReport): TDocumentDefinitions {
             ? 'La votación no se ha abierto.'
             : 'Votaron todos los inmuebles representados que podían hacerlo.',
       }),
+      ...(report.voteless.length === 0
+        ? []
+        : [
+            reportTable({
+              title: `Representados de coeficiente 0, que no votan (${count(report.voteless.length)})`,
+              columns: silentColumns,
+              rows: report.voteless,
+              width,
+              empty: '',
+            }),
+          ]),
       reportTable({
         title: `Votos anulados (${count(report.annulled.length)})`,
         columns: annulledColumns(clock),
@@ -102,7 +113,7 @@ function decided(report: VoteReport, width: number): Content {
   return { stack: lines };
 }
 
-function figures({ result, silent, annulled }: VoteReport): Fact[] {
+function figures({ result, silent, voteless, annulled }: VoteReport): Fact[] {
   const { outcome, rule, voted } = result;
   const facts: Fact[] = [];
   if (outcome !== null && rule !== null) {
@@ -124,6 +135,9 @@ function figures({ result, silent, annulled }: VoteReport): Fact[] {
     { label: 'Coeficiente que votó', value: coefficient(voted.coefficient) },
     { label: 'Inmuebles que votaron', value: units(voted.apartments) },
     { label: 'Representados sin voto', value: units(silent.length) },
+    ...(voteless.length === 0
+      ? []
+      : [{ label: 'Representados de coeficiente 0', value: units(voteless.length) }]),
     { label: 'Votos anulados', value: votes(annulled.length) },
   );
   return facts;

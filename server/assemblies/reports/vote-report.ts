@@ -56,6 +56,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     };
   };
   const voteOf = new Map(votes.map((vote) => [vote.apartment_id, vote]));
+  const there = represented(concept, timeline, roll);
   return {
     ...heading,
     question: questionOf(concept, heading.assembly.agenda),
@@ -64,9 +65,8 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       const vote = voteOf.get(unit.apartmentId);
       return vote === undefined ? [] : [rowOf(unit, vote)];
     }),
-    silent: represented(concept, timeline, roll).filter(
-      ({ apartmentId, coefficient }) => coefficient > 0 && !voteOf.has(apartmentId),
-    ),
+    silent: there.filter(({ apartmentId, coefficient }) => coefficient > 0 && !voteOf.has(apartmentId)),
+    voteless: there.filter(({ coefficient }) => coefficient === 0),
     annulled: annulled
       .flatMap(({ record, end }) => {
         const unit = units.get(record.apartment_id);

@@ -19,6 +19,15 @@ export function voteWorkbook(report: VoteReport): Promise<FileAnswer> {
       columns: [...unitColumns, coefficientColumn],
       rows: report.silent,
     }),
+    ...(report.voteless.length === 0
+      ? []
+      : [
+          tableSheet<ReportUnit>({
+            name: 'Coeficiente 0',
+            columns: [...unitColumns, coefficientColumn],
+            rows: report.voteless,
+          }),
+        ]),
     tableSheet<AnnulledVoteRow>({ name: 'Anulados', columns: annulledColumns, rows: report.annulled }),
     factSheet('Resumen', [
       ...assemblyFacts(report),
