@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { readAsobancaria } from './asobancaria.ts';
+import { looksLikeAsobancaria } from './asobancaria-lines.ts';
+import { bankFile, bankLines, WIDTH } from './bank-file.fixture.ts';
+
+const TODAY = '2026-03-31';
+const two = [
+  [
+    { reference: '101', amount: 258_720 },
+    { reference: '000000000102', amount: 1_234.56 },
+  ],
+  [{ reference: 'APTO 103 Ñ', amount: 90_000 }],
+];
+const read = (content: string | Buffer, today = TODAY) => readAsobancaria(Buffer.from(content), today);
+const faults = (content: string | Buffer, today = TODAY) =>
+  read(content, today).problems.map(({ row, code, severity }) => [
+    row,
+    severity === 'error' ? code : `(${code})`,
+  ]);
+/** The good file with one line changed, taken away (null) or added before another. */
+const changed = (at: number, to: (line: string) => string | string[] | null): string =>
+  bankLines({ batches: two })
+    .flatMap((line, index) => (index === at - 1 ? (to(line) ?? []) : line))
+    .join('\n');
+
+describe("a bank's file", () => {
+  it('is read by positions, in centavos, over several batches', () => {
+    const { rows, problems, kind } = read(bankFile({ batches: two }));
+    expect(problems).toEqual([]);
+    expect(kind).toBe('asobancaria2001');
+    expect(
+      rows.map(({ row, valueDate, amount, reference, unit }) => [row, valueDate, amount, reference, unit]),
+    ).toEqual([
+      [3, '2026-03-05', 25_872_000, '101'.padStart(48, '0'), ''],
+      [4, '2026-03-05', 123_456, '102'.padStart(48, '0'), ''],
+      [7, '2026-03-05', 9_000_000, 'APTO 103 Ñ', ''],
+    ]);
+    for (const line of bankLines({ batches: two })) expect(line).toHaveLength(WIDTH);
+  });
+
+  it('is the same with lines cut short, other line ends, UTF-8, blank lines and an end mark', () => {
+    const whole = read(bankFile({ batches: two }));
+    const lines = bankLines({ batches: two });
+    const cut = lines.map((line) => line.trimEnd());
+    expect(read(cut.join('\r\n'))).toEqual(whole);
+    expect(read(Buffer.from(cut.join('\n'), 'latin1'))).toEqual(whole);
+    expect(read(`\ufeff${lines.join('\r')}\r\r`)).toEqual(whole);
+    expect(read(Buffer.from(`${lines.join('\r\n')}\r\n\r\n   \r\n\x1a`, 'latin1'))).toEqual(whole);
+  });
+
+  it('without payments is whole too', () => {
+    expect(read(bankFile({ batches: [] }))).toEqual({ kind: 'asobancaria2001', rows: [], problems: [] });
+    expect(read(bankFile({ batches: [[]] })).problems).toEqual([]);
+  });
+
+  it('names what is missing by its line', () => {
+    expect(faults(changed(1, () => null))).toEqual([[1, 'headerMissing']]);
+    expect(faults(changed(2, () => null))).toEqual([
+      [2, 'batchMissing'],
+      [4, 'batchMissing'],
+    ]);
+    expect(faults(changed(5, () => null))).toEqual([[5, 'batchTrailerMissing']]);
+    expect(faults(changed(8, () => null))).toEqual([[8, 'batchTrailerMissing']]);
+    expect(faults(changed(9, () => null))).toEqual([[8, 'trailerMissing']]);
+    expect(faults(bankLines({ batches: two }).slice(0, 3).join('\n'))).toEqual([
+      [3, 'batchTrailerMissing'],
+      [3, 'trailerMissing'],
+    ]);
+    expect(faults('')).toEqual([
+      [1, 'headerMissing'],
+      [1, 'trailerMissing'],
+    ]);
+  });
+
+  it('names what stands where it does not belong', () => {
+    expect(faults(changed(4, (line) => ['99 otra cosa', line]))).toEqual([[4, 'recordUnknown']]);
+    expect(faults(changed(4, (line) => ['x', line]))).toEqual([[4, 'recordUnknown']]);
+    expect(faults(changed(2, (line) => [bankLines({ batches: two })[0] ?? '', line]))).toEqual([
+      [2, 'headerRepeated'],
+    ]);
+    expect(faults(changed(9, (line) => [line, line]))).toEqual([[10, 'afterTrailer']]);
+  });
+
+  it('holds counts and totals of batches and of the file against the details', () => {
+    const put = (line: string, at: number, text: string) =>
+      line.slice(0, at) + text + line.slice(at + text.length);
+    expect(faults(changed(5, (line) => put(line, 2, '000000003')))).toEqual([[5, 'countWrong']]);
+    expect(faults(changed(5, (line) => put(line, 11, '000000000000000001')))).toEqual([[5, 'totalWrong']]);
+    expect(faults(changed(9, (line) => put(line, 2, '000000002')))).toEqual([[9, 'countWrong']]);
+    expect(faults(changed(9, (line) => put(line, 11, '999999999999999999')))).toEqual([[9, 'totalWrong']]);
+    expect(faults(changed(9, (line) => put(line, 11, '            ABCDEF')))).toEqual([
+      [9, 'controlInvalid'],
+    ]);
+    expect(faults(changed(9, () => '09000000003'))).toEqual([[9, 'controlInvalid']]);
+    // A detail that is gone is missed by both.
+    expect(faults(changed(3, () => null))).toEqual([
+      [4, 'countWrong'],
+      [4, 'totalWrong'],
+      [8, 'countWrong'],
+      [8, 'totalWrong'],
+    ]);
+    const [message] = read(changed(5, (line) => put(line, 2, '000000003'))).problems;
+    expect(message?.message).toBe('El control de lote (08) dice 3 registros y hay 2.');
+  });
+
+  it('refuses amounts that are no digits, cut short, or zero', () => {
+    const one = (amount: string) => faults(bankFile({ batches: [[{ reference: '101', amount }]] }));
+    expect(one('0000000100,00 ')).toEqual([[3, 'amountInvalid']]);
+    expect(one('-0000000010000')).toEqual([[3, 'amountInvalid']]);
+    expect(one('00000000000000')).toEqual([[3, 'amountZero']]);
+    expect(one('         10000')).toEqual([]);
+    expect(faults(changed(3, (line) => line.slice(0, 60)))).toEqual([[3, 'amountInvalid']]);
+  });
+
+  it('refuses days that are none, to come, or long past', () => {
+    const on = (date: string) => faults(bankFile({ date, batches: two }));
+    expect(on('20260230')).toEqual([[1, 'dateInvalid']]);
+    expect(on('2026033X')).toEqual([[1, 'dateInvalid']]);
+    expect(on('        ')).toEqual([[1, 'dateInvalid']]);
+    expect(on('20260401')).toEqual([[1, 'dateInvalid']]);
+    expect(on('19991231')).toEqual([[1, 'dateInvalid']]);
+    expect(on('20260331')).toEqual([]);
+  });
+
+  it('warns of what the bank says came back, and refuses references that no store keeps', () => {
+    expect(faults(bankFile({ batches: [[{ reference: '1', amount: 5, returned: 'R02' }]] }))).toEqual([
+      [3, '(returned)'],
+    ]);
+    expect(faults(bankFile({ batches: [[{ reference: '1', amount: 5, returned: '000' }]] }))).toEqual([]);
+    expect(faults(bankFile({ batches: [[{ reference: 'a\0b', amount: 5 }]] }))).toEqual([
+      [3, 'referenceInvalid'],
+    ]);
+  });
+
+  it('tells its payments apart, and knows them again whatever their place', () => {
+    const keys = (...lines: { reference: string; amount: number; operation?: string }[]) =>
+      read(bankFile({ batches: [lines] })).rows.map(({ identity }) => identity);
+    const [a, b, c, d] = keys(
+      { reference: '101', amount: 5 },
+      { reference: '101', amount: 6 },
+      { reference: '101', amount: 5, operation: '000999' },
+      { reference: '102', amount: 5 },
+    );
+    expect(new Set([a, b, c, d]).size).toBe(4);
+    expect(keys({ reference: '102', amount: 5 }, { reference: '101', amount: 5 })).toEqual([d, a]);
+    const [otherDay] = read(
+      bankFile({ date: '20260306', batches: [[{ reference: '101', amount: 5 }]] }),
+    ).rows;
+    expect(otherDay?.identity).not.toBe(a);
+  });
+});
+
+describe('what a file is', () => {
+  it('shows in its content', () => {
+    expect(looksLikeAsobancaria(bankFile({ batches: two }))).toBe(true);
+    expect(looksLikeAsobancaria(Buffer.from(changed(1, () => null)))).toBe(true);
+    expect(looksLikeAsobancaria(bankFile({ date: 'xxxxxxxx', batches: [] }))).toBe(true);
+    for (const text of [
+      'Fecha;Inmueble;Valor\n01/02/2026;101;5',
+      '01/02/2026;101;500000',
+      '0110000000001;2026;x',
+      '06\t101\t5000',
+      '',
+      'PK\x03\x04',
+    ]) {
+      expect(looksLikeAsobancaria(Buffer.from(text))).toBe(false);
+    }
+  });
+});
