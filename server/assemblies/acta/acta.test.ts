@@ -22,6 +22,18 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** Without spaces and line breaks, which are the paper's. */
 const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
+/** What a paper says from its first page to its last, without the lines that stand on every one of them. */
+function runningText(pdf: Uint8Array): string {
+  const pages = drawnText(pdf)
+    .split('\f')
+    .map((page) => page.split('\n').filter((line) => line.trim() !== ''))
+    .filter((lines) => lines.length > 0);
+  const kind = (line: string) => line.replace(/\d+/g, '#');
+  const onAll = (line: string) => pages.every((lines) => lines.some((other) => kind(other) === kind(line)));
+  const [first = [], ...rest] = pages;
+  return squeezed([first, ...rest.map((lines) => lines.filter((line) => !onAll(line)))].flat().join('\n'));
+}
+
 /** Everything that an acta says, in order. */
 const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
   [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
@@ -177,7 +189,7 @@ describeOnBothEngines('the draft of an acta', (make) => {
     expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
     expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));
     const inWord = convertByOffice(docx.body.bytes, 'docx', 'pdf');
-    const papers = [drawnText(pdf.body.bytes), drawnText(inWord)].map(squeezed);
+    const papers = [pdf.body.bytes, inWord].map(runningText);
     const texts = textsOf(await read());
     expect(texts).toContain(squeezed(LONG_TITLE));
     // When it was made is each file's own.
