@@ -29,10 +29,15 @@ export interface ReportTable<Row> {
   empty: string;
   /** A line of its own across the table after a row; null where there is none. */
   lineAfter?: (row: Row) => string | null;
+  /** The last line, a text for each column: what the rows add up to. */
+  totals?: readonly string[];
+  /** Of the letters, in points: a table of many columns has smaller ones. */
+  size?: number;
 }
 
 const SIZE = 8.5;
-const SMALL = 7.5;
+/** Small print and names of columns, beside a cell's own size. */
+const SMALLER = { print: 1, title: 0.5 };
 /** Between a cell's text and its edges. */
 const PAD = { x: 4, y: 3.2 };
 
@@ -47,6 +52,8 @@ export function reportTable<Row>({
   width,
   empty,
   lineAfter,
+  totals,
+  size = SIZE,
 }: ReportTable<Row>): Content {
   if (rows.length === 0) return { stack: [sectionTitle(title), prose(empty)], unbreakable: true };
   const parts = columns.reduce((sum, column) => sum + column.width, 0);
@@ -59,21 +66,36 @@ export function reportTable<Row>({
   const body: TableCell[][] = [
     across({ ...sectionTitle(title), margin: [-PAD.x, 10, 0, 1] }),
     columns.map(({ title: name, align = 'left' }) =>
-      prose(name, { bold: true, fontSize: 8, color: inks.primaryStrong, alignment: align }),
+      prose(name, {
+        bold: true,
+        fontSize: size - SMALLER.title,
+        color: inks.primaryStrong,
+        alignment: align,
+      }),
     ),
   ];
   rows.forEach((row, i) => {
-    body.push(columns.map((column, at) => cellOf(column, row, widths[at] ?? 0)));
+    body.push(
+      columns.map((column, at) => cellOf(column, column.cell(row), { width: widths[at] ?? 0, size })),
+    );
     grounds.push(i % 2 === 1 ? inks.zebra : null);
     const line = lineAfter?.(row) ?? null;
     if (line === null) return;
-    body.push(across(prose(line, { bold: true, fontSize: SIZE, color: inks.success, alignment: 'center' })));
+    body.push(across(prose(line, { bold: true, fontSize: size, color: inks.success, alignment: 'center' })));
     grounds.push(inks.successSoft);
   });
+  if (totals !== undefined) {
+    body.push(
+      columns.map((column, at) =>
+        cellOf(column, totals[at] ?? '', { width: widths[at] ?? 0, size, bold: true }),
+      ),
+    );
+    grounds.push(inks.primarySoft);
+  }
   return {
     table: { headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true, widths, body },
     layout: layoutOf(grounds),
-    fontSize: SIZE,
+    fontSize: size,
     margin: [0, 0, 0, 10],
   };
 }
@@ -96,21 +118,28 @@ function layoutOf(grounds: readonly (string | null)[]): ContentTable['layout'] {
   };
 }
 
-function cellOf<Row>({ cell, align = 'left' }: ReportColumn<Row>, row: Row, width: number): TableCell {
-  const said = cell(row);
+interface Look {
+  /** What a line has, in points. */
+  width: number;
+  size: number;
+  bold?: boolean;
+}
+
+function cellOf<Row>({ align = 'left' }: ReportColumn<Row>, said: string | Cell, look: Look): TableCell {
   const { text, small } = typeof said === 'string' ? { text: said } : said;
-  const main = lineOf(text, width, SIZE, align);
+  const main = lineOf(text, look, align);
   if (small === undefined || small === '') return main;
-  return { stack: [main, { ...lineOf(small, width, SMALL, align), color: inks.soft }] };
+  const print = { ...look, size: look.size - SMALLER.print };
+  return { stack: [main, { ...lineOf(small, print, align), color: inks.soft }] };
 }
 
 /** What surely fits on a line is not broken into words: most cells, and most of the time that a table takes. */
-function lineOf(text: string, width: number, fontSize: number, alignment: 'left' | 'right') {
-  const node = prose(text, { fontSize, alignment });
+function lineOf(text: string, { width, size, bold = false }: Look, alignment: 'left' | 'right') {
+  const node = prose(text, { fontSize: size, alignment, ...(bold && { bold }) });
   const said = printable(text);
-  const fits = !said.includes('\n') && textWidth(said, fontSize, false) <= width;
+  const fits = !said.includes('\n') && textWidth(said, size, bold) <= width;
   // Roboto's baseline is lower: raised, it stands on that of its neighbours.
-  const raised = node.font === undefined ? 0 : (faces.Roboto.ascent - faces.Helvetica.ascent) * fontSize;
+  const raised = node.font === undefined ? 0 : (faces.Roboto.ascent - faces.Helvetica.ascent) * size;
   return {
     ...node,
     ...(fits && { noWrap: true }),

@@ -2,8 +2,11 @@ import ExcelJS from 'exceljs';
 import type { FileAnswer } from '../../shared/api.ts';
 import { fileNameOf } from './file-name.ts';
 
-/** What a column's cells are. Instants are epoch milliseconds, coefficients in the table's own units. */
-export type CellKind = 'text' | 'count' | 'coefficient' | 'percent' | 'instant';
+/**
+ * What a column's cells are. Instants are epoch milliseconds, coefficients in the table's own units, money pesos, and
+ * days YYYY-MM-DD.
+ */
+export type CellKind = 'text' | 'count' | 'coefficient' | 'percent' | 'instant' | 'money' | 'day';
 export type CellContent = string | number | null;
 
 export interface SheetColumn<R> {
@@ -18,6 +21,8 @@ export interface SheetPlan<R> {
   rows: readonly R[];
   /** Rows that stand out; a column says in words why. */
   standsOut?: (row: R) => boolean;
+  /** A line of totals, one for each column, an empty row below the table: outside of what sorts and filters. */
+  totals?: readonly CellContent[];
 }
 
 /** One sheet, its rows' type forgotten. */
@@ -46,12 +51,16 @@ const FORMATS: Record<CellKind, string> = {
   coefficient: '0.0000#####',
   percent: '0.00%',
   instant: 'dd/mm/yyyy hh:mm:ss',
+  money: '#,##0.00',
+  day: 'dd/mm/yyyy',
 };
 const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
   count: 12,
   coefficient: 16,
   percent: 12,
   instant: 20,
+  money: 16,
+  day: 12,
 };
 /** A font of which only the weight is said is shown with another face. */
 const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold: true };
@@ -73,8 +82,8 @@ export async function workbookFile(
   return { name: fileNameOf(name, 'xlsx'), mediaType: MEDIA_TYPE, bytes: new Uint8Array(written) };
 }
 
-/** A table: one row of titles, then one of each row, nothing else, so that it sorts, filters and adds up. */
-export function tableSheet<R>({ name, columns, rows, standsOut }: SheetPlan<R>): Sheet {
+/** A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up. */
+export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetPlan<R>): Sheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
     sheet.columns = columns.map(({ kind, title, value }) => ({
@@ -99,6 +108,13 @@ export function tableSheet<R>({ name, columns, rows, standsOut }: SheetPlan<R>):
         to: { row: rows.length + 1, column: columns.length },
       };
     }
+    if (totals === undefined) return;
+    sheet.addRow([]);
+    const last = sheet.addRow(columns.map(({ kind }, i) => totalOf(kind, totals[i] ?? null)));
+    last.eachCell((cell) => {
+      cell.font = BOLD;
+      cell.border = { top: { style: 'thin', color: { argb: 'FF5B6B7C' } } };
+    });
   };
 }
 
@@ -188,9 +204,14 @@ function widthOf(kind: CellKind, title: string, values: readonly CellContent[]):
 /** Bogotá is five hours behind all year round; a spreadsheet's times have no zone. */
 const BOGOTA_MS = 5 * 3_600_000;
 
+/** A word may stand where others have their sum. */
+const totalOf = (kind: CellKind, value: CellContent) =>
+  cellOf(typeof value === 'string' ? 'text' : kind, value);
+
 function cellOf(kind: CellKind, value: CellContent): string | number | Date | null {
   if (value === null) return null;
   if (kind === 'text') return tidy(String(value));
+  if (kind === 'day') return new Date(`${value}T00:00:00Z`);
   if (typeof value === 'string') throw new TypeError(`A cell of ${kind} is a number, not a text.`);
   if (kind !== 'instant') return value;
   // To the second, as clocks show it: a spreadsheet would round up.
