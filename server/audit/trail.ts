@@ -27,6 +27,8 @@ export interface TrailEnd {
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
 /** The chain of an event: its list, and who came. */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
+/** The chain of what was billed, paid and corrected in a joint: votes never wait for it. Its turn is `lockBooks`. */
+export const billingChain = (jointId: number): string => `billing:${jointId}`;
 /** The chain of sign-ins and of changes to users. */
 export const ACCOUNTS_CHAIN = 'accounts';
 

@@ -47,6 +47,17 @@ export async function lockEvent(trx: Db, eventId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Takes a joint's turn to post, as `lockJoint` does its assembly's: neither waits for the other. */
+export async function lockBilling(trx: Db, jointId: number): Promise<void> {
+  await trx
+    .insertInto('billing_joint')
+    .values({ joint_id: jointId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const query = trx.selectFrom('billing_joint').select('joint_id').where('joint_id', '=', jointId);
+  await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirstOrThrow();
+}
+
 /** Takes a turn that has no row of its own, until the transaction ends (SQLite has one writer already). */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);

@@ -1,0 +1,89 @@
+import { isCapital } from '../../../shared/billing/natures.ts';
+import { type Day, daysBetween, monthOfDay } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { creditOf, openDebits } from './account.ts';
+import type { Account } from './ledger.types.ts';
+
+/** What is owed by days since its due date, and credit in a column of its own: buckets less credit is the balance. */
+export interface Aging {
+  /** Due on the day or later. */
+  current: Centavos;
+  /** 1–30, 31–60, 61–90 and 91–120 days overdue, and more. */
+  d30: Centavos;
+  d60: Centavos;
+  d90: Centavos;
+  d120: Centavos;
+  older: Centavos;
+  credit: Centavos;
+  balance: Centavos;
+  /** What is open of interest, and of everything else. */
+  capital: Centavos;
+  interest: Centavos;
+}
+
+type Bucket = 'current' | 'd30' | 'd60' | 'd90' | 'd120' | 'older';
+
+const LIMITS: readonly (readonly [number, Bucket])[] = [
+  [0, 'current'],
+  [30, 'd30'],
+  [60, 'd60'],
+  [90, 'd90'],
+  [120, 'd120'],
+];
+
+/** Ages what the given account holds, as seen on a day; for the books of an earlier day give it `asOf` that day. */
+export function agingOf(account: Account, day: Day): Aging {
+  const debits = openDebits(account);
+  const buckets: Record<Bucket, Centavos> = {
+    current: NO_MONEY,
+    d30: NO_MONEY,
+    d60: NO_MONEY,
+    d90: NO_MONEY,
+    d120: NO_MONEY,
+    older: NO_MONEY,
+  };
+  for (const { dueDate, postingDate, open } of debits) {
+    const days = daysBetween(dueDate ?? postingDate, day);
+    const bucket = LIMITS.find(([limit]) => days <= limit)?.[1] ?? 'older';
+    buckets[bucket] = centavos(buckets[bucket] + open);
+  }
+  const credit = creditOf(account);
+  const interest = sumMoney(debits.filter(({ nature }) => nature === 'interest').map(({ open }) => open));
+  const owed = sumMoney(debits.map(({ open }) => open));
+  return {
+    ...buckets,
+    credit,
+    balance: centavos(owed - credit),
+    capital: centavos(owed - interest),
+    interest,
+  };
+}
+
+export interface Overdue {
+  /** Months, by due date, with charges overdue. */
+  instalments: number;
+  /** The earliest due date of what is overdue; null where nothing is. */
+  since: Day | null;
+  capital: Centavos;
+  interest: Centavos;
+}
+
+/** What fell due before a day and is still open. */
+export function overdueOf(account: Account, day: Day): Overdue {
+  const overdue = openDebits(account).filter(({ dueDate }) => dueDate !== null && dueDate < day);
+  const months = new Set<string>();
+  let since: Day | null = null;
+  const sums = { capital: 0, interest: 0 };
+  for (const { nature, dueDate, open } of overdue) {
+    if (dueDate === null) continue;
+    if (since === null || dueDate < since) since = dueDate;
+    if (isCapital(nature)) months.add(monthOfDay(dueDate));
+    sums[nature === 'interest' ? 'interest' : 'capital'] += open;
+  }
+  return {
+    instalments: months.size,
+    since,
+    capital: centavos(sums.capital),
+    interest: centavos(sums.interest),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import type { Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
+
+export type ItemRow = Selectable<Tables['ledger_item']>;
+export type AllocationRow = Selectable<Tables['ledger_allocation']>;
+export type LineRow = Selectable<Tables['interest_line']>;
+
+export const toItem = (row: ItemRow): LedgerItem => ({
+  item: row.item,
+  apartmentId: row.apartment_id,
+  forApartmentId: row.for_apartment_id,
+  side: row.side,
+  nature: row.nature,
+  chargeConceptId: row.charge_concept_id,
+  description: row.description,
+  amount: row.amount,
+  month: row.month,
+  valueDate: row.value_date,
+  postingDate: row.posting_date,
+  dueDate: row.due_date,
+  bill: row.bill,
+  receipt: row.receipt,
+  causedBy: row.caused_by,
+  reverses: row.reverses,
+  reason: row.reason,
+});
+
+export const fromItem = (item: LedgerItem, jointId: number, by: { at: number; actor: string }): ItemRow => ({
+  joint_id: jointId,
+  item: item.item,
+  apartment_id: item.apartmentId,
+  for_apartment_id: item.forApartmentId,
+  side: item.side,
+  nature: item.nature,
+  charge_concept_id: item.chargeConceptId,
+  description: item.description,
+  amount: item.amount,
+  month: item.month,
+  value_date: item.valueDate,
+  posting_date: item.postingDate,
+  due_date: item.dueDate,
+  bill: item.bill,
+  receipt: item.receipt,
+  caused_by: item.causedBy,
+  reverses: item.reverses,
+  reason: item.reason,
+  entered_at: by.at,
+  entered_by: by.actor,
+});
+
+export const toAllocation = (row: AllocationRow): Allocation => ({
+  allocation: row.allocation,
+  apartmentId: row.apartment_id,
+  creditItem: row.credit_item,
+  debitItem: row.debit_item,
+  amount: row.amount,
+  postingDate: row.posting_date,
+});
+
+export const fromAllocation = (allocation: Allocation, jointId: number, at: number): AllocationRow => ({
+  joint_id: jointId,
+  allocation: allocation.allocation,
+  apartment_id: allocation.apartmentId,
+  credit_item: allocation.creditItem,
+  debit_item: allocation.debitItem,
+  amount: allocation.amount,
+  posting_date: allocation.postingDate,
+  entered_at: at,
+});
+
+export const toLine = (row: LineRow): InterestLine => ({
+  item: row.item,
+  position: row.position,
+  apartmentId: row.apartment_id,
+  sourceItem: row.source_item,
+  month: row.month,
+  principal: row.principal,
+  annualRate: row.annual_rate,
+  monthlyRate: row.monthly_rate,
+  amount: row.amount,
+});
+
+export const fromLine = (line: InterestLine, jointId: number): LineRow => ({
+  joint_id: jointId,
+  item: line.item,
+  position: line.position,
+  apartment_id: line.apartmentId,
+  source_item: line.sourceItem,
+  month: line.month,
+  principal: line.principal,
+  annual_rate: line.annualRate,
+  monthly_rate: line.monthlyRate,
+  amount: line.amount,
+});

@@ -1,0 +1,132 @@
+import type { Day } from '../../../shared/days.ts';
+import type { Db } from '../../db/engine.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { emptyAccount } from './account.ts';
+import type { Account, Posting } from './ledger.types.ts';
+import {
+  type AllocationRow,
+  fromAllocation,
+  fromItem,
+  fromLine,
+  type ItemRow,
+  type LineRow,
+  toAllocation,
+  toItem,
+  toLine,
+} from './ledger-rows.ts';
+
+/** One account with everything that was ever posted on it; an empty one where nothing was. */
+export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
+  const accounts = await readLedger(db, jointId, apartmentId);
+  return accounts.get(apartmentId) ?? emptyAccount(apartmentId);
+}
+
+/** Every account of a joint that anything was posted on. */
+export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
+  readLedger(db, jointId, null);
+
+async function readLedger(
+  db: Db,
+  jointId: number,
+  apartmentId: string | null,
+): Promise<Map<string, Account>> {
+  let items = db.selectFrom('ledger_item').selectAll().where('joint_id', '=', jointId).orderBy('item');
+  let allocations = db
+    .selectFrom('ledger_allocation')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .orderBy('allocation');
+  let lines = db
+    .selectFrom('interest_line')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .orderBy('item')
+    .orderBy('position');
+  if (apartmentId !== null) {
+    items = items.where('apartment_id', '=', apartmentId);
+    allocations = allocations.where('apartment_id', '=', apartmentId);
+    lines = lines.where('apartment_id', '=', apartmentId);
+  }
+  const accounts = new Map<string, Posting>();
+  const of = (id: string): Posting => {
+    const known = accounts.get(id) ?? { items: [], allocations: [], interest: [] };
+    accounts.set(id, known);
+    return known;
+  };
+  for (const row of await items.execute()) of(row.apartment_id).items.push(toItem(row));
+  for (const row of await allocations.execute()) of(row.apartment_id).allocations.push(toAllocation(row));
+  for (const row of await lines.execute()) of(row.apartment_id).interest.push(toLine(row));
+  return new Map([...accounts].map(([id, posted]) => [id, { apartmentId: id, ...posted }]));
+}
+
+/** The latest day that anything of a joint counts on, payments without a unit included; null: there is nothing. */
+export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {
+  let latest: Day | null = null;
+  for (const table of ['ledger_item', 'payment'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.max<Day | null>('posting_date').as('day'))
+      .where('joint_id', '=', jointId)
+      .executeTakeFirstOrThrow();
+    if (row.day !== null && (latest === null || row.day > latest)) latest = row.day;
+  }
+  return latest;
+}
+
+/** Posts what acts added, of one account or of a whole joint. The caller holds the joint's books (`lockBooks`). */
+export async function insertPostings(
+  trx: Db,
+  jointId: number,
+  postings: readonly Posting[],
+  by: { at: number; actor: string },
+): Promise<void> {
+  const items = postings.flatMap((posting) => posting.items.map((item) => fromItem(item, jointId, by)));
+  await insertMany<ItemRow>(trx, 'ledger_item', items, {
+    joint_id: 'integer',
+    item: 'integer',
+    apartment_id: 'text',
+    for_apartment_id: 'text',
+    side: 'text',
+    nature: 'text',
+    charge_concept_id: 'integer',
+    description: 'text',
+    amount: 'bigint',
+    month: 'text',
+    value_date: 'text',
+    posting_date: 'text',
+    due_date: 'text',
+    bill: 'integer',
+    receipt: 'integer',
+    caused_by: 'integer',
+    reverses: 'integer',
+    reason: 'text',
+    entered_at: 'bigint',
+    entered_by: 'text',
+  });
+  const allocations = postings.flatMap((posting) =>
+    posting.allocations.map((allocation) => fromAllocation(allocation, jointId, by.at)),
+  );
+  await insertMany<AllocationRow>(trx, 'ledger_allocation', allocations, {
+    joint_id: 'integer',
+    allocation: 'integer',
+    apartment_id: 'text',
+    credit_item: 'integer',
+    debit_item: 'integer',
+    amount: 'bigint',
+    posting_date: 'text',
+    entered_at: 'bigint',
+  });
+  const lines = postings.flatMap((posting) => posting.interest.map((line) => fromLine(line, jointId)));
+  await insertMany<LineRow>(trx, 'interest_line', lines, {
+    joint_id: 'integer',
+    item: 'integer',
+    position: 'integer',
+    apartment_id: 'text',
+    source_item: 'integer',
+    month: 'text',
+    principal: 'bigint',
+    annual_rate: 'integer',
+    monthly_rate: 'integer',
+    amount: 'bigint',
+  });
+}
