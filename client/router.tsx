@@ -111,11 +111,17 @@ export const routes: RouteObject[] = [
       open('/PruebaQR', () => import('./assemblies/entry/practice.page.tsx')),
       open('/Tutorials', () => import('./tutorials/tutorials.page.tsx')),
 
-      coming('/BillsRelationship', 'Relación de Facturas', [full, admin]),
-      coming('/BalanceByAge', 'Cartera por Edades', [full, admin]),
-      coming('/StatementOfAccount', 'Estados de Cuenta', [full, admin]),
-      coming('/MonthlyPayments', 'Recaudos del Mes', [full, admin]),
-      coming('/Debtors', 'Informe de Morosos', [full, admin]),
+      guarded('/BillsRelationship', () => import('./billing/reports/bills-relationship.page.tsx'), [
+        full,
+        admin,
+      ]),
+      guarded('/BalanceByAge', () => import('./billing/reports/balance-by-age.page.tsx'), [full, admin]),
+      guarded('/StatementOfAccount', () => import('./billing/reports/statement-of-account.page.tsx'), [
+        full,
+        admin,
+      ]),
+      guarded('/MonthlyPayments', () => import('./billing/reports/monthly-payments.page.tsx'), [full, admin]),
+      guarded('/Debtors', () => import('./billing/reports/debtors.page.tsx'), [full, admin]),
       coming('/StatementOfAccountOwner', 'Estado de Cuenta', [full, admin, owner]),
       coming('/Bills', 'Cuentas de Cobro', [full, admin, owner]),
       coming('/CashReceipts', 'Recibos de Caja', [full, admin, owner]),

@@ -1,11 +1,12 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { coefficient, count, units } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
+import type { JointOption } from '../properties/joint-pick.tsx';
 import { cx } from '../ui/cx.ts';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';
 import { QUORUM_POLL_MS } from './poll-times.ts';
-import { type JointOption, useJointFamily } from './use-assembly-joints.ts';
+import { useJointFamily } from './use-assembly-joints.ts';
 
 interface Props {
   /** The joint or any of its sectors. */

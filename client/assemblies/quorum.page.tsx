@@ -5,13 +5,14 @@ import { Profile } from '../../shared/profiles.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.store.ts';
+import type { JointOption } from '../properties/joint-pick.tsx';
 import { setBare, useBareScreen } from '../ui/bare-screen.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { useChosenJoint } from './chosen-joint.store.ts';
 import { JointPicker } from './joint-picker.tsx';
-import { type JointOption, jointOptions, useJointChoice } from './use-assembly-joints.ts';
+import { jointOptions, useJointChoice } from './use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
 /** The wall: for who is signed in, or for a screen that was opened with a display link. */

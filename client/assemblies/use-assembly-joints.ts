@@ -3,13 +3,8 @@ import { useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../shared/accounts/users.api.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.store.ts';
+import type { JointOption } from '../properties/joint-pick.tsx';
 import { useChosenJoint } from './chosen-joint.store.ts';
-
-/** A joint or sector that can be picked. */
-export interface JointOption {
-  id: number;
-  label: string;
-}
 
 /** The joints whose assemblies the person takes part in or runs. */
 export function useAssemblyJoints() {

@@ -10,6 +10,8 @@ interface Props<E extends Endpoint> {
   report: E;
   input: Pick<CallInput<E>, 'params' | 'query'>;
   children: ReactNode;
+  /** The sentence for a failure, where the usual one does not fit. */
+  failed?: string;
   look?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'isDisabled' | 'aria-label'>;
 }
 
@@ -18,8 +20,8 @@ interface Props<E extends Endpoint> {
  * `<ReportButton report={assistanceReport} input={{ params: { jointId } }}>Descargar</ReportButton>`.
  * Below it, how far the report is and why it failed.
  */
-export function ReportButton<E extends Endpoint>({ report, input, children, look }: Props<E>) {
-  const making = useReport();
+export function ReportButton<E extends Endpoint>({ report, input, children, failed, look }: Props<E>) {
+  const making = useReport(failed);
   return (
     <div className={styles.column}>
       <Button {...look} isPending={making.isBusy} onPress={() => void making.make(report, input)}>

@@ -30,9 +30,10 @@ export interface ReportMaking extends Report {
 /**
  * Makes reports in the background: `const report = useReport()`, then
  * `report.make(assistanceReport, { params: { jointId }, query: { xlsx: true } })` where it is asked for, and
- * `<ReportProgress report={report} />` where the person looks. Whoever leaves the page calls it off.
+ * `<ReportProgress report={report} />` where the person looks. Whoever leaves the page calls it off. `failed` is said
+ * where there is no better word for what went wrong.
  */
-export function useReport(): ReportMaking {
+export function useReport(failed = FAILED): ReportMaking {
   const [isBusy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
   const [progress, setProgress] = useState<ReportProgress>({ state: 'queued', done: 0, total: 0 });
@@ -67,7 +68,7 @@ export function useReport(): ReportMaking {
       saveFile(file);
       toast.success('El archivo está listo.');
     } catch (error) {
-      if (!signal.aborted) setFailure(failureText(error));
+      if (!signal.aborted) setFailure(failureText(error, failed));
     } finally {
       if (!signal.aborted) ended();
     }
@@ -81,7 +82,7 @@ export function useReport(): ReportMaking {
   };
 }
 
-function failureText(error: unknown): string {
+function failureText(error: unknown, failed: string): string {
   const isTold = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return isTold && !INNER.includes(error.code) ? error.message : FAILED;
+  return isTold && !INNER.includes(error.code) ? error.message : failed;
 }

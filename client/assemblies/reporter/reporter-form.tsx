@@ -6,26 +6,19 @@ import { assistanceReport, voteReport } from '../../../shared/assemblies/reports
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { call } from '../../lib/api.ts';
 import { date } from '../../lib/format.ts';
+import { type Format, FormatChoice, inFormat } from '../../reports/format-choice.tsx';
 import { ReportProgress } from '../../reports/report-progress.tsx';
 import { useReport } from '../../reports/use-report.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FixedChoice } from '../../ui/fixed-choice.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActaDownloads } from '../acta-downloads.tsx';
 import { shortLabel } from '../concept-words.ts';
-import { FixedChoice } from '../fixed-choice.tsx';
 import { texts } from '../texts.ts';
 import styles from './reporter.module.css';
-
-type Format = 'pdf' | 'xlsx';
-
-const formats: readonly { id: Format; label: string }[] = [
-  { id: 'pdf', label: 'PDF' },
-  { id: 'xlsx', label: 'Excel' },
-];
 
 /** What tells one assembly from another: its name and its day. */
 function assemblyLabel(assembly: Assembly): string {
@@ -83,7 +76,7 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
     if (report.isBusy) return;
     setTold(true);
     if (conceptId === null) return;
-    const query = { assemblyId, ...(format === 'xlsx' ? { xlsx: true } : {}) };
+    const query = { assemblyId, ...inFormat(format) };
     void (conceptId === ATTENDANCE
       ? report.make(assistanceReport, { params: { jointId }, query })
       : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
@@ -102,7 +95,7 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
         error={isTold && conceptId === null ? 'Seleccione un concepto' : null}
         isRequired
       />
-      <RadioGroup label="Formato" items={formats} value={format} onChange={setFormat} inline />
+      <FormatChoice value={format} onChange={setFormat} />
       <div className={styles.buttons}>
         <Button type="submit" isPending={report.isBusy}>
           Generar

@@ -2,6 +2,7 @@
 
 import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
+import { billingReportScenes } from './billing-reports.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
 import { eventsScenes } from './events.scenes.ts';
@@ -24,6 +25,7 @@ const every: readonly Scene[] = [
   ...doorScenes,
   ...paperScenes,
   ...reporterScenes,
+  ...billingReportScenes,
   ...plainScenes,
   ...staffScenes,
   ...auditScenes,

@@ -20,11 +20,6 @@ const home = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<
 });
 
 const coming: readonly [route: string, guest: GuestName, path?: string][] = [
-  ['/BillsRelationship', 'admin of running'],
-  ['/BalanceByAge', 'admin of running'],
-  ['/StatementOfAccount', 'admin of running'],
-  ['/MonthlyPayments', 'admin of running'],
-  ['/Debtors', 'admin of running'],
   ['/StatementOfAccountOwner', 'owner of running'],
   ['/Bills', 'owner of running'],
   ['/CashReceipts', 'owner of running'],

@@ -1,0 +1,21 @@
+import { monthName, monthNames } from '../../shared/days.ts';
+import { centavos, formatPesos } from '../../shared/money.ts';
+import { date } from '../lib/format.ts';
+
+/** An amount of the wire as screens show it, to the centavo where it has some: '$ 290.080', '-$ 1.234,50'. */
+export const pesos = (amount: number): string => formatPesos(centavos(Math.round(amount * 100)));
+
+/** A day of the calendar as people write it: '26 de noviembre de 2026'. */
+export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
+
+/** A month as the head of a row: 'Mayo de 2026'. */
+export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
+
+/** A month, YYYY-MM, within a sentence: 'mayo de 2026'. */
+export function monthWords(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return `${(monthNames[(number ?? 0) - 1] ?? '').toLowerCase()} de ${year}`;
+}
+
+/** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
+export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;

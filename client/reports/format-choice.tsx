@@ -1,0 +1,17 @@
+import { RadioGroup } from '../ui/radio-group.tsx';
+
+/** What a report is made as. */
+export type Format = 'pdf' | 'xlsx';
+
+const formats: readonly { id: Format; label: string }[] = [
+  { id: 'pdf', label: 'PDF' },
+  { id: 'xlsx', label: 'Excel' },
+];
+
+/** What asks a report for a format: PDF unless something else is said. */
+export const inFormat = (format: Format): { xlsx?: true } => (format === 'xlsx' ? { xlsx: true } : {});
+
+/** PDF or Excel. */
+export function FormatChoice({ value, onChange }: { value: Format; onChange: (format: Format) => void }) {
+  return <RadioGroup label="Formato" items={formats} value={value} onChange={onChange} inline />;
+}
