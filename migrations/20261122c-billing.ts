@@ -321,6 +321,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn('number', 'integer', (c) => c.notNull())
     .addColumn('reason', 'text', (c) => c.notNull())
     .addColumn('posting_date', 'text', (c) => c.notNull())
+    // Of a receipt: its money did arrive, and waits to be identified again.
+    .addColumn('unidentified', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('entered_at', 'bigint', (c) => c.notNull())
     .addColumn('entered_by', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('document_annulment_pk', ['joint_id', 'kind', 'number'])

@@ -260,6 +260,8 @@ interface DocumentAnnulmentTable {
   number: number;
   reason: string;
   posting_date: Day;
+  /** Of a receipt: its money did arrive, and waits to be identified again. */
+  unidentified: Generated<Flag>;
   entered_at: Millis;
   entered_by: string;
 }
