@@ -1,0 +1,71 @@
+import { parseMoney } from '../../../shared/money-text.ts';
+import { cellText } from '../../sheets/cell-text.ts';
+import type { Cell, SheetRow } from '../../sheets/sheet.types.ts';
+
+/** What stands below a header, counted over the first rows. */
+export interface ColumnValues {
+  /** Cells that say something: a dash alone does not. */
+  filled: number;
+  amounts: number;
+  nonZero: number;
+  /** Numbers such as '02', which no amount is written like. */
+  numbering: number;
+  /** All amounts are whole and below a thousand pesos. */
+  small: boolean;
+  samples: string[];
+}
+
+/** As many say what a column is; more would only take the server's time. */
+const LOOKED_AT = 2_000;
+const SAMPLES = 3;
+const THOUSAND = 1_000_00;
+
+/** Whether a cell says that there is nothing: empty, or the dash of a spreadsheet's own format of money ('$ -'). */
+export const saysNothing = (text: string): boolean => /^[\s$]*[-–—−_]*\s*$/.test(text);
+
+/** What an amount's cell says; null where it is no amount. */
+export function amountOf(cell: Cell | undefined) {
+  if (!cell || cell.date || cell.text.includes('%')) return null;
+  return parseMoney(cell.number ?? cell.text.trim());
+}
+
+export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues {
+  const found: ColumnValues = {
+    filled: 0,
+    amounts: 0,
+    nonZero: 0,
+    numbering: 0,
+    small: true,
+    samples: [],
+  };
+  for (const row of rows.slice(0, LOOKED_AT)) {
+    const cell = row.cells[column];
+    const text = cellText(row, column);
+    if (cell?.uncalculated) {
+      found.filled++;
+      found.amounts++;
+      found.nonZero++;
+      found.small = false;
+    }
+    if (!cell || saysNothing(text)) continue;
+    if (found.samples.length < SAMPLES) found.samples.push(text.slice(0, 60));
+    found.filled++;
+    const amount = amountOf(cell);
+    if (amount === null) continue;
+    found.amounts++;
+    if (/^0\d+$/.test(text)) found.numbering++;
+    if (amount !== 0) {
+      found.nonZero++;
+      if (amount % 100 !== 0 || Math.abs(amount) >= THOUSAND) found.small = false;
+    }
+  }
+  return found;
+}
+
+/** At least half of what stands there is an amount, and not all of them nothing. */
+export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
+  nonZero > 0 && amounts * 2 >= filled;
+
+/** Numbers of things and how many of them there are, rather than money. */
+export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
+  numbering > 0 || (small && nonZero > 0);

@@ -1,0 +1,132 @@
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import { plainWords } from '../../sheets/cell-text.ts';
+
+/**
+ * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
+ * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `aside`: amounts that
+ * are no charge (a discount). `quiet`: nothing that is charged, or what follows from other columns.
+ */
+export type Meaning =
+  | { kind: 'charge'; nature: ChargeNature }
+  | {
+      kind:
+        | 'unit'
+        | 'tower'
+        | 'place'
+        | 'concept'
+        | 'dueDate'
+        | 'opening'
+        | 'favour'
+        | 'interest'
+        | 'payment'
+        | 'total'
+        | 'amount'
+        | 'aside'
+        | 'quiet';
+    };
+
+const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
+const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
+
+/**
+ * The first that fits; words have lost accents, case and punctuation by then. The order matters: 'fecha de pago' is no
+ * payment, 'cuotas en mora' counts them, 'intereses saldo anterior' is interest and 'cuota extra de administración'
+ * an extra fee.
+ */
+const meanings: [Meaning, RegExp][] = [
+  [
+    of('quiet'),
+    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|area|m2|m3|mts2?|metros|lecturas?|kwh|coh?ef\w*|porcent\w*|participacion|alicuota|permil\w*|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|comprobante|fecha)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
+  ],
+  [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],
+  [of('quiet'), /^(tipo|clase|uso|destino|destinacion)( (de|del) (inmueble|unidad|bien|predio))?$/],
+  [
+    of('quiet'),
+    /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b|\bsaldo (despues|actual|final|nuevo|neto|luego)\b|\bnuevo saldo\b|^diferencia$/,
+  ],
+  [
+    of('aside'),
+    /\b(descuentos?|dto|bonificacion(es)?|rebajas?|condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
+  ],
+  [of('dueDate'), /\b(vencimiento|vence|vto|fecha limite|exigible|exigibilidad)\b|^fecha$/],
+  [of('quiet'), /\bfecha\b/],
+  [
+    of('total'),
+    /\btotal(es)?\b(?! (de )?administracion)|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
+  ],
+  [of('favour'), /\ba favor\b|\banticipos?\b/],
+  [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b/],
+  [of('payment'), /\b(pagos?|pagado|abonos?|abonado|consignacion(es)?|consignado|recaudos?|recaudado)\b/],
+  [
+    of('opening'),
+    /\bsaldos?\b|\bdeudas?\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
+  ],
+  [of('concept'), /^(concepto|rubro)s?( (de |del )?(cobro|cargo))?$/],
+  [charge('fine'), /\b(multas?|sancion(es)?|penalizacion(es)?|comparendos?)\b/],
+  [charge('extra'), /\bextra(s|ord|ordinari[ao]s?)?\b/],
+  [charge('fee'), /\b(administracion|admon|admin|adm|expensas?)\b/],
+  [
+    of('place'),
+    /\b(parqueaderos?|parqueo|garajes?|cocheras?|depositos?|bodegas?|cuartos? util(es)?|celdas?|bicicleteros?)\b/,
+  ],
+  [
+    charge('other'),
+    /\b(agua|acueducto|alcantarillado|gas|energia|luz|aseo|internet|citofonia|television|salon|alquiler|arriendo|mascotas?|lavanderia|gimnasio|piscina|ascensor(es)?|tarjetas?|llaves?|seguros?|cobranza|honorarios|certificad[oa]s?|reposicion)\b/,
+  ],
+  [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
+  [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|nota (credito|debito))\b/],
+  [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?)$/],
+  [
+    of('quiet'),
+    /\b(co)?propietari[oa]s?\b|\bduen[oa]s?\b|\btitular(es)?\b|\b(residente|arrendatari[oa]|inquilin[oa])s?\b|^nombres?\b(?!.*(inmueble|unidad|apartamento|apto))/,
+  ],
+  [
+    of('tower'),
+    /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)\b(?!.*\b(apto|apartamento|casa)\b)/,
+  ],
+  [
+    of('unit'),
+    /\b(uf|unidad|unidades|und|inmuebles?|apartamentos?|aptos?|apt|apts|apartaestudios?|dptos?|deptos?|departamentos?|casas?|predios?|lotes?|parcelas?|locales|local|oficinas?|consultorios?|nomenclatura|bien privado|vivienda|fraccion|fracao)\b/,
+  ],
+  [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
+];
+
+/** A sentence is no header. */
+const LONGEST = 80;
+
+/** What a header says, or null where its words are nobody's. */
+export function meaningOf(header: string): Meaning | null {
+  if (header.length > LONGEST) return null;
+  const words = plainWords(header);
+  if (words === '') return header.trim() === '%' ? of('quiet') : null;
+  return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+/** What a concept counts as, going by its name alone. */
+export function natureOf(concept: string): ChargeNature {
+  const meaning = meaningOf(concept);
+  return meaning?.kind === 'charge' ? meaning.nature : 'other';
+}
+
+/** By which concepts are the same: without accents, case, punctuation and spacing. */
+export function conceptKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Which of several columns names the unit: the first kind that there is. */
+const unitRank = [
+  /\b(uf|unidad|unidades|und|inmuebles?|nomenclatura|bien privado|fraccion|fracao)\b/,
+  /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda|dptos?|deptos?|departamentos?)\b/,
+  /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
+];
+
+/** 0 for the header that names a unit best. */
+export function unitRankOf(header: string): number {
+  const words = plainWords(header);
+  const found = unitRank.findIndex((pattern) => pattern.test(words));
+  return found === -1 ? unitRank.length : found;
+}

@@ -1,0 +1,184 @@
+import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { columnLetter, type SheetRow } from '../../sheets/sheet.types.ts';
+import { type ColumnValues, holdsAmounts, lookAt, looksNumbered } from './column-values.ts';
+import { conceptKey, type Meaning, meaningOf, natureOf } from './column-words.ts';
+import type { MonthHeader } from './month-header.ts';
+import type { ColumnFound, Known } from './month-sheet.types.ts';
+import { chooseUnit } from './unit-columns.ts';
+
+/** One of the sheet's columns on the way to its role. */
+interface Column {
+  column: number;
+  header: string;
+  named: boolean;
+  meaning: Meaning | null;
+  values: ColumnValues;
+  role: ColumnRole;
+  concept?: string;
+  nature?: ChargeNature;
+  byHand: boolean;
+  conceptOfRow?: true;
+  inFavour?: true;
+  leftOut?: true;
+}
+
+/** There is one column of each at most: one that is mapped by hand takes the guessed one's place. */
+const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 'dueDate']);
+
+/**
+ * Says what each column is: as the request has it, else as somebody mapped the same header in the sheet before, else
+ * by its words and values. A column of amounts with a header that nobody knows is proposed as a charge of that name;
+ * one whose amounts are not read is warned of, so that nobody's money is dropped silently.
+ */
+export function findColumns(
+  rows: readonly SheetRow[],
+  header: MonthHeader,
+  known: Known,
+  asked: readonly SheetColumn[],
+): { columns: ColumnFound[]; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = [];
+  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), header.labels.length);
+  const columns = Array.from({ length: width }, (_, column): Column => {
+    const label = header.labels[column] ?? '';
+    const values = lookAt(rows, column);
+    const rest = { role: 'ignore', byHand: false } as const;
+    const named = label !== '';
+    return {
+      ...{ column, header: named ? label : columnLetter(column), named, values, ...rest },
+      meaning: named ? meaningOf(label) : null,
+    };
+  });
+  const unknown = asked.filter(({ column }) => column >= width);
+  for (const { column } of unknown) {
+    problems.push(about(columnLetter(column), 'error', 'columnUnknown', 'La hoja no tiene esa columna.'));
+  }
+  remember(columns, known);
+  guessRoles(columns, known);
+  for (const given of asked) map(columns[given.column], given);
+  for (const { role } of asked.filter((given) => single.has(given.role))) {
+    for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
+  }
+  for (const column of columns) {
+    if (column.role === 'ignore' && column.meaning?.kind === 'interest' && known.begun) column.leftOut = true;
+  }
+  chooseUnit(rows, columns, known.units);
+  for (const column of columns) if (column.role === 'charge') nameConcept(column, columns, known);
+  problems.push(...notRead(columns));
+  return { columns: columns.map(toFound), problems };
+}
+
+function map(column: Column | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {
+  if (!column) return;
+  Object.assign(column, { role, byHand: true });
+  if (concept !== undefined) column.concept = concept;
+  if (nature !== undefined) column.nature = nature;
+  if (column.meaning?.kind === 'favour' && (role === 'opening' || role === 'balance')) column.inFavour = true;
+}
+
+/** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
+function remember(columns: readonly Column[], known: Known): void {
+  const roles: readonly ColumnRole[] = ['charge', 'ignore', 'payment', 'total'];
+  for (const column of columns) {
+    if (column.byHand || !column.named) continue;
+    const key = conceptKey(column.header);
+    const before = known.remembered.find(
+      ({ header, role, byHand }) => byHand && roles.includes(role) && conceptKey(header) === key,
+    );
+    if (before) map(column, before);
+  }
+}
+
+function guessRoles(columns: readonly Column[], { begun }: Known): void {
+  const free = columns.filter(({ byHand }) => !byHand);
+  const all = (kind: Meaning['kind']) => free.filter(({ meaning }) => meaning?.kind === kind);
+  const give = (column: Column | undefined, role: ColumnRole): void => {
+    if (column && !firstOf(columns, role)) column.role = role;
+  };
+  give(all('concept')[0], 'concept');
+  // A column of due dates is one of instalments only beside their concepts: else it is the new bill's date.
+  if (firstOf(columns, 'concept')) give(all('dueDate')[0], 'dueDate');
+  give(all('payment')[0], 'payment');
+  const totals = all('total');
+  give(totals.find(({ header }) => /pagar|general|gran/i.test(header)) ?? totals.at(-1), 'total');
+  for (const column of free) {
+    const { meaning, values, named } = column;
+    const unsure = (meaning === null && named) || meaning?.kind === 'place';
+    const money = unsure && holdsAmounts(values) && !looksNumbered(values);
+    if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money) column.role = 'charge';
+  }
+  const balances = all('opening');
+  const instalment = firstOf(columns, 'dueDate') && !begun ? all('amount')[0] : undefined;
+  const [favour] = all('favour');
+  const chosen =
+    balances.find(({ header }) => /anterior|inicial/i.test(header)) ?? balances[0] ?? instalment ?? favour;
+  give(chosen, begun ? 'balance' : 'opening');
+  if (chosen && chosen === favour) chosen.inFavour = true;
+  if (!begun) give(all('interest')[0], 'openingInterest');
+}
+
+const firstOf = (columns: readonly Column[], role: ColumnRole) =>
+  columns.find((column) => column.role === role);
+
+/** A concept that the joint has keeps its spelling, and what it counts as. */
+function nameConcept(column: Column, columns: readonly Column[], { concepts }: Known): void {
+  const ofRow = column.concept === undefined && column.meaning?.kind === 'amount';
+  if (ofRow && firstOf(columns, 'concept')) {
+    column.conceptOfRow = true;
+    return;
+  }
+  const name = column.concept ?? column.header;
+  const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
+  column.concept = stored?.name ?? name;
+  column.nature ??= stored?.nature ?? natureOf(name);
+}
+
+/** Columns of amounts that nobody reads and that may be somebody's money. */
+function notRead(columns: readonly Column[]): ImportProblem[] {
+  const problems: ImportProblem[] = [];
+  const left = columns.filter(
+    ({ role, byHand, values }) => role === 'ignore' && !byHand && holdsAmounts(values),
+  );
+  const interest = left.filter(({ leftOut }) => leftOut);
+  const nameless = left.filter(({ named }) => !named);
+  const other = left.filter(
+    ({ meaning, named, leftOut }) => named && !leftOut && !quiet.has(meaning?.kind ?? 'aside'),
+  );
+  if (interest.length > 0) {
+    const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}.`;
+    problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
+  }
+  if (nameless.length > 0) {
+    const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${namesOf(nameless)}. Si son un cobro, asígneles un concepto.`;
+    problems.push(about(null, 'warning', 'columnNameless', message));
+  }
+  if (other.length > 0) {
+    const message = `No se leyeron estas columnas con números: ${namesOf(other)}. Si alguna es un cobro, asígnele un concepto.`;
+    problems.push(about(null, 'warning', 'columnIgnored', message));
+  }
+  return problems;
+}
+
+/** A number of a parking space, a second total and a due date are nobody's money. */
+const quiet: ReadonlySet<Meaning['kind']> = new Set([
+  ...(['quiet', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
+]);
+
+const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');
+
+export function about(
+  column: string | null,
+  severity: ImportProblem['severity'],
+  code: string,
+  message: string,
+  row: number | null = null,
+): ImportProblem {
+  return { row, column, severity, code, message };
+}
+
+function toFound(column: Column): ColumnFound {
+  const { named: _named, meaning: _meaning, values, role, ...rest } = column;
+  // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
+  return { ...rest, role, samples: values.samples };
+}

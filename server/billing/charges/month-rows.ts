@@ -1,0 +1,219 @@
+import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import { type Day, isDay } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { cellText, hasControls, plainWords } from '../../sheets/cell-text.ts';
+import type { SheetRow } from '../../sheets/sheet.types.ts';
+import { amountOf, saysNothing } from './column-values.ts';
+import { conceptKey, natureOf } from './column-words.ts';
+import type { ColumnFound, ConceptNamed, Known, MonthSheetRow } from './month-sheet.types.ts';
+import { unitOf } from './unit-columns.ts';
+
+/** The columns of a sheet by what they are. */
+export interface Layout {
+  unit: number[];
+  tower: number[];
+  concept: ColumnFound | undefined;
+  dueDate: ColumnFound | undefined;
+  /** Those with amounts that are read. */
+  money: ColumnFound[];
+  leftOut: ColumnFound[];
+}
+
+/** A row as far as it could be read. */
+export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
+  /** Null where it names none of the joint. */
+  apartmentId: string | null;
+  /** How the sheet names it; '' where it does not. */
+  said: string;
+  /** Written as the joint's table has it, case and spaces aside. */
+  same: boolean;
+  tower: string;
+  /** By column; of what is an amount. */
+  amounts: Map<number, Centavos>;
+  /** Something stands in a column of amounts, right or wrong. */
+  hasMoney: boolean;
+  /** Nothing stands in any column that is read. */
+  blank: boolean;
+  problems: ImportProblem[];
+}
+
+const moneyRoles: ReadonlySet<ColumnRole> = new Set([
+  ...(['charge', 'opening', 'openingInterest', 'payment', 'balance', 'total'] as const),
+]);
+const MAX_CONCEPT = 120;
+/** Of one cell, in centavos: a hundred thousand million pesos. A row of them can still be added up exactly. */
+const MAX_AMOUNT = 1e13;
+
+export function layoutOf(columns: readonly ColumnFound[]): Layout {
+  const at = (role: ColumnRole) => columns.filter((column) => column.role === role);
+  return {
+    unit: at('unit').map(({ column }) => column),
+    tower: at('tower').map(({ column }) => column),
+    concept: at('concept')[0],
+    dueDate: at('dueDate')[0],
+    money: columns.filter(({ role }) => moneyRoles.has(role)),
+    leftOut: columns.filter(({ leftOut }) => leftOut === true),
+  };
+}
+
+/** Reads one row below the header, with its own problems. */
+export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, known: Known): RowRead {
+  const problems: ImportProblem[] = [];
+  const add = (column: string | null, severity: ImportProblem['severity'], code: string, message: string) =>
+    problems.push({ row: row.number, column, severity, code, message });
+  const { said, match, tower } = unitOf(row, layout, lastTower, known.units);
+  const name = said === '' ? '' : ` del inmueble «${shortened(said)}»`;
+  const concept = conceptOf(row, layout, known, add);
+  const dueDate = dueDateOf(row, layout, add);
+  const read: RowRead = {
+    ...{ row: row.number, apartmentId: match?.apartmentId ?? null, said, same: match?.same ?? true, tower },
+    ...{ charges: [], openings: [], payment: NO_MONEY, balance: null, totals: [], leftOut: NO_MONEY },
+    ...{ amounts: new Map(), hasMoney: false, problems },
+    blank: said === '' && tower === '' && concept === null,
+  };
+  for (const column of layout.money) {
+    const amount = readAmount(row, column, name, add);
+    if (amount !== undefined) read.hasMoney = true;
+    if (typeof amount !== 'number') continue;
+    read.amounts.set(column.column, amount);
+    put(read, column, amount, { concept, dueDate, name }, add);
+  }
+  for (const column of layout.leftOut) {
+    const amount = amountOf(row.cells[column.column]) ?? NO_MONEY;
+    if (Math.abs(amount) <= MAX_AMOUNT) read.leftOut = centavos(read.leftOut + amount);
+  }
+  read.blank &&= !read.hasMoney;
+  return read;
+}
+
+type Add = (
+  column: string | null,
+  severity: ImportProblem['severity'],
+  code: string,
+  message: string,
+) => void;
+
+/** Undefined where nothing stands, null where it is no amount. */
+function readAmount(row: SheetRow, column: ColumnFound, name: string, add: Add): Centavos | null | undefined {
+  const cell = row.cells[column.column];
+  const text = cellText(row, column.column);
+  if (cell?.uncalculated) {
+    const message = `El valor${name} es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.`;
+    add(column.header, 'error', 'amountUncalculated', message);
+    return null;
+  }
+  if (!cell || saysNothing(text)) return undefined;
+  const amount = amountOf(cell);
+  if (amount === null) {
+    const message = `El valor${name} no es un valor en pesos con máximo dos decimales: «${shortened(text)}».`;
+    add(column.header, 'error', 'amountInvalid', message);
+    return null;
+  }
+  if (Math.abs(amount) > MAX_AMOUNT) {
+    add(column.header, 'error', 'amountTooLarge', `El valor${name} es demasiado grande: ${shortened(text)}.`);
+    return null;
+  }
+  if (cell.merged && amount !== 0) {
+    const message = `El valor${name} está en una celda combinada con la de arriba. Sepárelas y escriba el de cada inmueble.`;
+    add(column.header, 'error', 'amountMerged', message);
+    return null;
+  }
+  return amount;
+}
+
+function put(
+  read: RowRead,
+  column: ColumnFound,
+  amount: Centavos,
+  { concept, dueDate, name }: { concept: ConceptNamed | null; dueDate: Day | null; name: string },
+  add: Add,
+): void {
+  const { header, role } = column;
+  const signed = column.inFavour === true ? centavos(-Math.abs(amount)) : amount;
+  if (role === 'total') read.totals.push({ amount, column: header });
+  else if (role === 'balance') read.balance = { amount: signed, dueDate, column: header };
+  else if (amount === 0) return;
+  else if (role === 'payment') read.payment = centavos(read.payment + amount);
+  else if (role === 'charge') {
+    const charged = column.conceptOfRow
+      ? concept
+      : { name: column.concept ?? header, nature: column.nature ?? 'other' };
+    if (charged === null) add(header, 'error', 'conceptMissing', `Falta el concepto del cobro${name}.`);
+    else read.charges.push({ concept: charged, amount });
+    if (amount < 0)
+      add(header, 'warning', 'chargeNegative', `El cobro${name} es negativo: será una nota crédito.`);
+  } else if (role === 'opening' || role === 'openingInterest') {
+    if (role === 'openingInterest' && amount < 0) {
+      add(header, 'error', 'interestNegative', `Los intereses${name} no pueden ser negativos.`);
+    }
+    const given =
+      column.concept === undefined ? null : { name: column.concept, nature: column.nature ?? 'other' };
+    read.openings.push({ role, concept: given ?? concept, dueDate, amount: signed, column: header });
+  }
+}
+
+function conceptOf(row: SheetRow, { concept }: Layout, known: Known, add: Add): ConceptNamed | null {
+  if (!concept) return null;
+  const name = cellText(row, concept.column);
+  if (saysNothing(name)) return null;
+  if (name.length > MAX_CONCEPT || hasControls(name) || conceptKey(name) === '') {
+    const message = `El concepto no se puede leer, o tiene más de ${MAX_CONCEPT} caracteres.`;
+    add(concept.header, 'error', 'conceptInvalid', message);
+    return null;
+  }
+  const stored = known.concepts.find((one) => conceptKey(one.name) === conceptKey(name));
+  return stored ?? { name, nature: natureOf(name) };
+}
+
+function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
+  if (!dueDate) return null;
+  const text = cellText(row, dueDate.column);
+  if (saysNothing(text)) return null;
+  const day = dayOfText(text);
+  if (day === null) {
+    const message = `La fecha no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
+    add(dueDate.header, 'error', 'dueDateInvalid', message);
+  }
+  return day;
+}
+
+/** '31/03/2026', '31-3-2026', '2026-03-31', with an hour behind it or none; null where the calendar has no such day. */
+function dayOfText(text: string): Day | null {
+  const date = text.replace(/[ T]\d{1,2}:\d{2}(:\d{2})?.*$/, '');
+  const spanish = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(date);
+  const iso = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(date);
+  const [year, month, day] = spanish ? [spanish[3], spanish[2], spanish[1]] : (iso?.slice(1) ?? []);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(found) && year >= '1950' && year < '2200' ? found : null;
+}
+
+const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
+
+/**
+ * Whether a row adds up the ones above: it says so where its unit should be, or anywhere when it has none; or it has no
+ * unit, and each of its amounts is the sum so far.
+ */
+export function isTotalRow(
+  row: SheetRow,
+  read: RowRead,
+  sums: ReadonlyMap<number, number>,
+  rows: number,
+): boolean {
+  if (read.apartmentId !== null) return false;
+  if (totalWords.test(plainWords(read.said)) || totalWords.test(plainWords(read.tower))) return true;
+  if (read.said !== '') return false;
+  if (row.cells.some((cell) => totalWords.test(plainWords(cell.text)))) return true;
+  const amounts = [...read.amounts].filter(([, amount]) => amount !== 0);
+  return rows >= 3 && amounts.length > 0 && amounts.every(([column, amount]) => sums.get(column) === amount);
+}
+
+/** A line that stands above the units of a tower or of a kind. */
+export function isHeading(text: string): boolean {
+  return /^((torre|bloque|interior|manzana|etapa)( \w{1,3})?|apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)$/.test(
+    plainWords(text),
+  );
+}
+
+export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

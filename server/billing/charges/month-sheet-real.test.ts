@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codesOf, fromCsv, rolesOf } from './month-sheet.fixture.ts';
+
+// The real sheet stands beside the checkout and is never copied into it.
+const file = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
+
+describe.skipIf(!existsSync(file))(`a real month (skipped where ${file} is absent)`, () => {
+  it('is understood without a word: every unit, balance, payment and charge', () => {
+    const text = readFileSync(file, 'utf8');
+    const lines = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const units = lines.map(([uf = '']) => uf);
+    const sheet = fromCsv(text, { units });
+    expect(rolesOf(sheet)).toEqual({
+      ...{ uf: 'unit', edificio: 'ignore', piso_dpto: 'ignore', cochera: 'ignore' },
+      ...{ titular_seudonimo: 'ignore', porcentual_total: 'ignore', credito_o_deuda: 'ignore' },
+      ...{ saldo_anterior: 'opening', pago: 'payment', intereses: 'openingInterest', total: 'total' },
+      ...{ expensa_A: 'charge fee', extraord_B: 'charge extra', multa_otros: 'charge fine' },
+    });
+    expect(codesOf(sheet)).toEqual([]);
+    const cents = (field = '') => Math.round(Number(field) * 100);
+    expect(
+      sheet.rows.map(({ apartmentId, openings, payment, charges, totals }) => [
+        apartmentId,
+        openings.reduce((sum, { amount }) => sum + amount, 0),
+        payment,
+        charges.reduce((sum, { amount }) => sum + amount, 0),
+        totals.map(({ amount }) => amount),
+      ]),
+    ).toEqual(
+      lines.map((fields) => [
+        fields[0],
+        cents(fields[6]) + cents(fields[9]),
+        cents(fields[7]),
+        cents(fields[10]) + cents(fields[11]) + cents(fields[12]),
+        [cents(fields[13])],
+      ]),
+    );
+  });
+});

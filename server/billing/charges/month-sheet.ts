@@ -1,0 +1,267 @@
+import { type Centavos, centavos, formatMoney, NO_MONEY } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { plainWords } from '../../sheets/cell-text.ts';
+import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
+import { about, findColumns } from './month-columns.ts';
+import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
+import {
+  isHeading,
+  isTotalRow,
+  type Layout,
+  layoutOf,
+  type RowRead,
+  readMonthRow,
+  shortened,
+} from './month-rows.ts';
+import type { Asked, ColumnFound, Known, MonthSheet, MonthSheetRow } from './month-sheet.types.ts';
+
+/** More are one mistake made many times. */
+const MOST_PROBLEMS = 1_000;
+/** As many units are compared with all the joint's for a likely spelling. */
+const MOST_SUGGESTIONS = 50;
+/** Of the amounts of a sheet together, in centavos: sums of sums stay exact, and no joint in the country is near. */
+const MOST_MONEY = 1e15;
+
+/**
+ * Reads a month's charges out of a spreadsheet that somebody made for other eyes: finds the sheet, its header and what
+ * its columns are, joins units that are split, leaves out totals, and names every problem by row and column. What
+ * somebody asked for goes before what is found. Pure, and never throws: with an error among the problems nothing may
+ * be stored.
+ */
+export function readMonthSheet({ sheets }: SheetFile, known: Known, asked: Asked): MonthSheet {
+  const names = sheets.map(({ name }) => name);
+  const chosen = chooseSheet(sheets, known, asked);
+  if ('problem' in chosen) return { ...nothing(names), problems: [chosen.problem] };
+  const { sheet, header, others } = chosen;
+  const body = sheet.rows.filter((row) => row.number > header.row);
+  const { columns, problems: general } = findColumns(body, header, known, asked.columns ?? []);
+  if (others.length > 0) {
+    const list = others.map((name) => `«${shortened(name)}»`).join(', ');
+    const message = `Se usó la hoja «${sheet.name}». También tienen tabla y no se leyeron: ${list}.`;
+    general.push(about(null, 'warning', 'otherSheets', message));
+  }
+  const found = { sheets: names, sheet: sheet.name, headerRow: header.row, columns };
+  general.push(...missingColumns(columns));
+  if (general.some(({ severity }) => severity === 'error')) {
+    return { ...found, rows: [], named: new Set(), problems: general };
+  }
+  const { reads, problems } = readRows({ ...sheet, rows: body }, columns, known);
+  turnPayments(reads, columns, problems);
+  general.push(...aboutSpelling(reads));
+  problems.push(...aboutUnits(reads, columns, known));
+  const wrong = new Set(problems.flatMap((one) => (one.severity === 'error' ? [one.row] : [])));
+  const rows = reads.flatMap((read) =>
+    read.apartmentId === null || wrong.has(read.row) ? [] : [toRow(read, read.apartmentId)],
+  );
+  if (rows.length === 0 && wrong.size === 0) {
+    general.push(about(null, 'error', 'noRows', 'No hay inmuebles debajo del encabezado.'));
+  }
+  const money = reads.flatMap(({ amounts }) => [...amounts.values()]);
+  const tooMuch = money.reduce((sum, amount) => sum + Math.abs(amount), 0) > MOST_MONEY;
+  if (tooMuch)
+    general.push(
+      about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
+    );
+  const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
+  return { ...found, rows: tooMuch ? [] : rows, named, problems: bounded([...general, ...problems]) };
+}
+
+/** The sheet that is asked for, else the first of those under whose header the most units of the joint stand. */
+function chooseSheet(
+  sheets: readonly Sheet[],
+  known: Known,
+  asked: Asked,
+): { sheet: Sheet; header: MonthHeader; others: string[] } | { problem: ImportProblem } {
+  const given = asked.sheet === undefined ? sheets : sheets.filter(({ name }) => name === asked.sheet);
+  if (given.length === 0) {
+    const message = `El archivo no tiene una hoja visible «${shortened(asked.sheet ?? '')}» con datos.`;
+    return { problem: about(null, 'error', 'sheetUnknown', message) };
+  }
+  const row = asked.headerRow;
+  const tables = given.flatMap((sheet) => {
+    const header = row === undefined ? findMonthHeader(sheet) : headerAt(sheet, row);
+    return header ? [{ sheet, header, units: header.score === 0 ? 0 : unitsIn(sheet, header, known) }] : [];
+  });
+  const best = [...tables].sort((a, b) => b.units - a.units)[0];
+  if (best) {
+    const others = tables.filter((table) => table !== best && table.header.score > 0);
+    return { ...best, others: others.map(({ sheet }) => sheet.name) };
+  }
+  if (row !== undefined) {
+    return {
+      problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
+    };
+  }
+  for (const sheet of given) {
+    const header = likelyHeader(sheet);
+    if (header) return { sheet, header, others: [] };
+  }
+  const message =
+    'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y las de los cobros.';
+  return { problem: about(null, 'error', 'headerMissing', message) };
+}
+
+function unitsIn(sheet: Sheet, header: MonthHeader, known: Known): number {
+  const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, MOST_PROBLEMS);
+  const layout = layoutOf(findColumns(rows, header, known, []).columns);
+  return rows.filter((row) => readMonthRow(row, { ...layout, money: [] }, '', known).apartmentId !== null)
+    .length;
+}
+
+function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
+  const problems: ImportProblem[] = [];
+  if (!columns.some(({ role }) => role === 'unit')) {
+    const message = 'Ninguna columna nombra los inmuebles. Asigne la columna del inmueble.';
+    problems.push(about(null, 'error', 'unitColumnMissing', message));
+  }
+  const money = ['charge', 'opening', 'openingInterest', 'payment'];
+  if (!columns.some(({ role }) => money.includes(role) || role === 'balance')) {
+    const message = 'Ninguna columna tiene cobros ni saldos. Asigne al menos una.';
+    problems.push(about(null, 'error', 'amountColumnMissing', message));
+  }
+  return problems;
+}
+
+/** Reads the rows below the header: the units, and the rows that are none. */
+function readRows(
+  sheet: Sheet,
+  columns: readonly ColumnFound[],
+  known: Known,
+): { reads: RowRead[]; problems: ImportProblem[] } {
+  const layout = layoutOf(columns);
+  const reads: RowRead[] = [];
+  const problems: ImportProblem[] = [];
+  const sums = new Map<number, number>();
+  const ignore = (row: number, message: string) =>
+    problems.push(about(null, 'warning', 'rowIgnored', message, row));
+  let tower = '';
+  for (const row of sheet.rows) {
+    const read = readMonthRow(row, layout, tower, known);
+    if (read.tower !== '') tower = read.tower;
+    if (read.blank) continue;
+    if (repeatsHeader(read, layout, columns)) ignore(row.number, 'Repite el encabezado; no se importa.');
+    else if (isTotalRow(row, read, sums, reads.length)) {
+      ignore(row.number, 'Es una fila de total; no se importa.');
+      problems.push(...aboutTotals(read, columns, sums));
+    } else if (!read.hasMoney && read.apartmentId === null) {
+      if (read.said !== '')
+        ignore(
+          row.number,
+          `«${shortened(read.said)}» ${isHeading(read.said) ? 'es un subtítulo' : 'no es un inmueble y no trae valores'}; no se importa.`,
+        );
+    } else {
+      reads.push(read);
+      problems.push(...read.problems);
+      for (const [column, amount] of read.amounts) sums.set(column, (sums.get(column) ?? 0) + amount);
+    }
+  }
+  return { reads, problems };
+}
+
+function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly ColumnFound[]): boolean {
+  const header = unit.map((column) => columns[column]?.header ?? '').join('-');
+  return read.apartmentId === null && read.said !== '' && plainWords(read.said).endsWith(plainWords(header));
+}
+
+/** What a table's own totals say, compared with what was read above them. Subtotals are right in their own way. */
+function aboutTotals(
+  read: RowRead,
+  columns: readonly ColumnFound[],
+  sums: ReadonlyMap<number, number>,
+): ImportProblem[] {
+  if (/^sub/.test(plainWords(read.said))) return [];
+  return [...read.amounts].flatMap(([column, amount]) => {
+    const sum = sums.get(column) ?? 0;
+    if (sum === amount || !Number.isSafeInteger(sum)) return [];
+    const message = `El total de la columna dice ${formatMoney(amount)} y las filas leídas suman ${formatMoney(centavos(sum))}.`;
+    return [about(columns[column]?.header ?? null, 'warning', 'columnTotalDiffers', message, read.row)];
+  });
+}
+
+/** Some sheets write payments as what they take away: all of them negative. One among positive ones is a mistake. */
+function turnPayments(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+  problems: ImportProblem[],
+): void {
+  const column = columns.find(({ role }) => role === 'payment')?.header ?? null;
+  const negative = reads.filter(({ payment }) => payment < 0);
+  if (negative.length === 0) return;
+  if (reads.some(({ payment }) => payment > 0)) {
+    for (const { row } of negative) {
+      problems.push(about(column, 'error', 'paymentNegative', 'El pago es negativo.', row));
+    }
+    return;
+  }
+  for (const read of negative) read.payment = centavos(-read.payment);
+  const message = 'Todos los pagos están escritos como negativos; se leyeron como pagos.';
+  problems.push(about(column, 'warning', 'paymentsTurned', message));
+}
+
+function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
+  const other = new Map(reads.flatMap((read) => (read.same ? [] : [[read.said, read.apartmentId]])));
+  if (other.size === 0) return [];
+  const some = [...other].slice(0, 5).map(([said, id]) => `«${shortened(said)}» es «${id}»`);
+  const message = `Inmuebles escritos de otra forma que en la copropiedad (${other.size}): ${some.join(', ')}.`;
+  return [about(null, 'warning', 'unitSpelling', message)];
+}
+
+/** Rows without a unit of the joint, and units that come twice where each should come once. */
+function aboutUnits(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+  known: Known,
+): ImportProblem[] {
+  const problems: ImportProblem[] = [];
+  const layout = layoutOf(columns);
+  const header = columns
+    .filter(({ role }) => role === 'unit' || role === 'tower')
+    .map((column) => column.header)
+    .join(' + ');
+  const first = new Map<string, number>();
+  let suggestions = 0;
+  for (const read of reads) {
+    const add = (severity: ImportProblem['severity'], code: string, message: string) =>
+      problems.push(about(header, severity, code, message, read.row));
+    if (read.said === '') add('error', 'unitMissing', 'La fila trae valores y falta el inmueble.');
+    else if (read.apartmentId === null) {
+      const near = suggestions++ < MOST_SUGGESTIONS ? known.units.suggest(read.said) : null;
+      const tail = near === null ? '' : ` ¿Quiso decir «${near}»?`;
+      add('error', 'unitUnknown', `El inmueble «${shortened(read.said)}» no está en la copropiedad.${tail}`);
+    } else {
+      const seen = first.get(read.apartmentId);
+      if (seen === undefined) first.set(read.apartmentId, read.row);
+      else if (!layout.concept && !layout.dueDate) {
+        const message = `El inmueble «${read.apartmentId}» está repetido: aparece en las filas ${seen} y ${read.row}.`;
+        add('error', 'unitRepeated', message);
+      }
+    }
+  }
+  return problems;
+}
+
+const toRow = (
+  { row, charges, openings, payment, balance, totals, leftOut }: RowRead,
+  apartmentId: string,
+): MonthSheetRow => ({
+  ...{ row, apartmentId, charges, openings, payment, balance, totals, leftOut },
+});
+
+/** By rows, what concerns the whole sheet first; errors before warnings where they are too many to list. */
+export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  const listed = [...errors, ...warnings].slice(0, MOST_PROBLEMS).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const more = problems.length - listed.length;
+  if (more === 0) return listed;
+  const severity = errors.length > MOST_PROBLEMS ? 'error' : 'warning';
+  return [about(null, severity, 'moreProblems', `Hay ${more} problemas más que no se muestran.`), ...listed];
+}
+
+const nothing = (sheets: string[]): Omit<MonthSheet, 'problems'> => ({
+  ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
+});
+
+/** The sum of amounts that are known to be few enough. */
+export const addUp = (amounts: readonly Centavos[]): Centavos =>
+  amounts.reduce<Centavos>((sum, amount) => centavos(sum + amount), NO_MONEY);

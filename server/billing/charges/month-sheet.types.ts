@@ -1,0 +1,88 @@
+import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { UnitIndex } from './unit-index.ts';
+
+/** What somebody said of a sheet; what is left out is found by itself. */
+export interface Asked {
+  sheet?: string;
+  /** 1-based; of a header of two rows its last, or its first. */
+  headerRow?: number;
+  columns?: readonly SheetColumn[];
+}
+
+/** What the joint is known by when one of its sheets is read. */
+export interface Known {
+  units: UnitIndex;
+  concepts: readonly { name: string; nature: ChargeNature }[];
+  /** Something was already posted in its books: a balance is compared, and interest is reckoned here. */
+  begun: boolean;
+  /** Columns that somebody mapped by hand in the sheet before this one. */
+  remembered: readonly RememberedColumn[];
+}
+
+/** How a column was read, kept with its month: proposed again where the next sheet has the same header. */
+export interface RememberedColumn {
+  header: string;
+  role: ColumnRole;
+  concept?: string;
+  nature?: ChargeNature;
+  byHand: boolean;
+}
+
+/** A column of the sheet with what it was taken for. */
+export interface ColumnFound extends SheetColumn {
+  /** As the sheet has it; its letter where there is none. */
+  header: string;
+  samples: string[];
+  byHand: boolean;
+  /** Its charges are called as the sheet's column of concepts says. */
+  conceptOfRow?: true;
+  /** What stands there is in favour of the unit, whatever its sign. */
+  inFavour?: true;
+  /** Late interest that is not read because it is reckoned here; totals may hold it. */
+  leftOut?: true;
+}
+
+export interface ConceptNamed {
+  name: string;
+  nature: ChargeNature;
+}
+
+/** A row of the sheet with its unit and its amounts, none of them nothing. */
+export interface MonthSheetRow {
+  /** As the spreadsheet program numbers it. */
+  row: number;
+  /** As the joint's table spells it. */
+  apartmentId: string;
+  charges: { concept: ConceptNamed; amount: Centavos }[];
+  openings: {
+    role: 'opening' | 'openingInterest';
+    concept: ConceptNamed | null;
+    dueDate: Day | null;
+    amount: Centavos;
+    column: string;
+  }[];
+  payment: Centavos;
+  /** Null where the sheet has none. */
+  balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
+  totals: { amount: Centavos; column: string }[];
+  leftOut: Centavos;
+}
+
+/** A spreadsheet read as a month, before it is compared with the books. */
+export interface MonthSheet {
+  /** The sheets that there are; null: none of them has a table. */
+  sheets: string[];
+  sheet: string | null;
+  headerRow: number | null;
+  columns: ColumnFound[];
+  /** The rows without errors, in the sheet's order. */
+  rows: MonthSheetRow[];
+  /** Units that the sheet names, in rows with errors too. */
+  named: ReadonlySet<string>;
+  /** In the order of the rows; what concerns the whole sheet comes first. */
+  problems: ImportProblem[];
+}

@@ -1,0 +1,90 @@
+import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import { idText } from '../../sheets/cell-text.ts';
+import type { SheetRow } from '../../sheets/sheet.types.ts';
+import { type Meaning, unitRankOf } from './column-words.ts';
+import type { UnitIndex, UnitMatch } from './unit-index.ts';
+
+/** Of a column, what this needs. */
+interface Candidate {
+  column: number;
+  header: string;
+  meaning: Meaning | null;
+  role: ColumnRole;
+  byHand: boolean;
+}
+
+/** As many rows say which columns name the units. */
+const LOOKED_AT = 300;
+
+/**
+ * Gives the roles `unit` and `tower`: of the columns that may name units, alone or with their tower, those under which
+ * most rows are units of the joint; where none is, the header that says so best. What is mapped by hand stays.
+ */
+export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): void {
+  const looked = rows.slice(0, LOOKED_AT);
+  const free = columns.filter(({ byHand, role }) => !byHand && role === 'ignore');
+  const mine = columns.filter(({ byHand, role }) => byHand && role === 'unit');
+  const myTowers = columns.filter(({ byHand, role }) => byHand && role === 'tower');
+  const towers = free.filter(({ meaning }) => meaning?.kind === 'tower');
+  const worded = free
+    .filter(({ meaning }) => meaning?.kind === 'unit')
+    .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header));
+  const places = columns.filter(({ byHand, meaning }) => !byHand && meaning?.kind === 'place');
+  // A tower alone names the unit where nothing else does: houses by their block.
+  const fallback = worded.length > 0 ? [] : [...places, ...free];
+  const named = mine.length > 0 ? [mine] : [...worded, ...fallback].map((column) => [column]);
+  const before = myTowers.length > 0 ? [myTowers] : [[], ...(towers.length > 0 ? [towers] : [])];
+  let best: { unit: Candidate[]; tower: Candidate[]; score: number } | null = null;
+  for (const unit of named) {
+    for (const all of before) {
+      const tower = all.filter((column) => !unit.includes(column));
+      const score = countMatches(looked, [...tower, ...unit], units);
+      if (score > (best?.score ?? 0)) best = { unit, tower, score };
+    }
+  }
+  // Nothing is a unit of the joint: as the words say, so that every row is told what it lacks.
+  const [first] = worded;
+  const said = mine.length > 0 ? mine : first ? [first] : [];
+  const guessed = best ?? { unit: said, tower: myTowers.length > 0 ? myTowers : towers };
+  if (guessed.unit.length === 0) return;
+  for (const column of guessed.tower) column.role = 'tower';
+  for (const column of guessed.unit) column.role = 'unit';
+}
+
+function countMatches(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): number {
+  const at = columns.map(({ column }) => column);
+  return rows.filter((row) => units.find(joined(row, at)) !== null).length;
+}
+
+const joined = (row: SheetRow, columns: readonly number[]): string =>
+  columns
+    .map((column) => idText(row, column))
+    .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
+    .join('-');
+
+/** The unit that a row names, and the text that it is named by. */
+export interface NamedUnit {
+  said: string;
+  match: UnitMatch | null;
+}
+
+/**
+ * Joins what a row says of its unit: '1' and '101' are '1-101'. Where a tower stands in its first row alone, it holds
+ * for those below that are no units without it.
+ */
+export function unitOf(
+  row: SheetRow,
+  columns: { tower: readonly number[]; unit: readonly number[] },
+  lastTower: string,
+  units: UnitIndex,
+): NamedUnit & { tower: string } {
+  const unit = joined(row, columns.unit);
+  const tower = joined(row, columns.tower);
+  const said = tower === '' || unit === '' ? unit : `${tower}-${unit}`;
+  const match = said === '' ? null : units.find(said);
+  if (match || unit === '' || columns.tower.length === 0) return { said, match, tower };
+  const carried = tower === '' && lastTower !== '' ? `${lastTower}-${unit}` : null;
+  const below = carried === null ? null : units.find(carried);
+  if (carried !== null && below) return { said: carried, match: below, tower: lastTower };
+  return { said, match, tower };
+}

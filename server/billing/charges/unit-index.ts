@@ -1,0 +1,74 @@
+/** Words that people write before a unit's number and leave out elsewhere. */
+const KIND = /^(APARTAMENTO|APTO|APT|AP|CASA|UNIDAD|INMUEBLE|TORRE|BLOQUE|BL)\.?(?=\d|[A-Z]$|-)/;
+
+const spelling = (id: string): string => id.replace(/\s+/g, ' ').trim().toLocaleUpperCase('es');
+const folded = (id: string): string => id.replace(/\s+/g, '').toLocaleUpperCase('es');
+/** Without kinds of units and without the zeros that spreadsheets drop: 'Apto 07' is '7'. */
+const loose = (id: string): string =>
+  folded(id)
+    .split('-')
+    .map((part) => part.replace(KIND, ''))
+    .join('-')
+    .replace(/(^|\D)0+(?=\d)/g, '$1');
+const bare = (id: string): string =>
+  folded(id)
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A unit of the joint's table as a sheet's text names it. */
+export interface UnitMatch {
+  apartmentId: string;
+  /** Written as the table has it, case and spaces aside. */
+  same: boolean;
+}
+
+/** Finds the units of a joint's table as people spell them. */
+export class UnitIndex {
+  readonly ids: readonly string[];
+  readonly #maps: { key: (id: string) => string; found: Map<string, string | null> }[];
+  readonly #bare = new Map<string, string>();
+
+  constructor(ids: readonly string[]) {
+    this.ids = ids;
+    this.#maps = [spelling, folded, loose].map((key) => {
+      const found = new Map<string, string | null>();
+      // Null where two units differ in nothing else: neither can be meant.
+      for (const id of ids) found.set(key(id), found.has(key(id)) ? null : id);
+      return { key, found };
+    });
+    for (const id of ids) this.#bare.set(bare(id), id);
+  }
+
+  /** The one unit that is meant, or null. */
+  find(said: string): UnitMatch | null {
+    for (const [step, { key, found }] of this.#maps.entries()) {
+      const apartmentId = found.get(key(said));
+      if (apartmentId === null) return null;
+      if (apartmentId !== undefined) return { apartmentId, same: step < 2 };
+    }
+    return null;
+  }
+
+  /** A unit that is written almost like that, for the person to look at. */
+  suggest(said: string): string | null {
+    const near = this.#bare.get(bare(said));
+    if (near !== undefined) return near;
+    const key = folded(said);
+    if (key.length < 2 || key.length > 40) return null;
+    return this.ids.find((id) => differByOne(key, folded(id))) ?? null;
+  }
+}
+
+/** One letter too many, one too few, another one, or two that changed places. */
+function differByOne(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  let back = 0;
+  const most = Math.min(a.length, b.length) - from;
+  while (back < most && a.at(-1 - back) === b.at(-1 - back)) back++;
+  const restA = a.slice(from, a.length - back);
+  const restB = b.slice(from, b.length - back);
+  if (restA.length <= 1 && restB.length <= 1) return true;
+  return restA.length === 2 && restA === [...restB].reverse().join('');
+}
