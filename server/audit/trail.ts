@@ -31,6 +31,10 @@ export const eventChain = (eventId: number): string => `event:${eventId}`;
 export const billingChain = (jointId: number): string => `billing:${jointId}`;
 /** The chain of sign-ins and of changes to users. */
 export const ACCOUNTS_CHAIN = 'accounts';
+/** The chain of the platform's legal rates of late interest. */
+export const RATES_CHAIN = 'rates';
+/** Chains without a row to lock. */
+const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /** SHA-256 over the entry's fields, one a line, the predecessor's hash first; hexadecimal. */
 export function hashEntry(entry: AuditEntry): string {
@@ -60,7 +64,7 @@ export async function appendAudit(
   trx: Db,
   fact: { chain: string; actor: string; act: string; at: number; data: unknown },
 ): Promise<void> {
-  if (fact.chain === ACCOUNTS_CHAIN) await lockName(trx, ACCOUNTS_CHAIN);
+  if (NAMED.has(fact.chain)) await lockName(trx, fact.chain);
   const last = await readTrailEnd(trx, fact.chain);
   const entry: AuditEntry = {
     chain: fact.chain,

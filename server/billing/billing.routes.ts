@@ -1,5 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
+import { mountSettings } from './settings/settings.routes.ts';
 
 /** Every call of billing: each folder mounts its own. */
-export function mountBilling(_mount: Mount, _context: Context): void {}
+export function mountBilling(mount: Mount, context: Context): void {
+  mountSettings(mount, context);
+}

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Endpoint } from '../../shared/api.ts';
 import { codeFromBytes } from '../../shared/assemblies/code.ts';
+import { MonthText } from '../../shared/billing/shapes.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { addUser } from '../accounts/people.fixture.ts';
@@ -152,6 +153,7 @@ function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unk
   if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
   if (shape.type === 'boolean') return false;
   if (shape.type === 'null') return null;
+  if (schema === MonthText) return '2026-03';
   return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
 }
 

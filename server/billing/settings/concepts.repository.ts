@@ -1,0 +1,30 @@
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
+import type { Db } from '../../db/engine.ts';
+
+/** What a joint charges, in the order in which it came up. */
+export async function listConcepts(db: Db, jointId: number): Promise<ChargeConcept[]> {
+  const rows = await db
+    .selectFrom('charge_concept')
+    .select(['charge_concept_id', 'name', 'nature'])
+    .where('joint_id', '=', jointId)
+    .orderBy('charge_concept_id')
+    .execute();
+  return rows.map(({ charge_concept_id, name, nature }) => ({
+    chargeConceptId: charge_concept_id,
+    name,
+    nature,
+  }));
+}
+
+export async function setConceptNature(
+  trx: Db,
+  jointId: number,
+  { chargeConceptId, nature }: Pick<ChargeConcept, 'chargeConceptId' | 'nature'>,
+): Promise<void> {
+  await trx
+    .updateTable('charge_concept')
+    .set({ nature })
+    .where('joint_id', '=', jointId)
+    .where('charge_concept_id', '=', chargeConceptId)
+    .execute();
+}

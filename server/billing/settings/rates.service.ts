@@ -1,0 +1,87 @@
+import type { RateMode } from '../../../shared/billing/natures.ts';
+import type { JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
+import { appendAudit, billingChain, RATES_CHAIN } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { lockBooks } from '../ledger/books.repository.ts';
+import { millionthsOf, percentOf } from './annual-rate.ts';
+import * as rates from './rates.repository.ts';
+
+/** A joint's rate as it is asked for. */
+interface GivenRate {
+  month: string;
+  mode: RateMode;
+  annualRate?: number | null;
+  acta?: string | null;
+}
+
+export interface RatesService {
+  legal: () => Promise<LegalRate[]>;
+  setLegal: (principal: Principal, rate: LegalRate) => Promise<LegalRate>;
+  ofJoint: (jointId: number) => Promise<JointRate[]>;
+  setOfJoint: (principal: Principal, jointId: number, rate: GivenRate) => Promise<JointRate>;
+}
+
+/** The platform's legal ceilings, in a chain of their own, and the joints' rates, in their billing chains. */
+export function ratesService(db: Db): RatesService {
+  return {
+    legal: async () => (await rates.listLegalRates(db)).map(legalRate),
+
+    setLegal: async ({ actor }, given) => {
+      const rate = {
+        month: given.month,
+        annualRate: storedRate(given.annualRate),
+        source: given.source.trim(),
+      };
+      const at = Date.now();
+      await db.transaction().execute(async (trx) => {
+        const act = { chain: RATES_CHAIN, actor, act: 'legalRateSet', at };
+        await appendAudit(trx, { ...act, data: rate });
+        await rates.upsertLegalRate(trx, rate, { at, actor });
+      });
+      return legalRate(rate);
+    },
+
+    ofJoint: async (jointId) => (await rates.listJointRates(db, jointId)).map(jointRate),
+
+    setOfJoint: async ({ actor }, jointId, given) => {
+      const rate = checkedRate(given);
+      const at = Date.now();
+      await db.transaction().execute(async (trx) => {
+        const { interestThrough } = await lockBooks(trx, jointId);
+        if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
+        await rates.upsertJointRate(trx, jointId, rate, { at, actor });
+        const data = { jointId, ...rate };
+        await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'jointRateSet', at, data });
+      });
+      return jointRate(rate);
+    },
+  };
+}
+
+const legalRate = ({ annualRate, ...rate }: rates.StoredLegalRate): LegalRate => ({
+  ...rate,
+  annualRate: percentOf(annualRate),
+});
+
+const jointRate = ({ annualRate, ...rate }: rates.StoredJointRate): JointRate => ({
+  ...rate,
+  annualRate: annualRate === null ? null : percentOf(annualRate),
+});
+
+/** @throws Problem badRequest for more decimals than are kept */
+function storedRate(percent: number): number {
+  const millionths = millionthsOf(percent);
+  if (millionths === null) throw new Problem('badRequest', [{ field: '/annualRate', rule: 'decimals' }]);
+  return millionths;
+}
+
+/** Only a rate of its own has one; what the assembly decided names its acta. */
+function checkedRate({ month, mode, annualRate, acta }: GivenRate): rates.StoredJointRate {
+  const named = acta?.trim() ?? null;
+  if (mode !== 'legal' && named === null) throw new Problem('actaRequired');
+  if (mode !== 'fixed') return { month, mode, annualRate: null, acta: named };
+  if (annualRate === undefined || annualRate === null) throw new Problem('rateMissing');
+  return { month, mode, annualRate: storedRate(annualRate), acta: named };
+}

@@ -1,0 +1,83 @@
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import {
+  type BillingSettings,
+  type ChargeConcept,
+  defaultSettings,
+} from '../../../shared/billing/settings.api.ts';
+import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
+import { listConcepts, setConceptNature } from './concepts.repository.ts';
+import { isGln } from './gln.ts';
+
+export interface SettingsService {
+  get: (jointId: number) => Promise<BillingSettings>;
+  change: (
+    principal: Principal,
+    jointId: number,
+    changes: Partial<BillingSettings>,
+  ) => Promise<BillingSettings>;
+  concepts: (jointId: number) => Promise<ChargeConcept[]>;
+  changeConcept: (
+    principal: Principal,
+    concept: { jointId: number; chargeConceptId: number },
+    nature: ChargeNature,
+  ) => Promise<void>;
+}
+
+/** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
+export function settingsService(db: Db): SettingsService {
+  return {
+    get: async (jointId) => (await readBooks(db, jointId)).settings,
+
+    change: ({ actor }, jointId, given) => {
+      if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
+      return db.transaction().execute(async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        const before = books.settings;
+        const changes = changesIn(before, given);
+        if (Object.keys(changes).length === 0) return before;
+        const settings = { ...before, ...changes };
+        const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
+        await appendAudit(trx, {
+          ...{ chain: billingChain(jointId), actor, act: 'billingSettingsChanged', at: Date.now() },
+          data: { jointId, ...changes, before: was },
+        });
+        await saveBooks(trx, { ...books, settings });
+        return settings;
+      });
+    },
+
+    concepts: (jointId) => listConcepts(db, jointId),
+
+    changeConcept: async ({ actor }, { jointId, chargeConceptId }, nature) => {
+      await db.transaction().execute(async (trx) => {
+        await lockBooks(trx, jointId);
+        const known = await listConcepts(trx, jointId);
+        const concept = known.find((one) => one.chargeConceptId === chargeConceptId);
+        if (concept === undefined) throw new Problem('chargeConceptNotFound');
+        if (concept.nature === nature) return;
+        await setConceptNature(trx, jointId, { chargeConceptId, nature });
+        const { name, nature: before } = concept;
+        await appendAudit(trx, {
+          ...{ chain: billingChain(jointId), actor, act: 'chargeConceptChanged', at: Date.now() },
+          data: { jointId, chargeConceptId, name, nature, before },
+        });
+      });
+    },
+  };
+}
+
+/** The fields that settings have and that are given another value: what else was sent is no setting. */
+function changesIn(before: BillingSettings, given: Partial<BillingSettings>): Partial<BillingSettings> {
+  const names = Object.keys(defaultSettings) as (keyof BillingSettings)[];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name];
+      const isSame = value === undefined || JSON.stringify(value) === JSON.stringify(before[name]);
+      return isSame ? [] : [[name, value]];
+    }),
+  );
+}

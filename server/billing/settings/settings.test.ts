@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as api from '../../../shared/billing/settings.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { billingChain, RATES_CHAIN } from '../../audit/trail.ts';
+import { verifyChain } from '../../audit/verify.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { holdEvening } from '../../testing/evening.ts';
+
+describeOnBothEngines("a joint's billing", (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let staff: { token: string };
+  let admin: { token: string };
+  beforeAll(async () => {
+    app = await make();
+    const evening = await holdEvening(app, { units: [['101', 100, 'ANA']] });
+    jointId = evening.jointId;
+    staff = { token: evening.staff };
+    await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });
+    admin = { token: await tokenOf(app, 'admin') };
+  });
+  afterAll(() => app.close());
+
+  const entries = (chain: string) =>
+    app.store.db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();
+  const params = () => ({ jointId });
+  const change = (body: object) => app.call(api.changeBillingSettings, { params: params(), body }, staff);
+
+  it('is the default until it is changed, field by field, each change in the trail', async () => {
+    const get = async () => (await app.call(api.getBillingSettings, { params: params() }, admin)).body;
+    expect(await get()).toEqual(api.defaultSettings);
+    const discount = { percent: 10, day: 10 };
+    expect((await change({ dueDay: 15, discount })).body).toEqual({
+      ...api.defaultSettings,
+      ...{ dueDay: 15, discount },
+    });
+    expect((await change({ gln: '4012345000009' })).status).toBe(200);
+    expect((await change({ gln: '4012345000009', dueDay: 15 })).status).toBe(200);
+    expect(await get()).toEqual({ ...api.defaultSettings, dueDay: 15, discount, gln: '4012345000009' });
+    const trail = await entries(billingChain(jointId));
+    expect(trail.map(({ act, data }) => [act, JSON.parse(data)])).toEqual([
+      ['billingSettingsChanged', { jointId, dueDay: 15, discount, before: { dueDay: 31, discount: null } }],
+      ['billingSettingsChanged', { jointId, gln: '4012345000009', before: { gln: null } }],
+    ]);
+  });
+
+  it('takes no GLN whose check digit is wrong, and keeps nothing that is no setting', async () => {
+    expect((await change({ gln: '4012345000008' })).error.code).toBe('glnInvalid');
+    expect((await change({ dueDay: 15, nothing: 'of the kind' })).status).toBe(200);
+    const { settings } = await app.store.db
+      .selectFrom('billing_joint')
+      .select('settings')
+      .where('joint_id', '=', jointId)
+      .executeTakeFirstOrThrow();
+    expect(settings).not.toContain('nothing');
+  });
+
+  it('two changes at once are both kept', async () => {
+    const answers = await Promise.all([change({ graceDays: 3 }), change({ nit: '900.123.456-7' })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await app.call(api.getBillingSettings, { params: params() }, admin);
+    expect(body).toMatchObject({ graceDays: 3, nit: '900.123.456-7' });
+  });
+
+  it('legal rates are kept to four decimals, the newest first, the last word of a month standing', async () => {
+    const set = (month: string, annualRate: number) =>
+      app.call(api.setLegalRate, { body: { month, annualRate, source: ' Resolución 1 ' } }, staff);
+    expect((await set('2026-03', 25.62)).body).toEqual({
+      ...{ month: '2026-03', annualRate: 25.62, source: 'Resolución 1' },
+    });
+    expect((await set('2026-04', 26.7601)).status).toBe(201);
+    expect((await set('2026-03', 25.63)).status).toBe(201);
+    expect((await set('2026-05', 25.62001)).error.code).toBe('badRequest');
+    expect((await set('2026-13', 25)).error.code).toBe('badRequest');
+    const { body } = await app.call(api.listLegalRates, {}, admin);
+    expect(body.map(({ month, annualRate }) => [month, annualRate])).toEqual([
+      ['2026-04', 26.7601],
+      ['2026-03', 25.63],
+    ]);
+    const trail = await entries(RATES_CHAIN);
+    expect(trail.map(({ act }) => act)).toEqual(['legalRateSet', 'legalRateSet', 'legalRateSet']);
+  });
+
+  it("a joint's rate names its acta, and is not changed for a month that was charged", async () => {
+    const set = (body: {
+      month: string;
+      mode: 'legal' | 'fixed' | 'none';
+      annualRate?: number;
+      acta?: string;
+    }) => app.call(api.setJointRate, { params: params(), body }, staff);
+    expect((await set({ month: '2026-05', mode: 'none' })).error.code).toBe('actaRequired');
+    expect((await set({ month: '2026-05', mode: 'fixed', annualRate: 18 })).error.code).toBe('actaRequired');
+    expect((await set({ month: '2026-05', mode: 'fixed', acta: 'Acta 12' })).error.code).toBe('rateMissing');
+    const fixed = { month: '2026-05', mode: 'fixed' as const, annualRate: 18.5, acta: 'Acta 12' };
+    expect((await set(fixed)).body).toEqual(fixed);
+    expect((await set({ month: '2026-08', mode: 'legal' })).body).toEqual({
+      ...{ month: '2026-08', mode: 'legal', annualRate: null, acta: null },
+    });
+    const { body } = await app.call(api.listJointRates, { params: params() }, admin);
+    expect(body.map(({ month }) => month)).toEqual(['2026-08', '2026-05']);
+    await app.store.db
+      .updateTable('billing_joint')
+      .set({ interest_through: '2026-05' })
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect((await set({ ...fixed, annualRate: 10 })).error.code).toBe('monthCharged');
+    expect((await set({ ...fixed, month: '2026-06' })).status).toBe(201);
+  });
+
+  it('a concept counts as what it is said to', async () => {
+    const concept = { joint_id: jointId, charge_concept_id: 1, name: 'Parqueadero', name_key: 'parqueadero' };
+    await app.store.db
+      .insertInto('charge_concept')
+      .values({ ...concept, nature: 'fee' })
+      .execute();
+    const nature = (chargeConceptId: number) => {
+      const given = { params: { jointId, chargeConceptId }, body: { nature: 'other' as const } };
+      return app.call(api.changeChargeConcept, given, staff);
+    };
+    expect((await nature(1)).status).toBe(204);
+    expect((await nature(2)).error.code).toBe('chargeConceptNotFound');
+    const { body } = await app.call(api.listChargeConcepts, { params: params() }, admin);
+    expect(body).toEqual([{ chargeConceptId: 1, name: 'Parqueadero', nature: 'other' }]);
+  });
+
+  it("keeps its trails' hashes in order", async () => {
+    for (const chain of [billingChain(jointId), RATES_CHAIN]) {
+      expect((await verifyChain(app.store.db, chain)).findings).toEqual([]);
+    }
+  });
+});
