@@ -46,6 +46,8 @@ describe('menus by navigation type', () => {
       '/Events',
       '/Joints',
       '/Assemblies',
+      '/Billing',
+      '/Payments',
       '/Users',
       '/Mailbox',
     ]);

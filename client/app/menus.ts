@@ -77,6 +77,8 @@ const platform: MenuGroup = {
   items: [
     { label: 'Copropiedades', to: '/Joints' },
     { label: 'Asambleas', to: '/Assemblies' },
+    { label: 'Facturación', to: '/Billing' },
+    { label: 'Pagos', to: '/Payments' },
     { label: 'Usuarios', to: '/Users' },
     { label: 'Correo', to: '/Mailbox' },
   ],

@@ -45,6 +45,16 @@ export function concernsOf(profile: Profile): readonly Concern[] {
           text: 'Abra, convoque por segunda vez o cierre una asamblea.',
           to: '/Assemblies',
         },
+        {
+          title: 'Facturación',
+          text: 'Cargue la planilla del mes, emita las cuentas de cobro y envíe su relación.',
+          to: '/Billing',
+        },
+        {
+          title: 'Pagos',
+          text: 'Registre los pagos, cargue el archivo del banco e identifique consignaciones.',
+          to: '/Payments',
+        },
         ...runAssembly,
         reports,
         quorum,

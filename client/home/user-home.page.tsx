@@ -5,6 +5,7 @@ import { Page } from '../ui/page.tsx';
 import { concernsOf } from './concerns.ts';
 import { MyJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
+import { WaitingDraftLines } from './waiting-drafts.tsx';
 
 const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
 
@@ -32,6 +33,7 @@ function Welcome({ user }: { user: SessionUser }) {
           ))}
         </ul>
       )}
+      {user.profileId === Profile.full && <WaitingDraftLines />}
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
       <p>
         <Link to="/Password">Cambiar contraseña</Link>

@@ -24,16 +24,19 @@ export function reportPath<E extends Endpoint>(
   return buildUrl(endpoint.path, Object(params), Object(query)).slice(API_BASE.length);
 }
 
+/** Asks for a report that is made in the background. */
+export const beginReport = (path: string): Promise<{ jobId: string }> => call(startJob, { body: { path } });
+
 /**
- * Has a report made in the background and fetches its file. Outlasts a lost connection of a minute or two; a signal
+ * Follows a job that `begin` asks for, and fetches its file. Outlasts a lost connection of a minute or two; a signal
  * that is aborted calls the job off. Throws ApiError with what the report's own GET would have refused with.
  */
-export async function fetchReport(
-  path: string,
+export async function fetchJob(
+  begin: () => Promise<{ jobId: string }>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ReportProgress) => void },
 ): Promise<Download> {
   // Not ended by the signal: a job that was begun must be known, to be called off.
-  const { jobId } = await call(startJob, { body: { path } });
+  const { jobId } = await begin();
   const params = { jobId };
   try {
     for (let look = 0; ; look += 1) {
@@ -45,7 +48,7 @@ export async function fetchReport(
     }
     return await reached(() => download(getJobFile, { params, signal, timeoutMs: FILE_TIMEOUT_MS }), signal);
   } catch (error) {
-    if (signal.aborted) call(cancelJob, { params }).catch(() => undefined);
+    if (signal.aborted) await call(cancelJob, { params }).catch(() => undefined);
     throw error;
   }
 }

@@ -10,7 +10,14 @@ const problemColumns: Column<ImportProblem & { at: number }>[] = [
 ];
 
 /** Every problem of a file, by row and column, under whether it can be imported. */
-export function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
+export function ImportProblems({
+  problems,
+  mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
+}: {
+  problems: readonly ImportProblem[];
+  /** What can be done about errors. */
+  mend?: string;
+}) {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   const warnings = problems.length - errors;
   return (
@@ -20,7 +27,7 @@ export function ImportProblems({ problems }: { problems: readonly ImportProblem[
           kind="error"
           title={errors === 1 ? 'El archivo tiene 1 error.' : `El archivo tiene ${errors} errores.`}
         >
-          Corríjalos en el archivo y cárguelo de nuevo. No se ha guardado ningún dato.
+          {mend} No se ha guardado ningún dato.
         </Notice>
       ) : warnings > 0 ? (
         <Notice kind="warning" title={warnings === 1 ? 'Hay 1 aviso.' : `Hay ${warnings} avisos.`}>

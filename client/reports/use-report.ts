@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../shared/api.ts';
 import { ApiError, type CallInput } from '../lib/api.ts';
-import { fetchReport, type ReportProgress, reportPath } from '../lib/report-job.ts';
+import { beginReport, fetchJob, type ReportProgress, reportPath } from '../lib/report-job.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -25,6 +25,8 @@ export interface Report {
 export interface ReportMaking extends Report {
   /** Makes a report and hands it to the browser, named by the server. One at a time. */
   make: <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>) => Promise<void>;
+  /** The same with a job that another call begins; resolves once it is known how it ended. */
+  follow: (begin: () => Promise<{ jobId: string }>) => Promise<void>;
 }
 
 /**
@@ -41,7 +43,7 @@ export function useReport(failed = FAILED): ReportMaking {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const make: ReportMaking['make'] = async (endpoint, input) => {
+  const follow: ReportMaking['follow'] = async (begin) => {
     if (running.current !== null) return;
     const controller = new AbortController();
     const { signal } = controller;
@@ -59,8 +61,7 @@ export function useReport(failed = FAILED): ReportMaking {
     // Whoever cancels sees it at once, whatever the network does.
     signal.addEventListener('abort', ended, { once: true });
     try {
-      const path = reportPath(endpoint, input);
-      const file = await fetchReport(path, {
+      const file = await fetchJob(begin, {
         signal,
         onProgress: (told) => !signal.aborted && setProgress(told),
       });
@@ -73,11 +74,14 @@ export function useReport(failed = FAILED): ReportMaking {
       if (!signal.aborted) ended();
     }
   };
+  const make: ReportMaking['make'] = (endpoint, input) =>
+    follow(() => beginReport(reportPath(endpoint, input)));
   return {
     isBusy,
     progress: isLate ? progress : null,
     failure,
     make,
+    follow,
     cancel: () => running.current?.abort(),
   };
 }

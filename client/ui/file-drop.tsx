@@ -10,7 +10,7 @@ interface Props {
   label: string;
   /** What is accepted, in words. */
   description: string;
-  /** File name endings, such as `.xlsx`. */
+  /** File name endings, such as `.xlsx`; none: any file. */
   accept: readonly string[];
   onFile: (file: File) => void;
   isDisabled?: boolean;
@@ -21,7 +21,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {
     if (!file) return;
-    const fits = accept.some((ending) => file.name.toLowerCase().endsWith(ending));
+    const fits = accept.length === 0 || accept.some((ending) => file.name.toLowerCase().endsWith(ending));
     setRefused(fits ? null : `«${file.name}» no sirve. ${description}`);
     if (fits) onFile(file);
   };
@@ -37,7 +37,10 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
       <Text slot="label" className={styles.label}>
         {label}
       </Text>
-      <FileTrigger acceptedFileTypes={[...accept]} onSelect={(files) => take(files?.[0])}>
+      <FileTrigger
+        acceptedFileTypes={accept.length === 0 ? undefined : [...accept]}
+        onSelect={(files) => take(files?.[0])}
+      >
         <Button variant="secondary" isDisabled={isDisabled}>
           Elegir archivo
         </Button>

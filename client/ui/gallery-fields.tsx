@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { ComboBox } from './combo-box.tsx';
 import { FileDrop } from './file-drop.tsx';
 import styles from './gallery.module.css';
+import { MoneyField } from './money-field.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { NumberField } from './number-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
@@ -27,6 +29,7 @@ export function GalleryFields() {
   const [units, setUnits] = useState<readonly string[]>(['101', '102']);
   const [answer, setAnswer] = useState<number | null>(1);
   const [amount, setAmount] = useState(3);
+  const [money, setMoney] = useState('1.234.567,50');
   const [isPicked, setPicked] = useState(true);
   const select = { items: JOINTS, onChange: setJoint, placeholder: 'Seleccione una copropiedad' };
   const many = { items: UNITS, onChange: setUnits };
@@ -44,6 +47,8 @@ export function GalleryFields() {
           <NumberField label="Cantidad de respuestas" {...number} description="Al menos una." />
           <NumberField label="Número con error" {...number} error={FAULT} />
           <NumberField label="Número inactivo" {...number} isDisabled />
+          <MoneyField label="Valor" value={money} onChange={setMoney} />
+          <MoneyField label="Valor con error" value="cien mil" onChange={setMoney} error={FAULT} />
         </div>
       </Card>
       <Card title="Listas">
@@ -58,6 +63,8 @@ export function GalleryFields() {
           />
           <Select label="Lista con error" {...select} value={null} error={FAULT} />
           <Select label="Lista inactiva" {...select} value={0} isDisabled />
+          <ComboBox label="Inmueble" items={UNITS} value={unit} onChange={setUnit} />
+          <ComboBox label="Inmueble con error" items={UNITS} value={null} onChange={setUnit} error={FAULT} />
           <MultiSelect label="Inmuebles" {...many} value={units} />
           <MultiSelect label="Inmuebles con error" {...many} value={[]} error={FAULT} />
           <MultiSelect label="Inmuebles, inactivo" {...many} value={units} isDisabled />

@@ -19,6 +19,8 @@ export interface Option<Id extends string | number = string | number> {
 
 interface Props<Id extends string | number> {
   label: string;
+  /** Where a column's heading says it already: the label is for screen readers. */
+  isLabelHidden?: boolean;
   items: readonly Option<Id>[];
   value: Id | null;
   onChange: (id: Id) => void;
@@ -36,6 +38,7 @@ const ROW_HEIGHT = 48;
 /** A drop-down that picks one of its items. */
 export function Select<Id extends string | number>({
   label,
+  isLabelHidden,
   items,
   value,
   onChange,
@@ -67,7 +70,7 @@ export function Select<Id extends string | number>({
       isInvalid={Boolean(error)}
       className={styles.field}
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? styles.hiddenLabel : styles.label}>{label}</Label>
       <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
         <SelectValue className={own.value} />
         <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">

@@ -24,18 +24,31 @@ interface Props<Row> {
   footer?: Record<string, ReactNode>;
   /** Rows drawn at first; more on demand. */
   pageSize?: number;
+  /** Many columns of figures: closer together, and scrolled sideways where they still do not fit. */
+  isDense?: boolean;
 }
 
 /**
  * A table of rows. The first column names its row. On a phone each row becomes a card with the headings
  * beside the values, so that nothing scrolls sideways.
  */
-export function Table<Row>({ label, columns, rows, rowKey, empty, footer, pageSize = 100 }: Props<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  footer,
+  pageSize = 100,
+  isDense,
+}: Props<Row>) {
   const [limit, setLimit] = useState(pageSize);
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
+  // What scrolls can be scrolled with the keyboard too.
+  const frame = isDense ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {};
   return (
-    <div className={styles.frame}>
+    <div {...frame} className={cx(styles.frame, isDense && styles.dense)}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

@@ -13,6 +13,8 @@ import styles from './field.module.css';
 interface Props
   extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
   label: string;
+  /** Where a column's heading says it already: the label is for screen readers. */
+  isLabelHidden?: boolean;
   /** Help, while nothing is wrong. */
   description?: ReactNode;
   /** What is wrong with the value; marks the field and is read with it. */
@@ -27,6 +29,7 @@ interface Props
 /** One line of text (or several, with `multiline`), under its label. */
 export function TextField({
   label,
+  isLabelHidden,
   description,
   error,
   placeholder,
@@ -36,7 +39,7 @@ export function TextField({
 }: Props) {
   return (
     <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
-      <Label className={styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? styles.hiddenLabel : styles.label}>{label}</Label>
       {multiline ? (
         <TextArea className={styles.control} placeholder={placeholder} rows={3} />
       ) : (

@@ -1,7 +1,6 @@
 import { validatorFor } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { type Asker, type ReportRoute, reportRoutes } from './report-routes.ts';
-import type { ReportTask } from './tasks.ts';
+import { type ReportRoute, reportRoutes } from './report-routes.ts';
 
 type Validator = ReturnType<typeof validatorFor>;
 
@@ -9,8 +8,7 @@ interface Asked {
   endpoint: ReportRoute['endpoint'];
   params: unknown;
   query: unknown;
-  /** For whoever asks. */
-  taskFor: (by: Asker) => ReportTask;
+  task: ReturnType<ReportRoute['taskOf']>;
   check: ReportRoute['check'];
 }
 
@@ -39,7 +37,7 @@ export function askedReport(path: string, allowed: (endpoint: Asked['endpoint'])
     allowed(endpoint);
     const params = checked(validate.params, values);
     const query = checked(validate.query, queryOf(rest.join('?')));
-    return { endpoint, params, query, taskFor: (by) => taskOf({ params, query }, by), check };
+    return { endpoint, params, query, task: taskOf({ params, query }), check };
   }
   throw new Problem('notAReport');
 }

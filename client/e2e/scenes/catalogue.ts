@@ -2,6 +2,7 @@
 
 import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
+import { billingScenes } from './billing.scenes.ts';
 import { billingReportScenes } from './billing-reports.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
@@ -29,6 +30,7 @@ const every: readonly Scene[] = [
   ...plainScenes,
   ...staffScenes,
   ...auditScenes,
+  ...billingScenes,
   ...eventsScenes,
   ...mailScenes,
 ];

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
+import { call } from '../../lib/api.ts';
+import { count } from '../../lib/format.ts';
+import { ReportProgress } from '../../reports/report-progress.tsx';
+import { useReport } from '../../reports/use-report.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { focusFirstFault } from '../../ui/focus-fault.ts';
+import { Stack } from '../../ui/page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from '../billing.module.css';
+import { useRefreshBilling } from '../billing.queries.ts';
+import { dayWords, pesos } from '../billing-words.ts';
+import { monthLabel } from './month-words.ts';
+
+const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
+
+/** When, until when, whether by mail; then 'Emitir', with how far it is. */
+export function IssueForm({ jointId, relation }: { jointId: number; relation: Relation }) {
+  const { year, month, rows, totals } = relation;
+  const refresh = useRefreshBilling();
+  const issuing = useReport(FAILED);
+  const [issueDate, setIssueDate] = useState(relation.issueDate);
+  const [dueDate, setDueDate] = useState(relation.dueDate);
+  const [mailOwners, setMailOwners] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const label = monthLabel(year, month);
+  const bills = rows.length === 1 ? '1 cuenta de cobro' : `${count(rows.length)} cuentas de cobro`;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (issueDate === '' || dueDate === '') focusFirstFault(event.currentTarget);
+    if (issueDate === '' || dueDate === '' || issuing.isBusy) return;
+    const isSure = await confirm({
+      title: `¿Emitir ${label}?`,
+      body: (
+        <>
+          <p>
+            Se numeran {bills} por un total de {pesos(totals.total)}, con fecha {dayWords(issueDate)} y
+            vencimiento {dayWords(dueDate)}.
+          </p>
+          <p>
+            La relación se envía por correo a los administradores de la copropiedad
+            {mailOwners ? ', y cada cuenta a sus propietarios.' : '.'}
+          </p>
+          <p>
+            <strong>No se puede deshacer.</strong> Un mes emitido no se cambia: se corrige con notas o
+            anulando cuentas.
+          </p>
+        </>
+      ),
+      yes: 'Emitir',
+      no: 'Cancelar',
+      danger: true,
+    });
+    if (!isSure) return;
+    await issuing.follow(() =>
+      call(issueMonth, {
+        params: { jointId, year, month },
+        body: { issueDate, dueDate, ...(mailOwners ? { mailOwners } : {}) },
+      }),
+    );
+    // Also where it failed: the bills may be numbered, and their invoices not made.
+    await refresh();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack>
+        <div className={styles.fields}>
+          <TextField
+            label="Fecha de emisión"
+            type="date"
+            value={issueDate}
+            onChange={setIssueDate}
+            description="Los movimientos hasta ese día entran en las cuentas; desde entonces no se registran en él."
+            error={isTried && issueDate === '' ? 'Digite la fecha.' : null}
+            isRequired
+          />
+          <TextField
+            label="Fecha de vencimiento"
+            type="date"
+            value={dueDate}
+            onChange={setDueDate}
+            description="El último día para pagar los cobros de este mes sin mora."
+            error={isTried && dueDate === '' ? 'Digite la fecha.' : null}
+            isRequired
+          />
+        </div>
+        <Checkbox isSelected={mailOwners} onChange={setMailOwners}>
+          Enviar las cuentas por correo a los propietarios
+        </Checkbox>
+        <Stack row>
+          <Button type="submit" isPending={issuing.isBusy} isDisabled={rows.length === 0}>
+            Emitir
+          </Button>
+        </Stack>
+        <ReportProgress report={issuing} />
+      </Stack>
+    </form>
+  );
+}

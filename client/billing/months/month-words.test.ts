@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import { deadlineOf, likelyMonth, yearOptions } from './month-words.ts';
+
+const issued = (year: number, month: number): BillingMonth => ({
+  year,
+  month,
+  state: 'issued',
+  draftId: null,
+  issueDate: null,
+  dueDate: null,
+  issuedAt: null,
+  bills: null,
+});
+// The evening of 31 December in Bogotá, the next year in UTC.
+const NEW_YEARS_EVE = Date.parse('2027-01-01T02:00:00Z');
+
+describe('a spreadsheet', () => {
+  it('says until when it is promised, and from then on that it is overdue', () => {
+    const draft = { deadline: '2026-11-25T15:30:00Z' };
+    expect(deadlineOf(draft, Date.parse('2026-11-25T15:29:59Z'))).toEqual({
+      text: 'Entregar antes del 25 de noviembre de 2026, 10:30',
+      isOverdue: false,
+    });
+    expect(deadlineOf(draft, Date.parse('2026-11-25T15:30:00Z'))).toEqual({
+      text: 'Vencida: era antes del 25 de noviembre de 2026, 10:30',
+      isOverdue: true,
+    });
+  });
+
+  it('is likely of the month after the last one, also over the new year; the first is of this month', () => {
+    expect(likelyMonth([issued(2026, 12), issued(2026, 11)], NEW_YEARS_EVE)).toEqual({
+      year: 2027,
+      month: 1,
+    });
+    expect(likelyMonth([issued(2025, 9)], NEW_YEARS_EVE)).toEqual({ year: 2025, month: 10 });
+    expect(likelyMonth([], NEW_YEARS_EVE)).toEqual({ year: 2026, month: 12 });
+  });
+});
+
+it('years begin with the next one of Bogotá', () => {
+  const years = yearOptions(NEW_YEARS_EVE).map(({ id }) => id);
+  expect([years[0], years.at(-1)]).toEqual([2027, 2000]);
+});

@@ -1,0 +1,78 @@
+import type { ColumnRole, Draft } from '../../../shared/billing/drafts.api.ts';
+import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import { type ChargeNature, chargeNatures, chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { dayInBogota, monthName, monthNames, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { dateTime } from '../../lib/format.ts';
+
+/** 'Mayo 2026'. */
+export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
+
+export const monthStateWords: Readonly<Record<BillingMonth['state'], string>> = {
+  prepared: 'Cargado, sin emitir',
+  issued: 'Emitido',
+};
+
+export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
+  received: 'Recibida',
+  prepared: 'Cargada, sin emitir',
+  issued: 'Emitida',
+  discarded: 'Descartada',
+};
+
+/** Whether a spreadsheet still waits for its bills. */
+export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
+
+/** What was promised of a spreadsheet, and whether that time has gone by. */
+export function deadlineOf(
+  { deadline }: Pick<Draft, 'deadline'>,
+  now: number,
+): {
+  text: string;
+  isOverdue: boolean;
+} {
+  const isOverdue = Date.parse(deadline) <= now;
+  const until = dateTime(deadline);
+  return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entregar antes del ${until}` };
+}
+
+/** The month that a new spreadsheet is most likely of: the one after the last, else this one. */
+export function likelyMonth(months: readonly BillingMonth[], now: number): { year: number; month: number } {
+  const [last] = months;
+  const text = last
+    ? shiftMonth(`${last.year}-${String(last.month).padStart(2, '0')}`, 1)
+    : monthOfDay(dayInBogota(now));
+  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
+}
+
+/** Months to choose from, by number. */
+export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
+
+const FIRST_YEAR = 2000;
+
+/** Years to choose from: next year's first, then back to the first that the ledger takes. */
+export function yearOptions(now: number): { id: number; label: string }[] {
+  const next = Number(dayInBogota(now).slice(0, 4)) + 1;
+  return Array.from({ length: next - FIRST_YEAR + 1 }, (_, at) => ({
+    id: next - at,
+    label: String(next - at),
+  }));
+}
+
+export const roleOptions: readonly { id: ColumnRole; label: string }[] = [
+  { id: 'unit', label: 'Inmueble' },
+  { id: 'tower', label: 'Torre o interior' },
+  { id: 'charge', label: 'Cobro del mes' },
+  { id: 'opening', label: 'Saldo inicial (capital)' },
+  { id: 'openingInterest', label: 'Intereses iniciales' },
+  { id: 'concept', label: 'Concepto de la fila' },
+  { id: 'dueDate', label: 'Vencimiento de la fila' },
+  { id: 'payment', label: 'Pago recibido' },
+  { id: 'balance', label: 'Saldo anterior (verificar)' },
+  { id: 'total', label: 'Total (verificar)' },
+  { id: 'ignore', label: 'No usar' },
+];
+
+export const natureOptions: readonly { id: ChargeNature; label: string }[] = chargeNatures.map((id) => ({
+  id,
+  label: chargeNatureWords[id],
+}));

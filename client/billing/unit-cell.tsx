@@ -1,0 +1,21 @@
+import styles from './billing.module.css';
+
+/** A unit, those that go with it, and its owner below. */
+export function UnitCell({
+  apartmentId,
+  units = [],
+  owner,
+}: {
+  apartmentId: string;
+  units?: readonly string[];
+  owner: string;
+}) {
+  const others = units.filter((unit) => unit !== apartmentId);
+  return (
+    <span className={styles.unit}>
+      {apartmentId}
+      {others.length > 0 && <span className={styles.soft}>con {others.join(', ')}</span>}
+      <span className={styles.soft}>{owner}</span>
+    </span>
+  );
+}

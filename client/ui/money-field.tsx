@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { tidyMoney } from './money-typing.ts';
+import { TextField } from './text-field.tsx';
+
+type Props = Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'description' | 'error' | 'isDisabled' | 'isRequired' | 'autoFocus'
+> & {
+  /** As it stands in the field; paidPesos reads it. */
+  value: string;
+  onChange: (typed: string) => void;
+};
+
+/** An amount of pesos, typed with or without dots: '1.234.567', '1234567,50'. It gets its dots when it is left. */
+export function MoneyField({ value, onChange, ...rest }: Props) {
+  return (
+    <TextField
+      {...rest}
+      value={value}
+      onChange={onChange}
+      onBlur={() => onChange(tidyMoney(value))}
+      inputMode="decimal"
+      maxLength={40}
+      autoComplete="off"
+      placeholder="$"
+    />
+  );
+}
