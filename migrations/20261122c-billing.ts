@@ -310,6 +310,11 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addForeignKeyConstraint('receipt_payment', ['joint_id', 'payment'], 'payment', ['joint_id', 'payment'])
     .execute();
   await db.schema
+    .createIndex('receipt_of_payment')
+    .on('receipt')
+    .columns(['joint_id', 'payment'])
+    .execute();
+  await db.schema
     .createIndex('receipt_account')
     .on('receipt')
     .columns(['joint_id', 'apartment_id', 'receipt'])

@@ -31,8 +31,8 @@ describe("a bank's file", () => {
     expect(
       rows.map(({ row, valueDate, amount, reference, unit }) => [row, valueDate, amount, reference, unit]),
     ).toEqual([
-      [3, '2026-03-05', 25_872_000, '101'.padStart(48, '0'), ''],
-      [4, '2026-03-05', 123_456, '102'.padStart(48, '0'), ''],
+      [3, '2026-03-05', 25_872_000, '101', ''],
+      [4, '2026-03-05', 123_456, '102', ''],
       [7, '2026-03-05', 9_000_000, 'APTO 103 Ñ', ''],
     ]);
     for (const line of bankLines({ batches: two })) expect(line).toHaveLength(WIDTH);
@@ -49,7 +49,12 @@ describe("a bank's file", () => {
   });
 
   it('without payments is whole too', () => {
-    expect(read(bankFile({ batches: [] }))).toEqual({ kind: 'asobancaria2001', rows: [], problems: [] });
+    expect(read(bankFile({ batches: [] }))).toEqual({
+      kind: 'asobancaria2001',
+      rows: [],
+      unitColumn: null,
+      problems: [],
+    });
     expect(read(bankFile({ batches: [[]] })).problems).toEqual([]);
   });
 

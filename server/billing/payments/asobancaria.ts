@@ -6,6 +6,9 @@ import { digitsOf, fieldOf, fields, linesOf } from './asobancaria-lines.ts';
 import { whyNoDay } from './payment-day.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
+/** A reference of digits alone, which banks fill up to the width of its field. */
+const FILLED_WITH_ZEROS = /^0+(\d+)$/;
+
 /** What adds up to a control record: of a batch, or of the whole file. */
 interface Sum {
   count: number;
@@ -73,7 +76,7 @@ class Reading {
       this.#closeOpenBatch(this.#lastLine);
       this.#wrong(this.#lastLine, 'trailerMissing', 'Falta el control de archivo (09) al final.');
     }
-    return { kind: 'asobancaria2001', rows: this.#rows, problems: this.#problems };
+    return { kind: 'asobancaria2001', rows: this.#rows, unitColumn: null, problems: this.#problems };
   }
 
   #fileHeader(row: number, text: string): void {
@@ -105,7 +108,10 @@ class Reading {
     }
     const sums = [this.#file, ...(this.#batch === null ? [] : [this.#batch.sum])];
     for (const sum of sums) sum.count++;
-    const reference = fieldOf(text, fields.detail.reference).replace(/\s+/g, ' ').trim();
+    const reference = fieldOf(text, fields.detail.reference)
+      .replace(FILLED_WITH_ZEROS, '$1')
+      .replace(/\s+/g, ' ')
+      .trim();
     const read = digitsOf(text, fields.detail.amount);
     if (hasControls(reference)) {
       this.#wrong(row, 'referenceInvalid', 'La referencia tiene caracteres no permitidos.', 'Referencia');

@@ -20,5 +20,7 @@ export interface ReadPayment {
 export interface ReadPaymentFile {
   kind: 'sheet' | 'asobancaria2001';
   rows: ReadPayment[];
+  /** What the header calls the unit; null where no column names it. */
+  unitColumn: string | null;
   problems: ImportProblem[];
 }

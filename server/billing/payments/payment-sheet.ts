@@ -29,7 +29,12 @@ export function readPaymentSheet({ sheets }: SheetFile, today: Day): ReadPayment
   if (chosen === undefined) {
     const message =
       'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia».';
-    return { kind: 'sheet', rows: [], problems: [aboutFile('error', 'headerMissing', message)] };
+    return {
+      kind: 'sheet',
+      rows: [],
+      unitColumn: null,
+      problems: [aboutFile('error', 'headerMissing', message)],
+    };
   }
   const { sheet, header } = chosen;
   const problems: ImportProblem[] = [];
@@ -47,7 +52,8 @@ export function readPaymentSheet({ sheets }: SheetFile, today: Day): ReadPayment
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     problems.push(aboutFile('error', 'noPayments', 'No hay pagos debajo del encabezado.'));
   }
-  return { kind: 'sheet', rows, problems };
+  const unitColumn = header.unit.map(header.label).join(' + ') || null;
+  return { kind: 'sheet', rows, unitColumn, problems };
 }
 
 function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: ImportProblem[]): ReadPayment[] {

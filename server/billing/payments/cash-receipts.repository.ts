@@ -1,0 +1,70 @@
+import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { toPesos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+
+/** The receipts of accounts, newest first; those that were annulled say so. */
+export async function listCashReceipts(
+  db: Db,
+  jointId: number,
+  accounts: readonly string[],
+): Promise<CashReceipt[]> {
+  const rows = await db
+    .selectFrom('receipt as r')
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['r.receipt', 'r.value_date', 'r.amount', 'a.number as annulled'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.apartment_id', 'in', [...accounts])
+    .orderBy('r.receipt', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    date: row.value_date,
+    cashReceipt: row.receipt,
+    amount: toPesos(row.amount),
+    jointId,
+    annulled: row.annulled !== null,
+  }));
+}
+
+/** The days on which payments of a joint were posted, in order. */
+export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('posting_date')
+    .distinct()
+    .where('joint_id', '=', jointId)
+    .orderBy('posting_date')
+    .execute();
+  return rows.map((row) => row.posting_date);
+}
+
+/** The days on which receipts of these accounts were posted, in order. */
+export async function receiptDays(db: Db, jointId: number, accounts: readonly string[]): Promise<Day[]> {
+  if (accounts.length === 0) return [];
+  const rows = await db
+    .selectFrom('receipt')
+    .select('posting_date')
+    .distinct()
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', 'in', [...accounts])
+    .orderBy('posting_date')
+    .execute();
+  return rows.map((row) => row.posting_date);
+}
+
+/** The units of a joint that billing's links give to a user. */
+export async function linkedUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select('apartment_id')
+    .where('user_id', '=', userId)
+    .where('joint_id', '=', jointId)
+    .where('service', '=', 'billing')
+    .execute();
+  return rows.map((row) => row.apartment_id);
+}

@@ -1,0 +1,53 @@
+import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { ownsAccount } from '../accounts/own-units.ts';
+import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';
+import { linkedUnits, listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
+
+/** What owners and administrators ask of cash receipts. */
+export class CashReceipts {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * A unit's receipts, those of the account it is billed on and of its own from before it was, newest first.
+   * @throws Problem apartmentNotFound
+   */
+  async list(principal: Principal, jointId: number, apartmentId: string): Promise<CashReceipt[]> {
+    const account = await accountOfUnit(this.#db, jointId, apartmentId);
+    if (account === undefined || !(await ownsAccount(this.#db, principal, jointId, apartmentId))) {
+      throw new Problem('apartmentNotFound');
+    }
+    return listCashReceipts(this.#db, jointId, [...new Set([account, apartmentId])]);
+  }
+
+  /** Years in which payments were posted, newest first; an owner's: receipts of their units. */
+  async years(principal: Principal, jointId: number): Promise<number[]> {
+    const days = await this.#days(principal, jointId);
+    return [...new Set(days.map((day) => Number(day.slice(0, 4))))].sort((a, b) => b - a);
+  }
+
+  /** Months of a year in which payments were posted, from January. */
+  async months(principal: Principal, jointId: number, year: number): Promise<number[]> {
+    const days = await this.#days(principal, jointId);
+    const months = days
+      .filter((day) => Number(day.slice(0, 4)) === year)
+      .map((day) => Number(day.slice(5, 7)));
+    return [...new Set(months)].sort((a, b) => a - b);
+  }
+
+  async #days(principal: Principal, jointId: number): Promise<Day[]> {
+    if (principal.profileId !== Profile.owner) return paymentDays(this.#db, jointId);
+    const linked = await linkedUnits(this.#db, jointId, Number(principal.userId));
+    const accountOf = await accountsByUnit(this.#db, jointId);
+    const accounts = new Set(linked.flatMap((unit) => [unit, accountOf.get(unit) ?? unit]));
+    return receiptDays(this.#db, jointId, [...accounts]);
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { Payers } from './payer.ts';
+
+const payers = new Payers({
+  accountOf: new Map([
+    ['101', '101'],
+    ['1-102', '1-102'],
+    ['2-102', '2-102'],
+    ['PARQ 101', '1-102'],
+    ['PARQ 7', '1-102'],
+    ['DEP 7', '1-102'],
+    ['PARQ 8', '101'],
+    ['DEP 8', '1-102'],
+    ['0005', '0005'],
+    ['Local Á', '2-102'],
+    ['0', '0'],
+  ]),
+  byReference: new Map([
+    ['000001000018', '101'],
+    ['000001000026', '1-102'],
+  ]),
+});
+
+describe('whose a payment is', () => {
+  it.each([
+    ['000001000018', '101'],
+    [`${'0'.repeat(36)}000001000018`, '101'],
+    ['1000026', '1-102'],
+    ['  0000 0100 0026 ', '1-102'],
+    ['101', '101'],
+    [`${'0'.repeat(45)}101`, '101'],
+    ['1102', '1-102'],
+    ['2-102', '2-102'],
+    ['parq 101', '1-102'],
+    ['7', '1-102'],
+    ['5', '0005'],
+    ['LOCAL á', '2-102'],
+    ['000', '0'],
+  ])('%s is for %s', (written, account) => {
+    expect(payers.byReferenceOrUnit(written)).toBe(account);
+  });
+
+  it.each(['', '8', '102', '999', 'JUAN PEREZ', '1000019', 'x101', '101x', '-'])(
+    '%s says nobody',
+    (written) => {
+      expect(payers.byReferenceOrUnit(written)).toBeNull();
+    },
+  );
+
+  it('is told by payment references alone where units may be meant otherwise', () => {
+    expect(payers.byReference('000001000018')).toBe('101');
+    expect(payers.byReference('101')).toBeNull();
+    expect(payers.byReference('')).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+import { type Books, postingDateOf } from '../ledger/books.repository.ts';
+import { insertPayments, type PaymentRow } from './payments.repository.ts';
+import { type PostedBy, type PostedReceipt, Till } from './till.ts';
+
+/** Money that arrived. */
+export interface NewPayment {
+  /** The account it is for (`accountOfUnit`); null: it waits to be identified. */
+  apartmentId: string | null;
+  amount: Centavos;
+  valueDate: Day;
+  reference: string | null;
+  channel: PaymentChannel;
+  /** Of files: what tells it from every other payment. */
+  onceKey?: string;
+  fileId?: number;
+  monthId?: number;
+}
+
+/** A payment as it was posted, with its receipt where its unit is known. */
+export interface PostedPayment {
+  payment: number;
+  postingDate: Day;
+  receipt: PostedReceipt | null;
+}
+
+/**
+ * Posts payments within an act: the caller holds the joint's books, leaves the audit entry and saves the books.
+ * Numbers follow the order given, and so does what each one finds to pay.
+ * @returns in the order given
+ * @throws Problem dateInFuture
+ */
+export async function postPayments(
+  trx: Db,
+  books: Books,
+  payments: readonly NewPayment[],
+  by: PostedBy,
+): Promise<PostedPayment[]> {
+  const till = new Till(trx, books, by);
+  await till.open(payments.flatMap(({ apartmentId }) => apartmentId ?? []));
+  const stored: PaymentRow[] = [];
+  const posted: PostedPayment[] = [];
+  for (const given of payments) {
+    const payment = books.next.payment++;
+    const postingDate = postingDateOf(books, given.valueDate, by.today);
+    stored.push({
+      joint_id: books.jointId,
+      payment,
+      channel: given.channel,
+      value_date: given.valueDate,
+      posting_date: postingDate,
+      amount: given.amount,
+      reference: given.reference,
+      once_key: given.onceKey ?? null,
+      file_id: given.fileId ?? null,
+      month_id: given.monthId ?? null,
+      entered_at: by.at,
+      entered_by: by.actor,
+    });
+    const receipt =
+      given.apartmentId === null
+        ? null
+        : await till.take({ ...given, apartmentId: given.apartmentId, payment });
+    posted.push({ payment, postingDate, receipt });
+  }
+  await insertPayments(trx, stored);
+  await till.close();
+  return posted;
+}
+
+/** Gives a stored payment its receipt, under the bank's day. As `postPayments` within an act. */
+export async function postReceipt(
+  trx: Db,
+  books: Books,
+  given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day },
+  by: PostedBy,
+): Promise<PostedReceipt> {
+  const till = new Till(trx, books, by);
+  await till.open([given.apartmentId]);
+  const receipt = await till.take(given);
+  await till.close();
+  return receipt;
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import type { Payment } from '../../../shared/billing/payments.api.ts';
+import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
+import { type Db, jsonTable } from '../../db/engine.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import type { Flag } from '../../db/tables.ts';
+
+/** A payment as it is stored. */
+export interface PaymentRow {
+  joint_id: number;
+  payment: number;
+  channel: PaymentChannel;
+  value_date: Day;
+  posting_date: Day;
+  amount: Centavos;
+  reference: string | null;
+  once_key: string | null;
+  file_id: number | null;
+  month_id: number | null;
+  entered_at: number;
+  entered_by: string;
+}
+
+/** A receipt as it is stored. */
+export interface ReceiptRow {
+  joint_id: number;
+  receipt: number;
+  payment: number;
+  apartment_id: string;
+  owner_name: string;
+  item: number;
+  value_date: Day;
+  posting_date: Day;
+  amount: Centavos;
+  interest: Centavos;
+  capital: Centavos;
+  credit: Centavos;
+  entered_at: number;
+  entered_by: string;
+}
+
+export const insertPayments = (trx: Db, rows: readonly PaymentRow[]): Promise<void> =>
+  insertMany(trx, 'payment', rows, {
+    joint_id: 'integer',
+    payment: 'integer',
+    channel: 'text',
+    value_date: 'text',
+    posting_date: 'text',
+    amount: 'bigint',
+    reference: 'text',
+    once_key: 'text',
+    file_id: 'integer',
+    month_id: 'integer',
+    entered_at: 'bigint',
+    entered_by: 'text',
+  });
+
+export const insertReceipts = (trx: Db, rows: readonly ReceiptRow[]): Promise<void> =>
+  insertMany(trx, 'receipt', rows, {
+    joint_id: 'integer',
+    receipt: 'integer',
+    payment: 'integer',
+    apartment_id: 'text',
+    owner_name: 'text',
+    item: 'integer',
+    value_date: 'text',
+    posting_date: 'text',
+    amount: 'bigint',
+    interest: 'bigint',
+    capital: 'bigint',
+    credit: 'bigint',
+    entered_at: 'bigint',
+    entered_by: 'text',
+  });
+
+/** Those of the keys under which a payment of the joint is stored. */
+export async function knownKeys(
+  db: Db,
+  jointId: number,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = jsonTable<{ once_key: string }>(
+    db,
+    keys.map((once_key) => ({ once_key })),
+    { once_key: 'text' },
+  );
+  const rows = await db
+    .selectFrom('payment as p')
+    .innerJoin(asked.as('k'), 'k.once_key', 'p.once_key')
+    .select('k.once_key')
+    .where('p.joint_id', '=', jointId)
+    .execute();
+  return new Set(rows.map((row) => row.once_key));
+}
+
+/** Which payments are asked for; one of them, those of a time, or all. */
+export interface Which {
+  payment?: number;
+  /** By posting date. */
+  from?: Day;
+  until?: Day;
+  /** Those that wait to be identified. */
+  unidentified?: true;
+}
+
+/** Payments with their latest receipt, newest first. */
+export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
+  let query = db
+    .selectFrom('payment as p')
+    .leftJoin('receipt as r', (join) =>
+      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .leftJoin('user_account as u', (join) =>
+      join.on(sql<boolean>`'user:' || cast(u.user_id as text) = a.entered_by`),
+    )
+    .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
+    .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.interest', 'r.capital', 'r.credit'])
+    .select(['a.reason', 'a.entered_at as annulled_at', 'a.entered_by', 'a.unidentified', 'u.name'])
+    .where('p.joint_id', '=', jointId)
+    .orderBy('p.payment', 'desc')
+    .orderBy('r.receipt', 'desc');
+  if (which.payment !== undefined) query = query.where('p.payment', '=', which.payment);
+  if (which.from !== undefined) query = query.where('p.posting_date', '>=', which.from);
+  if (which.until !== undefined) query = query.where('p.posting_date', '<=', which.until);
+  if (which.unidentified === true) {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('receipt as s')
+            .leftJoin('document_annulment as b', (join) =>
+              join
+                .onRef('b.joint_id', '=', 's.joint_id')
+                .onRef('b.number', '=', 's.receipt')
+                .on('b.kind', '=', 'receipt')
+                .on('b.unidentified', '=', 1),
+            )
+            .select('s.receipt')
+            .whereRef('s.joint_id', '=', 'p.joint_id')
+            .whereRef('s.payment', '=', 'p.payment')
+            .where('b.number', 'is', null),
+        ),
+      ),
+    );
+  }
+  const rows = await query.execute();
+  return (
+    rows
+      // The first of a payment is its latest receipt.
+      .filter((row, index) => rows[index - 1]?.payment !== row.payment)
+      .map((row) => ({
+        payment: row.payment,
+        channel: row.channel,
+        valueDate: row.value_date,
+        postingDate: row.posting_date,
+        amount: toPesos(row.amount),
+        reference: row.reference,
+        receipt: receiptOf(row),
+      }))
+  );
+}
+
+/** Null where there is none, and where it was annulled so that its payment waits for another. */
+function receiptOf(row: {
+  receipt: number | null;
+  apartment_id: string | null;
+  owner_name: string | null;
+  interest: Centavos | null;
+  capital: Centavos | null;
+  credit: Centavos | null;
+  reason: string | null;
+  annulled_at: number | null;
+  entered_by: string | null;
+  unidentified: Flag | null;
+  name: string | null;
+}): Payment['receipt'] {
+  if (row.receipt === null || row.unidentified === 1) return null;
+  const annulled =
+    row.reason === null || row.annulled_at === null
+      ? null
+      : { reason: row.reason, date: dayInBogota(row.annulled_at), by: row.name ?? row.entered_by ?? '' };
+  return {
+    cashReceipt: row.receipt,
+    apartmentId: row.apartment_id ?? '',
+    owner: row.owner_name ?? '',
+    interest: toPesos(row.interest ?? NO_MONEY),
+    capital: toPesos(row.capital ?? NO_MONEY),
+    credit: toPesos(row.credit ?? NO_MONEY),
+    annulled,
+  };
+}
+
+/** A payment's facts; undefined where the joint has none of that number. */
+export async function findPayment(
+  db: Db,
+  jointId: number,
+  payment: number,
+): Promise<{ valueDate: Day; amount: Centavos } | undefined> {
+  const row = await db
+    .selectFrom('payment')
+    .select(['value_date', 'amount'])
+    .where('joint_id', '=', jointId)
+    .where('payment', '=', payment)
+    .executeTakeFirst();
+  return row && { valueDate: row.value_date, amount: row.amount };
+}
+
+/** A receipt's facts; undefined where the joint has none of that number. */
+export async function findReceipt(
+  db: Db,
+  jointId: number,
+  receipt: number,
+): Promise<
+  { apartmentId: string; item: number; payment: number; valueDate: Day; annulled: boolean } | undefined
+> {
+  const row = await db
+    .selectFrom('receipt as r')
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'a.number'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst();
+  return (
+    row && {
+      apartmentId: row.apartment_id,
+      item: row.item,
+      payment: row.payment,
+      valueDate: row.value_date,
+      annulled: row.number !== null,
+    }
+  );
+}
+
+/** Notes that a receipt was annulled, and whether its money did arrive all the same. */
+export async function annulReceipt(
+  trx: Db,
+  annulment: {
+    jointId: number;
+    receipt: number;
+    reason: string;
+    postingDate: Day;
+    unidentified: boolean;
+    at: number;
+    actor: string;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('document_annulment')
+    .values({
+      joint_id: annulment.jointId,
+      kind: 'receipt',
+      number: annulment.receipt,
+      reason: annulment.reason,
+      posting_date: annulment.postingDate,
+      unidentified: annulment.unidentified ? 1 : 0,
+      entered_at: annulment.at,
+      entered_by: annulment.actor,
+    })
+    .execute();
+}
+
+/** How people know whoever did something: a user's name. */
+export async function nameOfActor(db: Db, actor: string): Promise<string> {
+  const user = await db
+    .selectFrom('user_account')
+    .select('name')
+    .where(sql<boolean>`'user:' || cast(user_id as text) = ${actor}`)
+    .executeTakeFirst();
+  return user?.name ?? actor;
+}

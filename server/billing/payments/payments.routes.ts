@@ -1,0 +1,41 @@
+import * as api from '../../../shared/billing/payments.api.ts';
+import { keyOf } from '../../assemblies/idempotency.ts';
+import type { Context } from '../../context.ts';
+import type { Mount } from '../../http/mount.ts';
+import { uploadedFile } from '../../http/uploaded-file.ts';
+import { CashReceipts } from './cash-receipts.service.ts';
+import { PaymentImports } from './payment-imports.service.ts';
+import { PaymentsService } from './payments.service.ts';
+import { paymentsTemplateFile } from './payments-template.ts';
+
+export function mountPayments(mount: Mount, { store }: Context): void {
+  const payments = new PaymentsService(store.db);
+  const imports = new PaymentImports(store.db);
+  const receipts = new CashReceipts(store.db);
+
+  mount(api.addPayment, ({ params, body }, call) => {
+    const key = keyOf(call, api.addPayment.id, { ...params, ...body });
+    return payments.add(call.principal, params.jointId, body, key);
+  });
+  mount(api.listPayments, ({ params, query }) => payments.list(params.jointId, query));
+  mount(api.assignPayment, ({ params, body }, { principal }) =>
+    payments.assign(principal, params, body.apartmentId),
+  );
+  mount(api.annulReceipt, ({ params, body }, { principal }) => payments.annul(principal, params, body));
+  mount(api.importPayments, async ({ params, query }, { principal, request }) => {
+    const file = await uploadedFile(request);
+    return query.commit === true
+      ? imports.import(principal, params.jointId, file)
+      : imports.preview(params.jointId, file);
+  });
+  mount(api.listPaymentFiles, ({ params }) => imports.files(params.jointId));
+  mount(api.paymentsTemplate, () => paymentsTemplateFile());
+
+  mount(api.listCashReceipts, ({ params }, { principal }) =>
+    receipts.list(principal, params.jointId, params.apartmentId),
+  );
+  mount(api.listReceiptYears, ({ params }, { principal }) => receipts.years(principal, params.jointId));
+  mount(api.listReceiptMonths, ({ params }, { principal }) =>
+    receipts.months(principal, params.jointId, params.year),
+  );
+}

@@ -1,0 +1,201 @@
+import type { Payment } from '../../../shared/billing/payments.api.ts';
+import type { Annulment } from '../../../shared/billing/shapes.ts';
+import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf } from '../../../shared/days.ts';
+import { type Centavos, fromPesos } from '../../../shared/money.ts';
+import { oncePerKey, type RequestKey } from '../../assemblies/idempotency.ts';
+import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { requireBilling } from '../billed-joint.ts';
+import { accountOfUnit } from '../ledger/accounts.repository.ts';
+import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
+import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
+import { readOffers } from '../ledger/offers.repository.ts';
+import { reverseReceipt } from '../ledger/take-payment.ts';
+import { exactly } from './exactly.ts';
+import { FIRST_DAY } from './payment-day.ts';
+import { postPayments, postReceipt } from './payment-posting.ts';
+import * as payments from './payments.repository.ts';
+
+/** What an act of payments is given. */
+interface Act {
+  trx: Db;
+  books: Books;
+  at: number;
+  today: Day;
+  audit: (act: string, data: object) => Promise<void>;
+}
+
+/** A payment as somebody enters it. */
+interface GivenPayment {
+  apartmentId: string | null;
+  amount: number;
+  valueDate: Day;
+  reference?: string | null;
+}
+
+/** Payments one by one, and their receipts. */
+export class PaymentsService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** By posting date: of a month, of a year, or all; or those that wait to be identified. */
+  list(
+    jointId: number,
+    { year, month, unidentified }: { year?: number; month?: number; unidentified?: boolean },
+  ): Promise<Payment[]> {
+    return payments.listPayments(this.#db, jointId, {
+      ...timeOf(year, month),
+      ...(unidentified === true ? { unidentified } : {}),
+    });
+  }
+
+  /**
+   * Enters a payment, with its receipt where its unit is known.
+   * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, apartmentNotFound, idempotencyKeyReused
+   */
+  add(
+    principal: Principal,
+    jointId: number,
+    given: GivenPayment,
+    requestKey: RequestKey | null,
+  ): Promise<Payment> {
+    const amount = amountOf(given.amount);
+    const { valueDate } = given;
+    if (!isDay(valueDate) || valueDate < FIRST_DAY) throw new Problem('badRequest');
+    const record = { jointId, assemblyId: null, conceptId: null, apartmentId: given.apartmentId };
+    return this.#inOneAct(principal, jointId, (act) =>
+      oncePerKey(
+        act.trx,
+        requestKey,
+        act.at,
+        async () => {
+          const { trx, books, at, today } = act;
+          const account =
+            given.apartmentId === null ? null : await accountOrRefuse(trx, jointId, given.apartmentId);
+          const reference = given.reference?.trim() ?? null;
+          const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
+          const by = { at, actor: principal.actor, today };
+          const [posted] = await postPayments(trx, books, [fields], by);
+          if (posted === undefined) throw new Error('a payment was not posted');
+          await act.audit('paymentEntered', {
+            ...{ payment: posted.payment, amount, valueDate, postingDate: posted.postingDate, reference },
+            ...{ apartmentId: account, receipt: posted.receipt?.receipt ?? null },
+          });
+          return this.#read(trx, jointId, posted.payment);
+        },
+        record,
+      ),
+    );
+  }
+
+  /**
+   * Says whose a payment is, and makes its receipt under the bank's day.
+   * @throws Problem paymentNotFound, apartmentNotFound, alreadyIdentified; alreadyAnnulled where it never arrived
+   */
+  assign(
+    principal: Principal,
+    { jointId, payment }: { jointId: number; payment: number },
+    apartmentId: string,
+  ): Promise<Payment> {
+    return this.#inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
+      const found = await payments.findPayment(trx, jointId, payment);
+      if (found === undefined) throw new Problem('paymentNotFound');
+      const { receipt: before } = await this.#read(trx, jointId, payment);
+      if (before !== null) {
+        throw new Problem(before.annulled === null ? 'alreadyIdentified' : 'alreadyAnnulled');
+      }
+      const account = await accountOrRefuse(trx, jointId, apartmentId);
+      const by = { at, actor: principal.actor, today };
+      const { receipt } = await postReceipt(trx, books, { payment, apartmentId: account, ...found }, by);
+      await audit('paymentIdentified', { payment, receipt, apartmentId: account });
+      return this.#read(trx, jointId, payment);
+    });
+  }
+
+  /**
+   * Annuls a receipt, with the discounts and credits of interest that came with it; what it paid is owed again.
+   * @throws Problem receiptNotFound, alreadyAnnulled
+   */
+  annul(
+    principal: Principal,
+    { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
+    { reason: given, unidentified = false }: { reason: string; unidentified?: boolean },
+  ): Promise<Annulment> {
+    return this.#inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
+      const found = await payments.findReceipt(trx, jointId, cashReceipt);
+      if (found === undefined) throw new Problem('receiptNotFound');
+      if (found.annulled) throw new Problem('alreadyAnnulled');
+      const { actor } = principal;
+      const { apartmentId, item, payment, valueDate } = found;
+      const reason = given.trim();
+      const account = await readAccount(trx, jointId, apartmentId);
+      const offers = await readOffers(trx, jointId, apartmentId, valueDate);
+      const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
+      const posting = reverseReceipt(account, { item, reason, offers }, stamp);
+      await insertPostings(trx, jointId, [posting], { at, actor });
+      const reversal = posting.items.find(({ reverses }) => reverses === item);
+      const postingDate = reversal?.postingDate ?? stamp.postingDate;
+      const annulment = { jointId, receipt: cashReceipt, reason, postingDate, unidentified, at, actor };
+      await payments.annulReceipt(trx, annulment);
+      await audit('receiptAnnulled', {
+        receipt: cashReceipt,
+        payment,
+        apartmentId,
+        reason,
+        unidentified,
+        postingDate,
+      });
+      return { reason, date: dayInBogota(at), by: await payments.nameOfActor(trx, actor) };
+    });
+  }
+
+  async #read(db: Db, jointId: number, payment: number): Promise<Payment> {
+    const [found] = await payments.listPayments(db, jointId, { payment });
+    if (found === undefined) throw new Problem('paymentNotFound');
+    return found;
+  }
+
+  /** Work in the joint's turn to post; where it left an entry in the trail, its books have changed. */
+  async #inOneAct<T>({ actor }: Principal, jointId: number, work: (act: Act) => Promise<T>): Promise<T> {
+    return exactly(this.#db, async (trx) => {
+      await requireBilling(trx, jointId);
+      const books = await lockBooks(trx, jointId);
+      // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
+      const at = Date.now();
+      let changed = false;
+      const audit: Act['audit'] = (act, data) => {
+        changed = true;
+        return appendAudit(trx, { chain: billingChain(jointId), actor, act, at, data: { jointId, ...data } });
+      };
+      const result = await work({ trx, books, at, today: dayInBogota(at), audit });
+      if (changed) await saveBooks(trx, books);
+      return result;
+    });
+  }
+}
+
+/** A month, of this year where none is said; a year; or no bounds. */
+function timeOf(year: number | undefined, month: number | undefined): { from?: Day; until?: Day } {
+  if (month === undefined) return year === undefined ? {} : { from: `${year}-01-01`, until: `${year}-12-31` };
+  const asked = monthOf(year ?? Number(dayInBogota(Date.now()).slice(0, 4)), month);
+  return { from: firstDayOf(asked), until: lastDayOf(asked) };
+}
+
+/** @throws Problem amountInvalid */
+function amountOf(pesos: number): Centavos {
+  const amount = fromPesos(pesos);
+  if (amount === null || amount <= 0) throw new Problem('amountInvalid');
+  return amount;
+}
+
+/** @throws Problem apartmentNotFound */
+async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Promise<string> {
+  const account = await accountOfUnit(db, jointId, apartmentId);
+  if (account === undefined) throw new Problem('apartmentNotFound');
+  return account;
+}
