@@ -309,11 +309,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint('receipt_pk', ['joint_id', 'receipt'])
     .addForeignKeyConstraint('receipt_payment', ['joint_id', 'payment'], 'payment', ['joint_id', 'payment'])
     .execute();
-  await db.schema
-    .createIndex('receipt_of_payment')
-    .on('receipt')
-    .columns(['joint_id', 'payment'])
-    .execute();
+  await db.schema.createIndex('receipt_of_payment').on('receipt').columns(['joint_id', 'payment']).execute();
   await db.schema
     .createIndex('receipt_account')
     .on('receipt')
