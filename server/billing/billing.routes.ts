@@ -7,5 +7,6 @@ import { mountSettings } from './settings/settings.routes.ts';
 /** Every call of billing: each folder mounts its own. */
 export function mountBilling(mount: Mount, context: Context): void {
   mountSettings(mount, context);
+  mountAccounts(mount, context);
   mountPayments(mount, context);
 }

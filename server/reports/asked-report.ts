@@ -1,6 +1,7 @@
 import { validatorFor } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { type ReportRoute, reportRoutes } from './report-routes.ts';
+import { type Asker, type ReportRoute, reportRoutes } from './report-routes.ts';
+import type { ReportTask } from './tasks.ts';
 
 type Validator = ReturnType<typeof validatorFor>;
 
@@ -8,7 +9,8 @@ interface Asked {
   endpoint: ReportRoute['endpoint'];
   params: unknown;
   query: unknown;
-  task: ReturnType<ReportRoute['taskOf']>;
+  /** For whoever asks. */
+  taskFor: (by: Asker) => ReportTask;
   check: ReportRoute['check'];
 }
 
@@ -37,7 +39,7 @@ export function askedReport(path: string, allowed: (endpoint: Asked['endpoint'])
     allowed(endpoint);
     const params = checked(validate.params, values);
     const query = checked(validate.query, queryOf(rest.join('?')));
-    return { endpoint, params, query, task: taskOf({ params, query }), check };
+    return { endpoint, params, query, taskFor: (by) => taskOf({ params, query }, by), check };
   }
   throw new Problem('notAReport');
 }

@@ -34,7 +34,7 @@ export function jobsService({ store, guard, reports }: Context) {
       await checkScope(asked.endpoint.access, principal, { params, query, body: undefined }, guard);
     }
     await asked.check?.(db, principal, { params, query });
-    return asked.task;
+    return asked.taskFor(principal);
   }
 
   async function own(jobId: string, { actor }: Principal): Promise<StoredJob> {

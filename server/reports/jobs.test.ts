@@ -133,8 +133,13 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it("takes nothing from an address that the report's schema does not name", () => {
     const path = '/reports/assistance/5?jointId=6&kind=audit&format=jsonl&assemblyId=3&toString=1';
-    const { task } = askedReport(path, () => undefined);
-    expect(task).toEqual({ kind: 'assistance', format: 'pdf', jointId: 5, assemblyId: 3 });
+    const { taskFor } = askedReport(path, () => undefined);
+    expect(taskFor({ profileId: Profile.operator })).toEqual({
+      kind: 'assistance',
+      format: 'pdf',
+      jointId: 5,
+      assemblyId: 3,
+    });
   });
 
   it("is its asker's alone", async () => {

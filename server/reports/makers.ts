@@ -7,6 +7,8 @@ const makers: { [K in ReportTask['kind']]: () => Promise<ReportMaker<Extract<Rep
   vote: async () => (await import('../assemblies/reports/vote.maker.ts')).makeVote,
   acta: async () => (await import('../assemblies/acta/acta-maker.ts')).makeActa,
   event: async () => (await import('../events/event-report.ts')).makeEventReport,
+  bill: async () => (await import('../billing/papers/bill.maker.ts')).makeBill,
+  bills: async () => (await import('../billing/papers/invoices.maker.ts')).makeBills,
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };
 

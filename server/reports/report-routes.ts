@@ -4,18 +4,25 @@ import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
+import { billReport, billsReport } from '../../shared/billing/reports.api.ts';
+import { monthOf } from '../../shared/days.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { checkOwnBill } from '../billing/papers/own-documents.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import type { ReportTask } from './tasks.ts';
 
 type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
+/** Who a report is for. */
+export type Asker = Pick<Principal, 'profileId'>;
+
 /** A report's endpoint, and the task that its GET waits for or its job has done. */
 export interface ReportRoute {
   endpoint: Endpoint;
-  /** Of an input that was validated, from one whose scope was checked. */
-  taskOf: (input: { params: unknown; query: unknown }) => ReportTask;
+  /** Of an input that was validated, from one whose scope was checked; whose it is may tell how it looks. */
+  taskOf: (input: { params: unknown; query: unknown }, by: Asker) => ReportTask;
   /**
    * What the guard cannot know of the same input: whose the unit or the document is. Asked by the GET, and by its job
    * both when it is asked for and when its file is fetched. Throws a Problem.
@@ -26,7 +33,7 @@ export interface ReportRoute {
 /** Ties both together while their types are known. */
 function report<P extends TObject, Q extends TObject>(
   endpoint: ReportEndpoint<P, Q>,
-  taskOf: (input: { params: Static<P>; query: Static<Q> }) => ReportTask,
+  taskOf: (input: { params: Static<P>; query: Static<Q> }, by: Asker) => ReportTask,
   check?: (db: Db, principal: Principal, input: { params: Static<P>; query: Static<Q> }) => Promise<void>,
 ): ReportRoute {
   // Fields that a schema does not name are let through by it: without this, `?jointId=2` would become the task's.
@@ -38,7 +45,7 @@ function report<P extends TObject, Q extends TObject>(
   });
   return {
     endpoint: endpoint as Endpoint,
-    taskOf: (input) => taskOf(cleaned(input)),
+    taskOf: (input, by) => taskOf(cleaned(input), by),
     ...(check === undefined
       ? {}
       : { check: (db: Db, principal: Principal, input) => check(db, principal, cleaned(input)) }),
@@ -69,6 +76,25 @@ export const reportRoutes: readonly ReportRoute[] = [
     kind: 'event',
     format: xlsx === true ? 'xlsx' : 'pdf',
     ...params,
+  })),
+  report(
+    billReport,
+    ({ params: { bill }, query: { jointId, xlsx } }, { profileId }) => ({
+      kind: 'bill',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      jointId,
+      bill,
+      // Whoever has no pre-printed form reads nothing without its headings.
+      toRead: profileId === Profile.owner,
+    }),
+    (db, principal, { params, query }) => checkOwnBill(db, principal, query.jointId, params.bill),
+  ),
+  report(billsReport, ({ params: { jointId }, query: { year, month, form } }) => ({
+    kind: 'bills',
+    format: 'pdf',
+    jointId,
+    month: monthOf(year, month),
+    ...(form === undefined ? {} : { form }),
   })),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',

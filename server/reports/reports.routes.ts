@@ -9,7 +9,9 @@ export function mountReports(mount: Mount, { store }: Context): void {
   for (const { endpoint, taskOf, check } of reportRoutes) {
     mount(endpoint, async (input, { principal, request }) => {
       await check?.(store.db, principal, input);
-      return whileClientWaits(request, (signal) => makeReport(store.address, taskOf(input), { signal }));
+      return whileClientWaits(request, (signal) =>
+        makeReport(store.address, taskOf(input, principal), { signal }),
+      );
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../shared/api.ts';
+import type { Month } from '../../shared/days.ts';
 import type { Db } from '../db/engine.ts';
 
 /** Whose report, and of which of a joint's assemblies: the current one, or the archived one that is named. */
@@ -13,6 +14,8 @@ export type ReportTask =
   | ({ kind: 'vote'; format: 'pdf' | 'xlsx'; conceptId: number } & OfAssembly)
   | ({ kind: 'acta'; format: 'pdf' | 'docx' } & OfAssembly)
   | { kind: 'event'; format: 'pdf' | 'xlsx'; eventId: number }
+  | { kind: 'bill'; format: 'pdf' | 'xlsx'; jointId: number; bill: number; toRead: boolean }
+  | { kind: 'bills'; format: 'pdf'; jointId: number; month: Month; form?: 'full' | 'data' }
   | {
       kind: 'audit';
       format: 'xlsx' | 'jsonl';

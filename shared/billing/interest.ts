@@ -7,7 +7,7 @@ const MONTHS = 12n;
 
 /**
  * The monthly rate of an effective annual one, (1 + EA)^(1/12) − 1, rounded to 10⁻⁸: 0.2562 a year (256200) is
- * 0.01918944 a month (1918944). The double's guess is corrected in integers, so every machine finds the same.
+ * 0.0191894 a month (1918940). The double's guess is corrected in integers, so every machine finds the same.
  */
 export function monthlyRateOf(annualRate: number): number {
   // R with (R / 10⁸)^12 = 1 + EA, to the nearest integer: (2R − 1)^12 ≤ 2^12 × (1 + EA) × 10^96 < (2R + 1)^12.

@@ -2,6 +2,8 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Service } from '../../db/tables.ts';
 import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';
 
 /**
  * Whether a unit's account is the caller's to see: an owner's, when a unit that is linked to them is billed there;
@@ -21,28 +23,23 @@ export async function ownsAccount(
     .where('joint_id', '=', jointId)
     .where('service', '=', 'billing' satisfies Service)
     .execute();
-  const accounts = await accountsOf(db, jointId, [apartmentId, ...linked.map((link) => link.apartment_id)]);
+  const accounts = await accountsByUnit(db, jointId);
   const asked = accounts.get(apartmentId);
   return asked !== undefined && linked.some((link) => accounts.get(link.apartment_id) === asked);
 }
 
-/** Where each of these units is billed; those that the joint does not have are left out. */
-async function accountsOf(
+/**
+ * The account that a unit of the joint is billed on, for whoever may see it.
+ * @throws Problem apartmentNotFound where there is no such unit, or it is not the caller's
+ */
+export async function accountFor(
   db: Db,
-  jointId: number,
-  apartmentIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('apartment as a')
-    .leftJoin('billing_joint as b', 'b.joint_id', 'a.joint_id')
-    .select(['a.apartment_id', 'a.main_apartment_id', 'b.settings'])
-    .where('a.joint_id', '=', jointId)
-    .where('a.apartment_id', 'in', [...apartmentIds])
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const { groupUnits = true }: { groupUnits?: boolean } = JSON.parse(row.settings ?? '{}');
-      return [row.apartment_id, (groupUnits ? row.main_apartment_id : null) ?? row.apartment_id];
-    }),
-  );
+  principal: Principal,
+  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+): Promise<string> {
+  const account = await accountOfUnit(db, jointId, apartmentId);
+  if (account === undefined || !(await ownsAccount(db, principal, jointId, apartmentId))) {
+    throw new Problem('apartmentNotFound');
+  }
+  return account;
 }

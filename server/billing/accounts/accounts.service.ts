@@ -1,0 +1,78 @@
+import type { Account, Statement } from '../../../shared/billing/bills.api.ts';
+import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { NO_MONEY, toPesos } from '../../../shared/money.ts';
+import type { Context } from '../../context.ts';
+import type { Principal } from '../../http/principal.ts';
+import { balanceOf } from '../ledger/account.ts';
+import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import { readAccounts } from '../ledger/ledger.repository.ts';
+import { referencesOf } from '../ledger/references.ts';
+import { accountFor } from './own-units.ts';
+import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
+
+/** What units owe, as the ledger has it. */
+export function accountsService({ store: { db } }: Context) {
+  return {
+    statement: async (
+      principal: Principal,
+      of: { jointId: number; apartmentId: string; date?: Day },
+    ): Promise<Statement> => {
+      const account = await accountFor(db, principal, of);
+      return statementToApi(await readStatement(db, { jointId: of.jointId, account, date: of.date }));
+    },
+
+    list: (jointId: number): Promise<Account[]> =>
+      // A transaction that may write: a unit that has no reference yet is given one.
+      db.transaction().execute(async (trx) => {
+        const units = await listBilledUnits(trx, jointId, dayInBogota(Date.now()));
+        const references = await referencesOf(
+          trx,
+          jointId,
+          units.map((unit) => unit.apartmentId),
+        );
+        const accounts = await readAccounts(trx, jointId);
+        return units.map(({ apartmentId, units: with_, owner }) => {
+          const account = accounts.get(apartmentId);
+          return {
+            apartmentId,
+            units: with_,
+            owner,
+            reference: references.get(apartmentId) ?? '',
+            balance: toPesos(account === undefined ? NO_MONEY : balanceOf(account)),
+          };
+        });
+      }),
+  };
+}
+
+function statementToApi(reading: StatementReading): Statement {
+  const { jointId, jointName, apartmentId, units, owner, day, overdueSince, nextDueDate } = reading;
+  return {
+    jointId,
+    jointName,
+    apartmentId,
+    units,
+    owner,
+    date: day,
+    rows: reading.rows.map(({ item, debit, credit, balance, reversal }) => ({
+      postingDate: item.postingDate,
+      valueDate: item.valueDate,
+      nature: item.nature,
+      description: item.description,
+      document: documentOf(item),
+      dueDate: item.dueDate,
+      debit: toPesos(debit),
+      credit: toPesos(credit),
+      balance: toPesos(balance),
+      reversal,
+    })),
+    totals: { debit: toPesos(reading.debit), credit: toPesos(reading.credit) },
+    balance: toPesos(reading.balance),
+    capital: toPesos(reading.capital),
+    interest: toPesos(reading.interest),
+    credit: toPesos(reading.creditLeft),
+    overdue: toPesos(reading.overdue),
+    overdueSince,
+    nextDueDate,
+  };
+}

@@ -1,0 +1,116 @@
+import type { BillMovement } from '../../../shared/billing/bills.api.ts';
+import type { Day, Month } from '../../../shared/days.ts';
+import { toPesos } from '../../../shared/money.ts';
+import type { BillingTables } from '../../db/billing-tables.ts';
+import type { Db } from '../../db/engine.ts';
+
+export type BillRow = BillingTables['bill'];
+export type BillLineRow = BillingTables['bill_line'];
+export type BillItemRow = BillingTables['bill_item'];
+
+/** Bills of some accounts as lists have them, newest first. */
+export async function listBillsOf(
+  db: Db,
+  jointId: number,
+  accounts: readonly string[],
+): Promise<BillMovement[]> {
+  const bills = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.bill', 'b.month', 'b.issue_date', 'a.number as annulled'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.apartment_id', 'in', [...accounts])
+    .orderBy('b.issue_date', 'desc')
+    .orderBy('b.bill', 'desc')
+    .execute();
+  const lines = await db
+    .selectFrom('bill_line as l')
+    .innerJoin('bill as b', (join) =>
+      join.onRef('b.joint_id', '=', 'l.joint_id').onRef('b.bill', '=', 'l.bill'),
+    )
+    .selectAll('l')
+    .where('b.joint_id', '=', jointId)
+    .where('b.apartment_id', 'in', [...accounts])
+    .orderBy('l.bill')
+    .orderBy('l.position')
+    .execute();
+  const linesOf = new Map<number, BillLineRow[]>(bills.map(({ bill }) => [bill, []]));
+  for (const line of lines) linesOf.get(line.bill)?.push(line);
+  return bills.map((bill) => ({
+    date: bill.issue_date,
+    bill: bill.bill,
+    movementsDetail: (linesOf.get(bill.bill) ?? []).map((line) => ({
+      concept: line.concept,
+      periodFee: toPesos(line.period_fee),
+      overdueFee: toPesos(line.overdue_fee),
+    })),
+    year: Number(bill.month.slice(0, 4)),
+    month: Number(bill.month.slice(5)),
+    annulled: bill.annulled !== null,
+  }));
+}
+
+/** The months that were issued, from the first. */
+export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
+  const rows = await db
+    .selectFrom('billing_month')
+    .select('month')
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .orderBy('month')
+    .execute();
+  return rows.map((row) => row.month);
+}
+
+/** A bill as it was issued; undefined where there is none of that number. */
+export async function findBill(
+  db: Db,
+  jointId: number,
+  bill: number,
+): Promise<{ bill: BillRow; lines: BillLineRow[] } | undefined> {
+  const found = await db
+    .selectFrom('bill')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .where('bill', '=', bill)
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const lines = await db
+    .selectFrom('bill_line')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .where('bill', '=', bill)
+    .orderBy('position')
+    .execute();
+  return { bill: found, lines };
+}
+
+/** The items behind the lines of a bill, in the order in which they were posted. */
+export function listBillItems(db: Db, jointId: number, bill: number): Promise<BillItemRow[]> {
+  return db
+    .selectFrom('bill_item')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .where('bill', '=', bill)
+    .orderBy('item')
+    .execute();
+}
+
+/** Why and when a document was annulled, and by whom; undefined where it stands. */
+export async function findAnnulment(
+  db: Db,
+  jointId: number,
+  kind: 'bill' | 'receipt',
+  number: number,
+): Promise<{ reason: string; date: Day; by: string } | undefined> {
+  const row = await db
+    .selectFrom('document_annulment')
+    .select(['reason', 'posting_date', 'entered_by'])
+    .where('joint_id', '=', jointId)
+    .where('kind', '=', kind)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row && { reason: row.reason, date: row.posting_date, by: row.entered_by };
+}

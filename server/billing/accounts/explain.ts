@@ -1,0 +1,88 @@
+import type { BillExplanation } from '../../../shared/billing/bills.api.ts';
+import { centavos, toPesos } from '../../../shared/money.ts';
+import { asOf, netAllocations } from '../ledger/account.ts';
+import type { Account, InterestLine, LedgerItem } from '../ledger/ledger.types.ts';
+import type { BillItemRow, BillLineRow, BillRow } from './bills.repository.ts';
+
+type LineExplained = BillExplanation['lines'][number];
+type ItemExplained = LineExplained['items'][number];
+
+/**
+ * The movements behind every line of a bill, as the books had them when it was issued: what was posted later, and
+ * where money went since, is left out, since the bill did not know of it.
+ */
+export function explain(
+  { bill, lines, items }: { bill: BillRow; lines: readonly BillLineRow[]; items: readonly BillItemRow[] },
+  account: Account,
+): BillExplanation {
+  const then = asOf(account, bill.issue_date);
+  const known = new Map(then.items.map((item) => [item.item, item]));
+  const paid = netAllocations(then);
+  return {
+    bill: bill.bill,
+    lines: lines.map(
+      (line): LineExplained => ({
+        position: line.position,
+        concept: line.concept,
+        periodFee: toPesos(line.period_fee),
+        overdueFee: toPesos(line.overdue_fee),
+        items: items.flatMap((row) => {
+          const item = row.position === line.position ? known.get(row.item) : undefined;
+          return item === undefined ? [] : [itemOf(item, row)];
+        }),
+      }),
+    ),
+  };
+
+  function itemOf(item: LedgerItem, row: BillItemRow): ItemExplained {
+    const ownSide = item.side === 'debit' ? 'debitItem' : 'creditItem';
+    const otherSide = item.side === 'debit' ? 'creditItem' : 'debitItem';
+    return {
+      item: item.item,
+      nature: item.nature,
+      description: item.description,
+      month: item.month,
+      valueDate: item.valueDate,
+      postingDate: item.postingDate,
+      dueDate: item.dueDate,
+      amount: signed(item, item.amount),
+      open: toPesos(row.amount),
+      overdue: row.overdue === 1,
+      allocations: paid.flatMap((pair) => {
+        const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
+        if (other === undefined) return [];
+        const { item: number, description, receipt, valueDate, postingDate } = other;
+        return { item: number, description, receipt, valueDate, postingDate, amount: toPesos(pair.amount) };
+      }),
+      interest: then.interest.flatMap((reckoned) =>
+        reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem)) : [],
+      ),
+    };
+  }
+}
+
+/** Credits stand on a bill with a minus. */
+const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
+  toPesos(side === 'debit' ? amount : centavos(-amount));
+
+function interestOf(
+  { month, principal, annualRate, monthlyRate, amount }: InterestLine,
+  source: LedgerItem | undefined,
+): ItemExplained['interest'] {
+  if (source === undefined) return [];
+  return [
+    {
+      source: source.description,
+      sourceDueDate: source.dueDate ?? source.valueDate,
+      month,
+      principal: toPesos(principal),
+      annualRate: annualRate / MILLIONTHS_IN_A_PER_CENT,
+      monthlyRate: monthlyRate / MONTHLY_IN_A_PER_CENT,
+      amount: toPesos(amount),
+    },
+  ];
+}
+
+/** Rates are kept as integers, annual in millionths and monthly in 10⁻⁸, and told in per cent. */
+const MILLIONTHS_IN_A_PER_CENT = 10_000;
+const MONTHLY_IN_A_PER_CENT = 1_000_000;

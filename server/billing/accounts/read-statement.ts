@@ -1,0 +1,88 @@
+import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
+import { type Db, readAsOfNow } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { asOf, openDebits } from '../ledger/account.ts';
+import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import { agingOf, overdueOf } from '../ledger/aging.ts';
+import { readAccount } from '../ledger/ledger.repository.ts';
+import type { LedgerItem } from '../ledger/ledger.types.ts';
+import { type StatementRow, statementOf } from '../ledger/statement.ts';
+
+/** A unit's account with everything that its statement says, on screen and on paper alike. */
+export interface StatementReading {
+  jointId: number;
+  jointName: string;
+  apartmentId: string;
+  units: string[];
+  owner: string;
+  ownerDocument: string | null;
+  day: Day;
+  rows: StatementRow[];
+  debit: Centavos;
+  credit: Centavos;
+  balance: Centavos;
+  /** What is open of capital and of interest, and what is left in favour of the unit. */
+  capital: Centavos;
+  interest: Centavos;
+  creditLeft: Centavos;
+  overdue: Centavos;
+  overdueSince: Day | null;
+  nextDueDate: Day | null;
+}
+
+/**
+ * An account as of a posting date; without one everything that was posted, as seen today.
+ * @throws Problem jointNotFound or apartmentNotFound
+ */
+export function readStatement(
+  db: Db,
+  of: { jointId: number; account: string; date?: Day | undefined },
+): Promise<StatementReading> {
+  return readAsOfNow(db, (trx) => statementOn(trx, of));
+}
+
+/** The same within the instant of who reads more than this. */
+export async function statementOn(
+  trx: Db,
+  { jointId, account: apartmentId, date }: { jointId: number; account: string; date?: Day | undefined },
+): Promise<StatementReading> {
+  const place = await new JointDirectory(trx).find(jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const day = date ?? dayInBogota(Date.now());
+  const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === apartmentId);
+  if (unit === undefined) throw new Problem('apartmentNotFound');
+  const account = asOf(await readAccount(trx, jointId, apartmentId), date ?? null);
+  const rows = statementOf(account);
+  const { balance, capital, interest, credit } = agingOf(account, day);
+  const overdue = overdueOf(account, day);
+  const later = openDebits(account).flatMap(({ dueDate }) =>
+    dueDate !== null && dueDate >= day ? [dueDate] : [],
+  );
+  return {
+    jointId,
+    jointName: place.jointName,
+    apartmentId,
+    units: unit.units,
+    owner: unit.owner,
+    ownerDocument: unit.ownerDocument,
+    day,
+    rows,
+    debit: sumMoney(rows.map((row) => row.debit)),
+    credit: sumMoney(rows.map((row) => row.credit)),
+    balance,
+    capital,
+    interest,
+    creditLeft: credit,
+    overdue: centavos(overdue.capital + overdue.interest),
+    overdueSince: overdue.since,
+    nextDueDate: later.sort()[0] ?? null,
+  };
+}
+
+/** 'Cuenta de cobro 12', 'Recibo de caja 7'; '' where a movement has no document. */
+export function documentOf({ bill, receipt }: LedgerItem): string {
+  if (receipt !== null) return `Recibo de caja ${receipt}`;
+  return bill === null ? '' : `Cuenta de cobro ${bill}`;
+}

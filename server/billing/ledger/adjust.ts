@@ -1,0 +1,57 @@
+import { spread } from '../../../shared/billing/allocation.ts';
+import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { monthOfDay } from '../../../shared/days.ts';
+import { sumMoney } from '../../../shared/money.ts';
+import type { AdjustmentInput } from './acts.types.ts';
+import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { Work } from './work.ts';
+
+/**
+ * Corrects an account with a new movement: a charge, a credit note, or a condonation.
+ * @returns null where a condonation is of more than is open of what it forgives
+ */
+export function adjust(
+  account: Account,
+  given: AdjustmentInput,
+  stamp: Stamp,
+): { posting: Posting; item: LedgerItem } | null {
+  const work = new Work(account, stamp);
+  const { forApartmentId, amount, valueDate, reason } = given;
+  const common = { forApartmentId, amount, valueDate, reason };
+  if (given.kind === 'charge') {
+    const { concept, dueDate } = given;
+    const item = work.post({
+      ...common,
+      side: 'debit',
+      nature: concept.nature,
+      chargeConceptId: concept.id,
+      description: concept.name,
+      month: monthOfDay(dueDate),
+      dueDate,
+    });
+    work.applyCredits();
+    return { posting: work.posting, item };
+  }
+  if (given.kind === 'creditNote') {
+    const item = work.post({
+      ...common,
+      side: 'credit',
+      nature: 'creditNote',
+      description: itemNatureWords.creditNote,
+    });
+    work.applyCredits();
+    return { posting: work.posting, item };
+  }
+  const forgiven = work.owed.filter(
+    ({ nature }) => (nature === 'interest') === (given.forgives === 'interest'),
+  );
+  if (sumMoney(forgiven.map(({ open }) => open)) < amount) return null;
+  const item = work.post({
+    ...common,
+    side: 'credit',
+    nature: 'condonation',
+    description: itemNatureWords.condonation,
+  });
+  for (const { to, amount: part } of spread(amount, forgiven)) work.pay(item.item, to.item, part);
+  return { posting: work.posting, item };
+}

@@ -1,0 +1,78 @@
+import { type ItemNature, isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import type { BillItem, BillLine, RelationParts } from './acts.types.ts';
+
+/** What a credit balance is called on a bill; its line has the nature of a receipt. */
+const CREDIT_LINE = 'Saldo a favor';
+
+/** Something that a bill holds, before it has a line. */
+export interface BillEntry {
+  item: number;
+  /** What its line counts as: a credit note of the month has its concept's. */
+  nature: ItemNature;
+  description: string;
+  amount: Centavos;
+  overdue: boolean;
+}
+
+const ORDER: readonly ItemNature[] = ['fee', 'extra', 'fine', 'other', 'interest', 'rounding', 'receipt'];
+
+/** A bill's lines by concept, charges first, then interest, rounding and credit; each entry knows its line. */
+export function billLines(entries: readonly BillEntry[]): { lines: BillLine[]; items: BillItem[] } {
+  const groups = new Map<string, BillEntry[]>();
+  for (const entry of entries) {
+    const key = `${ORDER.indexOf(entry.nature)} ${isCapital(entry.nature) ? entry.description : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const sorted = [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
+  const lines: BillLine[] = [];
+  const items: BillItem[] = [];
+  for (const [index, group] of sorted.entries()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const position = index + 1;
+    lines.push({
+      position,
+      concept: nameOf(first),
+      nature: first.nature,
+      periodFee: sumOf(group, (entry) => !entry.overdue),
+      overdueFee: sumOf(group, (entry) => entry.overdue),
+    });
+    for (const { item, amount, overdue } of group) items.push({ item, position, amount, overdue });
+  }
+  return { lines, items };
+}
+
+const rankOf = ([first]: readonly BillEntry[]): number => (first ? ORDER.indexOf(first.nature) : 0);
+
+function nameOf({ nature, description }: BillEntry): string {
+  if (isCapital(nature)) return description;
+  return nature === 'receipt' ? CREDIT_LINE : itemNatureWords[nature];
+}
+
+const sumOf = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
+  sumMoney(entries.filter(which).map(({ amount }) => amount));
+
+/** What the relación says of a bill, from its lines as they were stored. */
+export function relationOf(lines: readonly Omit<BillLine, 'position'>[]): RelationParts {
+  const period = (nature: ItemNature): Centavos =>
+    sumMoney(lines.filter((line) => line.nature === nature).map(({ periodFee }) => periodFee));
+  const overdue = (which: (nature: ItemNature) => boolean): Centavos =>
+    sumMoney(lines.filter((line) => which(line.nature)).map(({ overdueFee }) => overdueFee));
+  const credit = overdue((nature) => nature === 'receipt');
+  return {
+    overdueCapital: overdue((nature) => nature !== 'interest' && nature !== 'receipt'),
+    overdueInterest: overdue((nature) => nature === 'interest'),
+    currentInterest: period('interest'),
+    fee: period('fee'),
+    extra: period('extra'),
+    fines: period('fine'),
+    other: period('other'),
+    rounding: period('rounding'),
+    additional: lines
+      .filter(({ nature, periodFee }) => isCapital(nature) && nature !== 'fee' && periodFee !== NO_MONEY)
+      .map(({ concept, periodFee }) => ({ concept, amount: periodFee })),
+    credit: centavos(-credit),
+    total: sumMoney(lines.flatMap(({ periodFee, overdueFee }) => [periodFee, overdueFee])),
+  };
+}

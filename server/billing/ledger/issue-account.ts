@@ -1,0 +1,148 @@
+import { percentOf } from '../../../shared/billing/interest.ts';
+import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
+import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
+import { balanceOf, openCredits, openDebits } from './account.ts';
+import type { IssuedBill, NewBill } from './acts.types.ts';
+import { overdueOf } from './aging.ts';
+import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
+import { type NewLine, reckonMonth } from './late-interest.ts';
+import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { Work } from './work.ts';
+
+/**
+ * Bills an account: the month's charges, late interest of the months not yet reckoned, and the rounding, beside
+ * everything that was open before.
+ * @returns null where nothing is charged and nothing is owed either way; it takes no numbers then
+ */
+export function issueAccount(
+  account: Account,
+  given: NewBill,
+  stamp: Stamp,
+): { posting: Posting; bill: IssuedBill } | null {
+  const charges = given.charges.filter(({ amount }) => amount !== 0);
+  const interest = given.rates.map((rate) => ({
+    month: rate.month,
+    lines: reckonMonth(account, rate, given),
+  }));
+  const bearing = interest.some(({ lines }) => lines.length > 0);
+  if (charges.length === 0 && !bearing && balanceOf(account) === 0) return null;
+
+  const work = new Work(account, stamp);
+  const entries = openBefore(account, given, stamp);
+  const add = (item: LedgerItem, nature = item.nature): void => {
+    const amount = item.side === 'debit' ? item.amount : centavos(-item.amount);
+    entries.push({ item: item.item, nature, description: item.description, amount, overdue: false });
+  };
+  const own = { bill: given.bill, month: given.month };
+  for (const { concept, forApartmentId, amount } of charges) {
+    const common = { ...own, forApartmentId, chargeConceptId: concept.id, description: concept.name };
+    const item =
+      amount > 0
+        ? work.post({ ...common, side: 'debit', nature: concept.nature, amount, dueDate: given.dueDate })
+        : work.post({ ...common, side: 'credit', nature: 'creditNote', amount: centavos(-amount) });
+    add(item, concept.nature);
+  }
+  for (const { month, lines } of interest) {
+    for (const item of postInterest(work, lines, { ...own, month, dueDate: given.dueDate })) add(item);
+  }
+  const rounding = given.roundToPeso ? postRounding(work, { ...own, dueDate: given.dueDate }) : null;
+  if (rounding !== null) add(rounding);
+  work.applyCredits();
+
+  const { lines, items } = billLines(entries);
+  const total = balanceOf(work.account);
+  const discount = discountOf(given, total);
+  return {
+    posting: work.posting,
+    bill: {
+      lines,
+      items,
+      total,
+      discount,
+      discountUntil: discount > 0 ? (given.discount?.until ?? null) : null,
+      previousPayment: paidSince(work, given.previousBill?.lastItem ?? 0),
+      overdueInstalments: overdueOf(account, stamp.postingDate).instalments,
+      relation: relationOf(lines),
+      lastItem: work.account.items.at(-1)?.item ?? 0,
+    },
+  };
+}
+
+/**
+ * What was open before the bill: overdue, but for charges entered since the last bill that are not due yet. A
+ * credit that was left has a line of its own.
+ */
+function openBefore(account: Account, given: NewBill, stamp: Stamp): BillEntry[] {
+  const last = given.previousBill?.lastItem ?? 0;
+  const debits = openDebits(account).map(({ item, nature, description, open, dueDate }) => {
+    const fresh = item > last && isCapital(nature) && dueDate !== null && dueDate >= stamp.postingDate;
+    return { item, nature, description, amount: open, overdue: !fresh };
+  });
+  const credits = openCredits(account).map(({ item, description, open }) => ({
+    item,
+    nature: 'receipt' as const,
+    description,
+    amount: centavos(-open),
+    overdue: true,
+  }));
+  return [...debits, ...credits];
+}
+
+/** A month's interest, an item for each unit of the account that it is of. */
+function postInterest(
+  work: Work,
+  lines: readonly { source: LedgerItem; line: NewLine }[],
+  common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
+): LedgerItem[] {
+  const units = [...new Set(lines.map(({ source }) => source.forApartmentId))];
+  return units.map((forApartmentId) => {
+    const own = lines.filter(({ source }) => source.forApartmentId === forApartmentId);
+    const item = work.post({
+      ...common,
+      forApartmentId,
+      side: 'debit',
+      nature: 'interest',
+      description: itemNatureWords.interest,
+      amount: sumMoney(own.map(({ line }) => line.amount)),
+    });
+    work.explain(
+      item,
+      own.map(({ line }) => line),
+    );
+    return item;
+  });
+}
+
+/** What brings the balance to whole pesos. */
+function postRounding(work: Work, common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>): LedgerItem | null {
+  const balance = balanceOf(work.account);
+  const difference = roundToPeso(balance) - balance;
+  if (difference === 0) return null;
+  const up = difference > 0;
+  return work.post({
+    ...common,
+    dueDate: up ? common.dueDate : null,
+    side: up ? 'debit' : 'credit',
+    nature: 'rounding',
+    description: itemNatureWords.rounding,
+    amount: centavos(Math.abs(difference)),
+  });
+}
+
+/** What prompt payment saves: nothing is offered where there is not more than that to pay. */
+function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
+  if (discount === null) return NO_MONEY;
+  const fees = charges.filter(({ concept }) => concept.nature === 'fee').map(({ amount }) => amount);
+  const fee = sumMoney(fees);
+  const amount = fee > 0 ? percentOf(fee, discount.percent) : NO_MONEY;
+  return total > amount ? amount : NO_MONEY;
+}
+
+/** What receipts that stand paid since the bill before. */
+const paidSince = (work: Work, lastItem: number): Centavos =>
+  sumMoney(
+    work
+      .standing()
+      .filter(({ item, nature }) => nature === 'receipt' && item > lastItem)
+      .map(({ amount }) => amount),
+  );

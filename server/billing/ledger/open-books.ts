@@ -1,0 +1,46 @@
+import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { monthOfDay } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import type { Opening } from './acts.types.ts';
+import type { Account, Posting, Stamp } from './ledger.types.ts';
+import { Work } from './work.ts';
+
+/** What nobody says the concept of. */
+const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
+
+/** Begins an account's books: each instalment that was open, its interest by itself, and what was in its favour. */
+export function openBooks(account: Account, openings: readonly Opening[], stamp: Stamp): Posting {
+  const work = new Work(account, stamp);
+  for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {
+    const { id, name, nature } = concept ?? UNKNOWN;
+    const common = { forApartmentId, valueDate, month: monthOfDay(dueDate) };
+    if (capital > 0) {
+      work.post({
+        ...common,
+        side: 'debit',
+        nature,
+        chargeConceptId: id,
+        description: name,
+        amount: capital,
+        dueDate,
+      });
+    }
+    if (interest > 0) {
+      const description = itemNatureWords.interest;
+      work.post({ ...common, side: 'debit', nature: 'interest', description, amount: interest, dueDate });
+    }
+    const favour = Math.max(-capital, 0) + Math.max(-interest, 0);
+    if (favour > 0) {
+      const description = itemNatureWords.openingCredit;
+      work.post({
+        ...common,
+        side: 'credit',
+        nature: 'openingCredit',
+        description,
+        amount: centavos(favour),
+      });
+    }
+  }
+  work.applyCredits();
+  return work.posting;
+}

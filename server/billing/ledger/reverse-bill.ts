@@ -1,0 +1,51 @@
+import { sumMoney } from '../../../shared/money.ts';
+import { netAllocations } from './account.ts';
+import { creditsOfInterest } from './late-interest.ts';
+import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { Work } from './work.ts';
+
+/**
+ * Annuls a bill: everything that it posted is undone, with the discount it gave and what was saved or forgiven of
+ * it. Money that had paid it goes on to what else is open, or stays in favour of the unit.
+ */
+export function reverseBill(
+  account: Account,
+  given: { bill: number; reason: string },
+  stamp: Stamp,
+): Posting {
+  const work = new Work(account, stamp);
+  const own = work.standing().filter(({ bill }) => bill === given.bill);
+  const savings = new Set(
+    own.filter(({ nature }) => nature === 'interest').flatMap((item) => creditsOfInterest(account, item)),
+  );
+  unforgive(work, new Set(own.map(({ item }) => item)), given.reason);
+  for (const item of work.standing()) {
+    const saving = item.nature === 'interestCredit' && savings.has(item.item);
+    if (saving || item.bill === given.bill) work.reverse(item, given.reason);
+  }
+  work.applyCredits();
+  return work.posting;
+}
+
+/** A condonation forgives what it named and nothing else: of what is undone it goes too, of the rest it stays. */
+function unforgive(work: Work, undone: ReadonlySet<number>, reason: string): void {
+  const condonations = work.standing().filter(({ nature }) => nature === 'condonation');
+  for (const condonation of condonations) {
+    const forgiven = netAllocations(work.account).filter(({ creditItem }) => creditItem === condonation.item);
+    if (!forgiven.some(({ debitItem }) => undone.has(debitItem))) continue;
+    work.reverse(condonation, reason);
+    again(
+      work,
+      condonation,
+      forgiven.filter(({ debitItem }) => !undone.has(debitItem)),
+    );
+  }
+}
+
+function again(work: Work, condonation: LedgerItem, parts: ReturnType<typeof netAllocations>): void {
+  if (parts.length === 0) return;
+  const { side, nature, description, forApartmentId, month, reason } = condonation;
+  const amount = sumMoney(parts.map((part) => part.amount));
+  const item = work.post({ side, nature, description, forApartmentId, month, reason, amount });
+  for (const part of parts) work.pay(item.item, part.debitItem, part.amount);
+}

@@ -1,0 +1,71 @@
+import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { centavos, sumMoney } from '../../../shared/money.ts';
+import type { DiscountOffer, NewReceipt, TakenPayment } from './acts.types.ts';
+import { settleDiscounts } from './discounts.ts';
+import { savedInterest } from './late-interest.ts';
+import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { Work } from './work.ts';
+
+/**
+ * Takes a payment in: its receipt, the interest it saves where it is entered late, and the discount it completes.
+ * It pays late interest first, then charges; what is left stays in favour of the unit.
+ */
+export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): TakenPayment {
+  const { amount, valueDate, receipt, offers } = given;
+  const work = new Work(account, stamp);
+  const item = work.post({
+    side: 'credit',
+    nature: 'receipt',
+    description: itemNatureWords.receipt,
+    amount,
+    valueDate,
+    receipt,
+  });
+  const saved = savedInterest(account, { amount, valueDate }).map(({ of, amount: saving, lines }) => {
+    const credit = work.post({
+      side: 'credit',
+      nature: 'interestCredit',
+      description: itemNatureWords.interestCredit,
+      forApartmentId: of.forApartmentId,
+      amount: saving,
+      month: of.month,
+      valueDate,
+      receipt,
+      causedBy: item.item,
+    });
+    work.explain(credit, lines);
+    return credit;
+  });
+  // Interest that was never owed goes first, so that the payment itself pays what was.
+  work.applyCredits([...saved, item]);
+  settleDiscounts(work, offers, null);
+  work.applyCredits();
+  return { posting: work.posting, item, split: splitOf(work, item) };
+}
+
+function splitOf(work: Work, receipt: LedgerItem): TakenPayment['split'] {
+  const natures = new Map(work.account.items.map(({ item, nature }) => [item, nature]));
+  const parts = work.posting.allocations.filter(({ creditItem }) => creditItem === receipt.item);
+  const paid = sumMoney(parts.map(({ amount }) => amount));
+  const toInterest = parts.filter(({ debitItem }) => natures.get(debitItem) === 'interest');
+  const interest = sumMoney(toInterest.map(({ amount }) => amount));
+  return { interest, capital: centavos(paid - interest), credit: centavos(receipt.amount - paid) };
+}
+
+/**
+ * Annuls a receipt, by its item: it is undone with everything that it caused, and what it paid is owed again.
+ * @param given.offers those that its value date counted for: a discount may be earned no more
+ */
+export function reverseReceipt(
+  account: Account,
+  given: { item: number; reason: string; offers: readonly DiscountOffer[] },
+  stamp: Stamp,
+): Posting {
+  const work = new Work(account, stamp);
+  for (const item of work.standing()) {
+    if (item.item === given.item || item.causedBy === given.item) work.reverse(item, given.reason);
+  }
+  settleDiscounts(work, given.offers, given.reason);
+  work.applyCredits();
+  return work.posting;
+}

@@ -1,0 +1,149 @@
+import { spread } from '../../../shared/billing/allocation.ts';
+import type { Day } from '../../../shared/days.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import { netAllocations, type OpenItem, openCredits, openDebits, reversedItems } from './account.ts';
+import type { Account, Allocation, InterestLine, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+
+/** An item as an act makes it: what is left out is none, the account's own, or the act's day. */
+export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
+
+/** An account while an act works on it: what was there, and what the act adds. */
+export class Work {
+  readonly posting: Posting = { items: [], allocations: [], interest: [] };
+  readonly account: Account;
+  readonly #items: LedgerItem[];
+  readonly #allocations: Allocation[];
+  readonly #interest: InterestLine[];
+  readonly #stamp: Stamp;
+
+  constructor(account: Account, stamp: Stamp) {
+    this.#items = [...account.items];
+    this.#allocations = [...account.allocations];
+    this.#interest = [...account.interest];
+    this.#stamp = stamp;
+    this.account = {
+      apartmentId: account.apartmentId,
+      items: this.#items,
+      allocations: this.#allocations,
+      interest: this.#interest,
+    };
+  }
+
+  post(given: NewItem): LedgerItem {
+    const { apartmentId } = this.account;
+    const { postingDate, numbers } = this.#stamp;
+    const item: LedgerItem = {
+      forApartmentId: apartmentId,
+      chargeConceptId: null,
+      month: null,
+      valueDate: postingDate,
+      dueDate: null,
+      bill: null,
+      receipt: null,
+      causedBy: null,
+      reverses: null,
+      reason: null,
+      postingDate,
+      ...given,
+      item: numbers.item(),
+      apartmentId,
+    };
+    this.#items.push(item);
+    this.posting.items.push(item);
+    return item;
+  }
+
+  /** The months' lines behind an item of interest, or of interest that is credited. */
+  explain(item: LedgerItem, lines: readonly Omit<InterestLine, 'item' | 'position' | 'apartmentId'>[]): void {
+    lines.forEach((line, index) => {
+      const { apartmentId } = this.account;
+      const full = { ...line, item: item.item, position: index + 1, apartmentId };
+      this.#interest.push(full);
+      this.posting.interest.push(full);
+    });
+  }
+
+  /**
+   * Money of a credit goes to a debit, or comes back (negative). It counts from the act's day, but never before
+   * anything else that touched the two: on no day of the books is more paid of an item than there is.
+   */
+  pay(creditItem: number, debitItem: number, amount: Centavos): void {
+    const allocation: Allocation = {
+      allocation: this.#stamp.numbers.allocation(),
+      apartmentId: this.account.apartmentId,
+      creditItem,
+      debitItem,
+      amount,
+      postingDate: this.#lastTouched([creditItem, debitItem]),
+    };
+    this.#allocations.push(allocation);
+    this.posting.allocations.push(allocation);
+  }
+
+  /** Credits pay what is open, the given ones first, then the oldest. */
+  applyCredits(first: readonly LedgerItem[] = []): void {
+    const rank = new Map(first.map(({ item }, index) => [item, index - first.length]));
+    const credits = openCredits(this.account).sort(
+      (a, b) => (rank.get(a.item) ?? a.item) - (rank.get(b.item) ?? b.item),
+    );
+    for (const credit of credits) {
+      for (const { to, amount } of spread(credit.open, openDebits(this.account))) {
+        this.pay(credit.item, to.item, amount);
+      }
+    }
+  }
+
+  /** What is open now, in the order in which money goes to it. */
+  get owed(): OpenItem[] {
+    return openDebits(this.account);
+  }
+
+  /** Undoes an item: its allocations are taken back, it is posted with the opposite amount, and so are its lines. */
+  reverse(item: LedgerItem, reason: string | null): void {
+    for (const { creditItem, debitItem, amount } of netAllocations(this.account)) {
+      if (creditItem === item.item || debitItem === item.item) {
+        this.pay(creditItem, debitItem, centavos(-amount));
+      }
+    }
+    const postingDate = this.#lastTouched([item.item]);
+    const reversal = this.post({
+      ...item,
+      amount: centavos(-item.amount),
+      valueDate: postingDate,
+      postingDate,
+      causedBy: null,
+      reverses: item.item,
+      reason,
+    });
+    const lines = this.account.interest.filter((line) => line.item === item.item);
+    this.explain(
+      reversal,
+      lines.map(({ sourceItem, month, principal, annualRate, monthlyRate, amount }) => ({
+        sourceItem,
+        month,
+        principal: centavos(-principal),
+        annualRate,
+        monthlyRate,
+        amount: centavos(-amount),
+      })),
+    );
+  }
+
+  /** Items that were posted and not reversed. */
+  standing(): LedgerItem[] {
+    const reversed = reversedItems(this.account);
+    return this.account.items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));
+  }
+
+  #lastTouched(items: readonly number[]): Day {
+    let last = this.#stamp.postingDate;
+    for (const { item, postingDate } of this.#items) {
+      if (items.includes(item) && postingDate > last) last = postingDate;
+    }
+    for (const { creditItem, debitItem, postingDate } of this.#allocations) {
+      const touches = items.includes(creditItem) || items.includes(debitItem);
+      if (touches && postingDate > last) last = postingDate;
+    }
+    return last;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Day, Month } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+
+/** Who bills, and how its invoices are printed: the joint's settings of now. */
+export interface Issuer {
+  jointName: string;
+  nit: string;
+  /** GS1's number of who collects; null: no code to pay with. */
+  gln: string | null;
+  paymentPlace: string;
+  message: string;
+  /** The whole form, or only what goes on a pre-printed one. */
+  form: 'full' | 'data';
+  /** Millimetres to the right and down. */
+  offsetX: number;
+  offsetY: number;
+}
+
+export interface InvoiceLine {
+  concept: string;
+  period: Centavos;
+  overdue: Centavos;
+}
+
+/** A bill as it was issued: nothing on its paper is reckoned anew. */
+export interface Invoice {
+  bill: number;
+  month: Month;
+  apartmentId: string;
+  /** Every unit that it is for, its own among them. */
+  units: readonly string[];
+  owner: string;
+  ownerDocument: string | null;
+  reference: string;
+  issueDate: Day;
+  dueDate: Day;
+  /** Negative: in favour of the unit. */
+  total: Centavos;
+  discount: { amount: Centavos; until: Day } | null;
+  previousPayment: Centavos;
+  overdueInstalments: number;
+  lines: readonly InvoiceLine[];
+  annulled: boolean;
+}

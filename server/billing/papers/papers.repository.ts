@@ -1,0 +1,170 @@
+import { type BillingSettings, defaultSettings } from '../../../shared/billing/settings.api.ts';
+import type { Month } from '../../../shared/days.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
+
+/** Bills read at once: a month's never stand in memory together. */
+const SLICE = 200;
+
+/** Who bills, with its settings of now; undefined where there is no such joint. */
+export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
+  const row = await db
+    .selectFrom('joint')
+    .leftJoin('joint as root', 'root.joint_id', 'joint.parent_joint_id')
+    .leftJoin('billing_joint', 'billing_joint.joint_id', 'joint.joint_id')
+    .select(['joint.joint_name', 'root.joint_name as root_name', 'billing_joint.settings'])
+    .where('joint.joint_id', '=', jointId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const set: BillingSettings = { ...defaultSettings, ...(JSON.parse(row.settings ?? '{}') as object) };
+  return {
+    jointName: row.root_name === null ? row.joint_name : `${row.root_name} - ${row.joint_name}`,
+    nit: set.nit,
+    gln: set.gln,
+    paymentPlace: set.paymentPlace,
+    message: set.message,
+    form: set.form,
+    offsetX: set.offsetX,
+    offsetY: set.offsetY,
+  };
+}
+
+/** The month of a joint as it was issued; undefined where it was not. */
+export async function findIssuedMonth(
+  db: Db,
+  { jointId, month }: { jointId: number; month: Month },
+): Promise<{ monthId: number; bills: number } | undefined> {
+  const found = await db
+    .selectFrom('billing_month')
+    .select('month_id')
+    .where('joint_id', '=', jointId)
+    .where('month', '=', month)
+    .where('state', '=', 'issued')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { bills } = await billsOf(db, jointId)
+    .where('bill.month_id', '=', found.month_id)
+    .where('annulment.number', 'is', null)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number | string>().as('bills'))
+    .executeTakeFirstOrThrow();
+  return { monthId: found.month_id, bills: Number(bills) };
+}
+
+/** A month's bills in the order of their units, without those that were annulled, some at a time. */
+export async function* billsOfMonth(
+  db: Db,
+  { jointId, monthId }: { jointId: number; monthId: number },
+): AsyncGenerator<Invoice[]> {
+  let after: Pick<BillRow, 'position' | 'bill'> = { position: -1, bill: 0 };
+  for (;;) {
+    const rows = await slice(db, { jointId, monthId, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield await withLines(db, jointId, rows);
+    after = last;
+  }
+}
+
+/** A bill, annulled or not; undefined where the joint has none of that number. */
+export async function findInvoice(
+  db: Db,
+  { jointId, bill }: { jointId: number; bill: number },
+): Promise<Invoice | undefined> {
+  const rows = await billsOf(db, jointId).where('bill.bill', '=', bill).execute();
+  const [invoice] = await withLines(db, jointId, rows);
+  return invoice;
+}
+
+type BillRow = Awaited<ReturnType<typeof slice>>[number];
+
+function slice(
+  db: Db,
+  given: { jointId: number; monthId: number; after: { position: number; bill: number } },
+) {
+  const { position, bill } = given.after;
+  return billsOf(db, given.jointId)
+    .where('bill.month_id', '=', given.monthId)
+    .where('annulment.number', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('bill.position', '>', position),
+        eb.and([eb('bill.position', '=', position), eb('bill.bill', '>', bill)]),
+      ]),
+    )
+    .orderBy('bill.position')
+    .orderBy('bill.bill')
+    .limit(SLICE)
+    .execute();
+}
+
+function billsOf(db: Db, jointId: number) {
+  return db
+    .selectFrom('bill')
+    .leftJoin('document_annulment as annulment', (join) =>
+      join
+        .onRef('annulment.joint_id', '=', 'bill.joint_id')
+        .onRef('annulment.number', '=', 'bill.bill')
+        .on('annulment.kind', '=', 'bill'),
+    )
+    .select([
+      'bill.bill',
+      'bill.month',
+      'bill.position',
+      'bill.apartment_id',
+      'bill.units',
+      'bill.owner_name',
+      'bill.owner_document',
+      'bill.reference',
+      'bill.issue_date',
+      'bill.due_date',
+      'bill.total',
+      'bill.discount',
+      'bill.discount_until',
+      'bill.previous_payment',
+      'bill.overdue_instalments',
+      'annulment.number as annulled',
+    ])
+    .where('bill.joint_id', '=', jointId);
+}
+
+async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Promise<Invoice[]> {
+  const numbers = rows.map(({ bill }) => bill);
+  const lines =
+    numbers.length === 0
+      ? []
+      : await db
+          .selectFrom('bill_line')
+          .select(['bill', 'concept', 'period_fee', 'overdue_fee'])
+          .where('joint_id', '=', jointId)
+          .where('bill', 'in', numbers)
+          .orderBy('bill')
+          .orderBy('position')
+          .execute();
+  const ofBill = new Map<number, typeof lines>();
+  for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
+  return rows.map((row) => ({
+    bill: row.bill,
+    month: row.month,
+    apartmentId: row.apartment_id,
+    units: JSON.parse(row.units) as string[],
+    owner: row.owner_name,
+    ownerDocument: row.owner_document,
+    reference: row.reference,
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    total: row.total,
+    discount:
+      row.discount > 0 && row.discount_until !== null
+        ? { amount: row.discount, until: row.discount_until }
+        : null,
+    previousPayment: row.previous_payment,
+    overdueInstalments: row.overdue_instalments,
+    lines: (ofBill.get(row.bill) ?? []).map((line) => ({
+      concept: line.concept,
+      period: line.period_fee,
+      overdue: line.overdue_fee,
+    })),
+    annulled: row.annulled !== null,
+  }));
+}

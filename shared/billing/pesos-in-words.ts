@@ -1,0 +1,113 @@
+import type { Centavos } from '../money.ts';
+
+const UNITS = [
+  'cero',
+  'uno',
+  'dos',
+  'tres',
+  'cuatro',
+  'cinco',
+  'seis',
+  'siete',
+  'ocho',
+  'nueve',
+  'diez',
+  'once',
+  'doce',
+  'trece',
+  'catorce',
+  'quince',
+  'dieciséis',
+  'diecisiete',
+  'dieciocho',
+  'diecinueve',
+  'veinte',
+  'veintiuno',
+  'veintidós',
+  'veintitrés',
+  'veinticuatro',
+  'veinticinco',
+  'veintiséis',
+  'veintisiete',
+  'veintiocho',
+  'veintinueve',
+];
+const TENS = ['', '', '', 'treinta', 'cuarenta', 'cincuenta', 'sesenta', 'setenta', 'ochenta', 'noventa'];
+const HUNDREDS = [
+  '',
+  'ciento',
+  'doscientos',
+  'trescientos',
+  'cuatrocientos',
+  'quinientos',
+  'seiscientos',
+  'setecientos',
+  'ochocientos',
+  'novecientos',
+];
+const THOUSAND = 1000;
+const MILLION = 1_000_000;
+/** In Spanish a million of millions. */
+const BILLION = 1_000_000_000_000;
+
+/** A whole number in words as it counts what is masculine: 'veintiún', 'treinta y un mil ciento un'. */
+export function numberInWords(number: number): string {
+  if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`No number to spell: ${number}`);
+  return shortened(belowAll(number));
+}
+
+/** An amount as receipts say it: 'Doscientos noventa mil ochenta pesos m/cte'. */
+export function pesosInWords(amount: Centavos): string {
+  const size = Math.abs(amount);
+  const rest = size % 100;
+  const pesos = (size - rest) / 100;
+  const words = numberInWords(pesos);
+  // 'Un millón de pesos', but 'un millón cien pesos'.
+  const joined = pesos >= MILLION && pesos % MILLION === 0 ? ' de' : '';
+  const whole = `${words}${joined} ${pesos === 1 ? 'peso' : 'pesos'}`;
+  const cents = rest === 0 ? '' : ` con ${numberInWords(rest)} ${rest === 1 ? 'centavo' : 'centavos'}`;
+  const said = `${amount < 0 ? 'menos ' : ''}${whole}${cents} m/cte`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function belowAll(number: number): string {
+  return parted(number, BILLION, 'un billón', 'billones', (below) =>
+    parted(below, MILLION, 'un millón', 'millones', (rest) =>
+      parted(rest, THOUSAND, 'mil', 'mil', belowThousand),
+    ),
+  );
+}
+
+/** So many of a size, and what is left in words of its own. */
+function parted(
+  number: number,
+  size: number,
+  one: string,
+  many: string,
+  below: (rest: number) => string,
+): string {
+  if (number < size) return below(number);
+  const rest = number % size;
+  const quantity = (number - rest) / size;
+  const head = quantity === 1 ? one : `${shortened(belowAll(quantity))} ${many}`;
+  return rest === 0 ? head : `${head} ${below(rest)}`;
+}
+
+function belowThousand(number: number): string {
+  if (number === 100) return 'cien';
+  const rest = number % 100;
+  const hundreds = HUNDREDS[(number - rest) / 100] ?? '';
+  if (rest === 0 && hundreds !== '') return hundreds;
+  return hundreds === '' ? belowHundred(rest) : `${hundreds} ${belowHundred(rest)}`;
+}
+
+function belowHundred(number: number): string {
+  const small = UNITS[number];
+  if (small !== undefined) return small;
+  const rest = number % 10;
+  const tens = TENS[(number - rest) / 10] ?? '';
+  return rest === 0 ? tens : `${tens} y ${UNITS[rest]}`;
+}
+
+/** Before a noun 'uno' is 'un'. */
+const shortened = (words: string): string => words.replace(/veintiuno$/, 'veintiún').replace(/\buno$/, 'un');
