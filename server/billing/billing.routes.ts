@@ -1,11 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
+import { mountCharges } from './charges/charges.routes.ts';
 import { mountPayments } from './payments/payments.routes.ts';
 import { mountSettings } from './settings/settings.routes.ts';
 
 /** Every call of billing: each folder mounts its own. */
 export function mountBilling(mount: Mount, context: Context): void {
+  mountCharges(mount, context);
   mountSettings(mount, context);
   mountAccounts(mount, context);
   mountPayments(mount, context);

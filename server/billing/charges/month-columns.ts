@@ -47,7 +47,7 @@ export function findColumns(
     const named = label !== '';
     return {
       ...{ column, header: named ? label : columnLetter(column), named, values, ...rest },
-      meaning: named ? meaningOf(label) : null,
+      meaning: named ? meaningIn(label, known) : null,
     };
   });
   const unknown = asked.filter(({ column }) => column >= width);
@@ -67,6 +67,13 @@ export function findColumns(
   for (const column of columns) if (column.role === 'charge') nameConcept(column, columns, known);
   problems.push(...notRead(columns));
   return { columns: columns.map(toFound), problems };
+}
+
+/** What a joint charges already is a charge, whatever else its name might say. */
+function meaningIn(label: string, { concepts }: Known): Meaning | null {
+  const key = conceptKey(label);
+  const stored = key === '' ? undefined : concepts.find(({ name }) => conceptKey(name) === key);
+  return stored ? { kind: 'charge', nature: stored.nature } : meaningOf(label);
 }
 
 function map(column: Column | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {

@@ -1,9 +1,10 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import { type Day, isDay } from '../../../shared/days.ts';
+import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, hasControls, plainWords } from '../../sheets/cell-text.ts';
 import type { SheetRow } from '../../sheets/sheet.types.ts';
+import { cellDay } from '../payments/cell-day.ts';
 import { amountOf, saysNothing } from './column-values.ts';
 import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, Known, MonthSheetRow } from './month-sheet.types.ts';
@@ -170,23 +171,12 @@ function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
   if (!dueDate) return null;
   const text = cellText(row, dueDate.column);
   if (saysNothing(text)) return null;
-  const day = dayOfText(text);
+  const day = cellDay(row, dueDate.column);
   if (day === null) {
     const message = `La fecha no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
     add(dueDate.header, 'error', 'dueDateInvalid', message);
   }
   return day;
-}
-
-/** '31/03/2026', '31-3-2026', '2026-03-31', with an hour behind it or none; null where the calendar has no such day. */
-function dayOfText(text: string): Day | null {
-  const date = text.replace(/[ T]\d{1,2}:\d{2}(:\d{2})?.*$/, '');
-  const spanish = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(date);
-  const iso = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(date);
-  const [year, month, day] = spanish ? [spanish[3], spanish[2], spanish[1]] : (iso?.slice(1) ?? []);
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(found) && year >= '1950' && year < '2200' ? found : null;
 }
 
 const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;

@@ -1,0 +1,112 @@
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+
+export interface StoredDraft {
+  draftId: number;
+  jointId: number;
+  jointName: string;
+  fileName: string;
+  receivedAt: Millis;
+  /** Who sent it: their name, or what the trail calls them. */
+  sentBy: string;
+  state: 'received' | 'prepared' | 'issued' | 'discarded';
+  /** YYYY-MM. */
+  month: string | null;
+}
+
+/** Drafts of some joints, newest first; null: of all. */
+export async function listDrafts(
+  db: Db,
+  { jointIds, draftId }: { jointIds: readonly number[] | null; draftId?: number },
+): Promise<StoredDraft[]> {
+  if (jointIds?.length === 0) return [];
+  let query = db
+    .selectFrom('billing_draft as d')
+    .innerJoin('joint as j', 'j.joint_id', 'd.joint_id')
+    .leftJoin('billing_month as m', (join) =>
+      join.onRef('m.draft_id', '=', 'd.draft_id').on('m.state', '<>', 'discarded'),
+    )
+    .select(['d.draft_id', 'd.joint_id', 'j.joint_name', 'd.file_name', 'd.received_at', 'd.sent_by'])
+    .select(['d.discarded_at', 'm.state', 'm.month'])
+    .orderBy('d.draft_id', 'desc');
+  if (jointIds !== null) query = query.where('d.joint_id', 'in', jointIds);
+  if (draftId !== undefined) query = query.where('d.draft_id', '=', draftId);
+  const rows = await query.execute();
+  const names = await namesOf(db, [...new Set(rows.map((row) => row.sent_by))]);
+  return rows.map((row) => ({
+    draftId: row.draft_id,
+    jointId: row.joint_id,
+    jointName: row.joint_name,
+    fileName: row.file_name,
+    receivedAt: row.received_at,
+    sentBy: names.get(row.sent_by) ?? row.sent_by,
+    state: row.discarded_at === null ? (row.state ?? 'received') : 'discarded',
+    month: row.month,
+  }));
+}
+
+export async function findDraft(db: Db, jointId: number, draftId: number): Promise<StoredDraft | undefined> {
+  return (await listDrafts(db, { jointIds: [jointId], draftId }))[0];
+}
+
+async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+  const ids = actors.flatMap((actor) => (actor.startsWith('user:') ? [Number(actor.slice(5))] : []));
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom('user_account')
+    .select(['user_id', 'name'])
+    .where('user_id', 'in', ids)
+    .execute();
+  return new Map(users.map(({ user_id, name }) => [`user:${user_id}`, name]));
+}
+
+export async function insertDraft(
+  trx: Db,
+  draft: { jointId: number; fileName: string; bytes: Uint8Array; receivedAt: Millis; sentBy: string },
+): Promise<number> {
+  const { draft_id } = await trx
+    .insertInto('billing_draft')
+    .values({
+      joint_id: draft.jointId,
+      file_name: draft.fileName,
+      bytes: Buffer.from(draft.bytes),
+      received_at: draft.receivedAt,
+      sent_by: draft.sentBy,
+      discarded_at: null,
+      discarded_by: null,
+    })
+    .returning('draft_id')
+    .executeTakeFirstOrThrow();
+  return draft_id;
+}
+
+/** The file as it came. */
+export async function readDraftFile(
+  db: Db,
+  jointId: number,
+  draftId: number,
+): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
+  const row = await db
+    .selectFrom('billing_draft')
+    .select(['file_name', 'bytes'])
+    .where('joint_id', '=', jointId)
+    .where('draft_id', '=', draftId)
+    .executeTakeFirst();
+  return row && { fileName: row.file_name, bytes: row.bytes };
+}
+
+/** Takes a draft away, with the month prepared of it; both stay in the store. */
+export async function discardDraft(
+  trx: Db,
+  draftId: number,
+  by: { at: Millis; actor: string },
+): Promise<void> {
+  const discarded = { discarded_at: by.at, discarded_by: by.actor };
+  await trx.updateTable('billing_draft').set(discarded).where('draft_id', '=', draftId).execute();
+  await trx
+    .updateTable('billing_month')
+    .set({ state: 'discarded', ...discarded })
+    .where('draft_id', '=', draftId)
+    .where('state', '=', 'prepared')
+    .execute();
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { Draft } from '../../../shared/billing/drafts.api.ts';
+import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import { isStaff, type Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
+import { readUpload } from '../../sheets/read-upload.ts';
+import { requireBilling } from '../billed-joint.ts';
+import { lockBooks } from '../ledger/books.repository.ts';
+import {
+  discardDraft,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  readDraftFile,
+  type StoredDraft,
+} from './drafts.repository.ts';
+
+/** Three days: what is promised to whoever sends a spreadsheet. */
+const PROMISE_MS = 72 * 3_600_000;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Spreadsheets as administrators send them, until they are a month or discarded. */
+export class DraftsService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async list(jointId: number): Promise<Draft[]> {
+    return (await listDrafts(this.#db, { jointIds: [jointId] })).map(toDraft);
+  }
+
+  /** Of the caller's joints (staff: of all), what is not issued yet, the nearest deadline first. */
+  async listWaiting(principal: Principal): Promise<Draft[]> {
+    const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
+    const drafts = await listDrafts(this.#db, { jointIds });
+    return drafts
+      .filter(({ state }) => state === 'received' || state === 'prepared')
+      .sort((a, b) => a.receivedAt - b.receivedAt || a.draftId - b.draftId)
+      .map(toDraft);
+  }
+
+  /**
+   * Keeps a file as it came, once it is known that it can be read as a spreadsheet; what it says is nobody's concern
+   * yet.
+   * @throws Problem billingOff; sheetTooLarge, sheetUnreadable, overloaded
+   */
+  async send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
+    await requireBilling(this.#db, jointId);
+    await readUpload(file);
+    const fileName = nameOf(file);
+    return this.#db.transaction().execute(async (trx) => {
+      await lockBooks(trx, jointId);
+      const at = Date.now();
+      const sent = { jointId, fileName, bytes: file.bytes, receivedAt: at, sentBy: principal.actor };
+      const draftId = await insertDraft(trx, sent);
+      const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+      await appendAudit(trx, {
+        chain: billingChain(jointId),
+        actor: principal.actor,
+        act: 'draftSent',
+        at,
+        data: { jointId, draftId, fileName, bytes: file.bytes.byteLength, sha256 },
+      });
+      return toDraft(await known(trx, jointId, draftId));
+    });
+  }
+
+  /** @throws Problem draftNotFound */
+  async file(jointId: number, draftId: number): Promise<FileAnswer> {
+    const file = await readDraftFile(this.#db, jointId, draftId);
+    if (!file) throw new Problem('draftNotFound');
+    const { fileName, bytes } = file;
+    return { name: fileName, mediaType: isZip(bytes) ? XLSX : 'text/csv', bytes };
+  }
+
+  /**
+   * Takes a spreadsheet away with the month prepared of it, so that another may come; once more is nothing new.
+   * @throws Problem draftNotFound, monthIssued; draftPrepared to administrators
+   */
+  async discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await lockBooks(trx, jointId);
+      const draft = await known(trx, jointId, draftId);
+      if (draft.state === 'discarded') return;
+      if (draft.state === 'issued') throw new Problem('monthIssued');
+      if (draft.state === 'prepared' && !isStaff(principal)) throw new Problem('draftPrepared');
+      const at = Date.now();
+      await discardDraft(trx, draftId, { at, actor: principal.actor });
+      await appendAudit(trx, {
+        chain: billingChain(jointId),
+        actor: principal.actor,
+        act: 'draftDiscarded',
+        at,
+        data: { jointId, draftId, fileName: draft.fileName, month: draft.month },
+      });
+    });
+  }
+}
+
+async function known(db: Db, jointId: number, draftId: number): Promise<StoredDraft> {
+  const draft = await findDraft(db, jointId, draftId);
+  if (!draft) throw new Problem('draftNotFound');
+  return draft;
+}
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Cut between characters: what it is kept and downloaded under. */
+function nameOf({ fileName, bytes }: UploadedFile): string {
+  const name = plainFileName(fileName)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+  return name === '' ? `planilla.${isZip(bytes) ? 'xlsx' : 'csv'}` : name;
+}
+
+function toDraft({ receivedAt, month, ...draft }: StoredDraft): Draft {
+  const [year, number] = month === null ? [] : month.split('-').map(Number);
+  return {
+    ...draft,
+    receivedAt: new Date(receivedAt).toISOString(),
+    deadline: new Date(receivedAt + PROMISE_MS).toISOString(),
+    year: year ?? null,
+    month: number ?? null,
+  };
+}

@@ -1,0 +1,167 @@
+import type { RowRole } from '../../../shared/billing/natures.ts';
+import { addDays, type Day, firstDayOf, type Month } from '../../../shared/days.ts';
+import {
+  type Centavos,
+  centavos,
+  formatMoney,
+  NO_MONEY,
+  roundToPeso,
+  sumMoney,
+} from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { about } from './month-columns.ts';
+import type { ConceptNamed, MonthSheet, MonthSheetRow } from './month-sheet.types.ts';
+
+/** What the books say of a joint when a month is compared with them. */
+export interface Standing {
+  /** The account of each unit. */
+  accountOf: ReadonlyMap<string, string>;
+  /** Of the accounts that anything was posted on. */
+  balances: ReadonlyMap<string, Centavos>;
+  roundToPeso: boolean;
+}
+
+/** A row as it is to be stored; concepts have no number yet. */
+export interface RowToStore {
+  apartmentId: string;
+  role: RowRole;
+  concept: ConceptNamed | null;
+  amount: Centavos;
+  dueDate: Day | null;
+  valueDate: Day | null;
+}
+
+/** A row of the sheet with the balance it stands on. */
+export interface CheckedRow {
+  row: number;
+  apartmentId: string;
+  /** What was owed before: of the sheet where the unit's books begin with it, else of the ledger. */
+  opening: Centavos;
+  payment: Centavos;
+  charges: { concept: string; amount: Centavos }[];
+  total: Centavos;
+}
+
+interface Reckoned extends CheckedRow {
+  read: MonthSheetRow;
+  openings: MonthSheetRow['openings'];
+}
+
+/**
+ * Compares a month's sheet with the books. The balance of an account that has movements is the ledger's; it stands on
+ * the row of the account's own unit, or its first. Where units are billed together, or an account has several rows,
+ * their balances and totals are right together as well as one by one. Late interest and rounding are reckoned at the
+ * issue, and are in no figure here. Pure.
+ */
+export function checkMonth(
+  sheet: MonthSheet,
+  month: Month,
+  standing: Standing,
+): { rows: CheckedRow[]; store: RowToStore[]; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = [];
+  const accountOf = (unit: string) => standing.accountOf.get(unit) ?? unit;
+  const byAccount = new Map<string, MonthSheetRow[]>();
+  for (const row of sheet.rows) {
+    const account = accountOf(row.apartmentId);
+    const list = byAccount.get(account);
+    if (list) list.push(row);
+    else byAccount.set(account, [row]);
+  }
+  const reckoned = new Map<number, Reckoned>();
+  for (const [account, reads] of byAccount) {
+    const balance = standing.balances.get(account);
+    const carrier = reads.find(({ apartmentId }) => apartmentId === account) ?? reads[0];
+    const rows = reads.map((read) => reckon(read, balance, read === carrier, problems));
+    for (const row of rows) reckoned.set(row.row, row);
+    if (balance !== undefined) problems.push(...aboutBalances(rows, balance, account));
+    problems.push(...aboutRowTotals(rows, standing.roundToPeso));
+  }
+  const inOrder = sheet.rows.flatMap(({ row }) => reckoned.get(row) ?? []);
+  const lastDay = addDays(firstDayOf(month), -1);
+  return {
+    rows: inOrder.map(({ read: _read, openings: _openings, ...row }) => row),
+    store: inOrder.flatMap((row) => toStore(row, lastDay)),
+    problems,
+  };
+}
+
+function reckon(
+  read: MonthSheetRow,
+  balance: Centavos | undefined,
+  carries: boolean,
+  problems: ImportProblem[],
+): Reckoned {
+  const { row, apartmentId, payment } = read;
+  const charges = read.charges.map(({ concept, amount }) => ({ concept: concept.name, amount }));
+  const openings = balance === undefined ? openingsOf(read, problems) : [];
+  if (balance !== undefined) {
+    for (const { column } of read.openings) {
+      const message = `El inmueble «${apartmentId}» ya tiene movimientos: su saldo en libros es ${formatMoney(balance)}. Asigne la columna como saldo por comparar, o no la lea.`;
+      problems.push(about(column, 'error', 'openingNotFirst', message, row));
+    }
+  }
+  const ledger = carries ? (balance ?? NO_MONEY) : NO_MONEY;
+  const opening = balance === undefined ? sumMoney(openings.map(({ amount }) => amount)) : ledger;
+  const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment)]);
+  return { row, apartmentId, opening, payment, charges, total, read, openings };
+}
+
+/** A balance to compare is what a unit begins with where nothing was ever posted on it. */
+function openingsOf({ row, apartmentId, balance, openings }: MonthSheetRow, problems: ImportProblem[]) {
+  if (balance === null || balance.amount === 0) return openings;
+  const { column, amount, dueDate } = balance;
+  const message = `El inmueble «${apartmentId}» no tiene movimientos: ${formatMoney(amount)} será su saldo inicial.`;
+  problems.push(about(column, 'warning', 'openingTaken', message, row));
+  return [...openings, { role: 'opening' as const, concept: null, dueDate, amount, column }];
+}
+
+function aboutBalances(rows: readonly Reckoned[], balance: Centavos, account: string): ImportProblem[] {
+  const given = rows.flatMap(({ row, read }) => (read.balance === null ? [] : [{ row, ...read.balance }]));
+  const [first] = given;
+  if (!first) return [];
+  const said = sumMoney(given.map(({ amount }) => amount));
+  if (said === balance) return [];
+  const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(said)} y en libros es ${formatMoney(balance)}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
+  return [about(first.column, 'error', 'balanceDiffers', message, first.row)];
+}
+
+/** With the interest that the sheet has and that is reckoned here instead, where it has some. */
+function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
+  const withInterest = centavos(sum + leftOut);
+  if (said === sum || said === withInterest) return true;
+  return rounds && (said === roundToPeso(sum) || said === roundToPeso(withInterest));
+}
+
+function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
+  const problems = rows.flatMap(({ row, apartmentId, opening, payment, charges, total, read }) =>
+    read.totals.flatMap(({ amount, column }) => {
+      if (agrees(amount, total, read.leftOut, rounds)) return [];
+      const charged = sumMoney(charges.map((charge) => charge.amount));
+      const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}.`;
+      return [about(column, 'error', 'totalDiffers', message, row)];
+    }),
+  );
+  if (problems.length === 0 || rows.length === 1) return problems;
+  const one = rows.every(({ read }) => read.totals.length === 1);
+  const said = rows.flatMap(({ read }) => read.totals.map(({ amount }) => amount));
+  const sum = sumMoney(rows.map(({ total }) => total));
+  const leftOut = sumMoney(rows.map(({ read }) => read.leftOut));
+  return one && agrees(sumMoney(said), sum, leftOut, rounds) ? [] : problems;
+}
+
+function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Day): RowToStore[] {
+  const none = { concept: null, dueDate: null, valueDate: null };
+  return [
+    ...openings.map(({ role, concept, dueDate, amount }): RowToStore => {
+      // What falls due later was there before the month all the same.
+      const due = dueDate ?? lastDay;
+      return { apartmentId, role, concept, amount, dueDate: due, valueDate: due < lastDay ? due : lastDay };
+    }),
+    ...(payment === 0
+      ? []
+      : [{ ...none, apartmentId, role: 'payment' as const, amount: payment, valueDate: lastDay }]),
+    ...read.charges.map(
+      ({ concept, amount }): RowToStore => ({ ...none, apartmentId, role: 'charge', concept, amount }),
+    ),
+  ];
+}

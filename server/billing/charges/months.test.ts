@@ -1,0 +1,300 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as api from '../../../shared/billing/drafts.api.ts';
+import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
+import { readUpload } from '../../sheets/read-upload.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { ChargesWorld, reported } from './charges.fixture.ts';
+
+// The real sheet stands beside the checkout and is never copied into it.
+const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
+
+describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
+  let app: TestApp;
+  let world: ChargesWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await ChargesWorld.of(app);
+  });
+  afterAll(() => app.close());
+
+  const detailsOf = (reply: { error: { details?: unknown } }) => reply.error.details as api.MonthReport;
+  const concepts = async (jointId: number) =>
+    (await app.call(listChargeConcepts, { params: { jointId } }, { token: world.staff })).body;
+
+  it.skipIf(!existsSync(REAL))(`a real one, by itself and mapped by hand (${REAL})`, async () => {
+    const text = readFileSync(REAL, 'utf8');
+    const lines = text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const units = lines.map(([uf = '']) => uf);
+    const jointId = await world.joint(units);
+    const { status, body } = await world.preview(jointId, text);
+    expect(status).toBe(200);
+    expect(body.problems).toEqual([]);
+    expect(
+      body.rows.map(({ apartmentId, opening, payment, total }) => [apartmentId, opening, payment, total]),
+    ).toEqual(lines.map((fields) => [fields[0], Number(fields[6]), Number(fields[7]), Number(fields[13])]));
+    expect(body.rows.find(({ apartmentId }) => apartmentId === '28')).toMatchObject({
+      ...{ opening: 88_600, payment: 263_600, total: 82_400, owner: 'Dueño 7' },
+      charges: [{ concept: 'expensa_A', amount: 257_400 }],
+    });
+    expect(await world.stored(jointId)).toEqual([]);
+
+    const roles: Record<number, Omit<api.SheetColumn, 'column'>> = {
+      0: { role: 'unit' },
+      6: { role: 'opening' },
+      7: { role: 'payment' },
+      10: { role: 'charge', concept: 'Expensas A', nature: 'fee' },
+      11: { role: 'charge', concept: 'Extraordinarias B', nature: 'extra' },
+      12: { role: 'charge', concept: 'Multas', nature: 'fine' },
+      13: { role: 'total' },
+    };
+    const columns = lines[0]?.map((_, column) => ({
+      column,
+      ...(roles[column] ?? { role: 'ignore' as const }),
+    }));
+    const byHand = await world.prepare(jointId, text, { columns, headerRow: 1 });
+    expect(byHand.status).toBe(201);
+    expect(byHand.body).toMatchObject({ committed: true, problems: [], missing: [], totals: body.totals });
+    const stored = await world.stored(jointId);
+    expect(stored.filter((row) => row.apartment_id === '28')).toEqual([
+      expect.objectContaining({
+        role: 'opening',
+        amount: 8_860_000,
+        due_date: '2026-04-30',
+        value_date: '2026-04-30',
+      }),
+      expect.objectContaining({
+        role: 'payment',
+        amount: 26_360_000,
+        value_date: '2026-04-30',
+        due_date: null,
+      }),
+      expect.objectContaining({ role: 'charge', amount: 25_740_000, name: 'Expensas A', nature: 'fee' }),
+    ]);
+    const sumOf = (role: string) =>
+      stored.filter((row) => row.role === role).reduce((sum, row) => sum + row.amount, 0) / 100;
+    expect({ opening: sumOf('opening'), payment: sumOf('payment'), charges: sumOf('charge') }).toEqual({
+      ...{ opening: body.totals.opening, payment: body.totals.payment, charges: body.totals.charges },
+    });
+    expect(await concepts(jointId)).toMatchObject([{ name: 'Expensas A', nature: 'fee' }]);
+  });
+
+  it('is stored with all its rows or none', async () => {
+    const jointId = await world.joint(['101', '102']);
+    const bad = await world.prepare(jointId, 'Apto;Cuota\n101;50.000\n102;cincuenta\n');
+    expect([bad.status, bad.error.code]).toEqual([422, 'importHasProblems']);
+    expect(detailsOf(bad)).toMatchObject({
+      committed: false,
+      problems: [{ row: 3, column: 'Cuota', severity: 'error', code: 'amountInvalid' }],
+    });
+    expect(await world.stored(jointId)).toEqual([]);
+    expect(await concepts(jointId)).toEqual([]);
+    const good = await world.readAgain(
+      api.prepareMonth,
+      jointId,
+      (await world.send(jointId, 'Apto;Cuota\n101;50.000\n')).body.draftId,
+    );
+    expect(good.body).toMatchObject({
+      committed: true,
+      missing: ['102'],
+      totals: { charges: 50_000, total: 50_000 },
+    });
+  });
+
+  it('stands alone: another is refused until its draft is discarded, and one before the last issued for good', async () => {
+    const jointId = await world.joint(['101']);
+    const csv = 'Apto;Cuota\n101;50.000\n';
+    const first = await world.prepare(jointId, csv);
+    const twice = await world.readAgain(api.prepareMonth, jointId, first.draftId);
+    expect([twice.status, twice.error.code]).toEqual([409, 'monthExists']);
+    expect((await world.readAgain(api.prepareMonth, jointId, first.draftId, { month: 6 })).error.code).toBe(
+      'draftPrepared',
+    );
+    expect((await world.prepare(jointId, csv)).error.code).toBe('monthExists');
+    await world.issue(jointId);
+    expect((await world.prepare(jointId, csv)).error.code).toBe('monthExists');
+    const before = await world.prepare(jointId, csv, { month: 4 });
+    expect([before.status, before.error.code]).toEqual([422, 'monthBefore']);
+    const later = await world.prepare(jointId, csv, { month: 7 });
+    expect([later.status, reported(later.body)]).toEqual([201, ['- monthSkipped']]);
+    expect(reported((await world.prepare(jointId, csv, { month: 8 })).body)).toEqual([
+      '- monthSkipped',
+      '- monthPending',
+    ]);
+  });
+
+  it('of two at once, one stands', async () => {
+    const jointId = await world.joint(['101']);
+    const other = await app.another();
+    const drafts = [];
+    for (const amount of [1_000, 2_000, 3_000, 4_000]) {
+      drafts.push((await world.send(jointId, `Apto;Cuota\n101;${amount}\n`)).body.draftId);
+    }
+    const answers = await Promise.all(
+      drafts.map((draftId, i) =>
+        (i % 2 === 0 ? app : other).call(
+          api.prepareMonth,
+          { params: { jointId, draftId }, body: { year: 2026, month: 5 } },
+          { token: world.staff },
+        ),
+      ),
+    );
+    await other.close();
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await world.stored(jointId)).toHaveLength(1);
+  });
+
+  it('keeps one concept for all its spellings, and what it counts as', async () => {
+    const jointId = await world.joint(['101']);
+    await world.prepare(jointId, 'Apto;Administración;Obra X\n101;50.000;5.000\n', {
+      columns: [{ column: 2, role: 'charge', concept: 'Obra fachada', nature: 'extra' }],
+    });
+    await world.issue(jointId);
+    const next = await world.prepare(jointId, 'Apto;ADMINISTRACION ;obra x\n101;50.000;6.000\n', {
+      month: 6,
+    });
+    expect(next.body.columns).toMatchObject([
+      { role: 'unit' },
+      { concept: 'Administración', nature: 'fee' },
+      { concept: 'Obra fachada', nature: 'extra' },
+    ]);
+    expect(await concepts(jointId)).toMatchObject([
+      { chargeConceptId: 1, name: 'Administración', nature: 'fee' },
+      { chargeConceptId: 2, name: 'Obra fachada', nature: 'extra' },
+    ]);
+  });
+
+  it('is compared with the books once they have begun', async () => {
+    const jointId = await world.joint(['101', '102', '103', '101P>101']);
+    await world.post(jointId, '101', 290_080.4);
+    await world.post(jointId, '102', 10_000);
+    const right = await world.preview(
+      jointId,
+      'Apto;Saldo anterior;Cuota;Total\n101;290.080,40;50.000;350.080\n101P;;10.000;\n102;10.000;50.000;60.000\n103;7.000;50.000;57.000\n',
+    );
+    expect(reported(right.body)).toEqual(['2 totalDiffers', '5 openingTaken']);
+    const rows = right.body.rows.map(({ apartmentId, opening, total }) => [apartmentId, opening, total]);
+    expect(rows).toEqual([
+      ['101', 290_080.4, 340_080.4],
+      ['101P', 0, 10_000],
+      ['102', 10_000, 60_000],
+      ['103', 7_000, 57_000],
+    ]);
+    const together =
+      'Apto;Saldo anterior;Cuota;Total\n101;290.080,40;50.000;350.080\n101P;;10.000;0\n102;10.000;50.000;60.001\n';
+    const checked = await world.preview(jointId, together);
+    expect(reported(checked.body)).toEqual(['4 totalDiffers']);
+    expect(checked.body.problems[0]?.message).toMatch(/dice 60\.001 y la fila suma 60\.000/);
+    const rounding = { params: { jointId }, body: { roundToPeso: false } };
+    await app.call(changeBillingSettings, rounding, { token: world.staff });
+    expect(reported((await world.preview(jointId, together)).body)).toEqual([
+      '2 totalDiffers',
+      '3 totalDiffers',
+      '4 totalDiffers',
+    ]);
+
+    const wrong = await world.preview(
+      jointId,
+      'Apto;Saldo anterior;Cuota\n101;290.080;50.000\n102;10.000;50.000\n',
+    );
+    expect(wrong.body.problems).toMatchObject([
+      { row: 2, column: 'Saldo anterior', severity: 'error', code: 'balanceDiffers' },
+    ]);
+    expect(wrong.body.problems[0]?.message).toContain('dice 290.080 y en libros es 290.080,40');
+    const opening = { columns: [{ column: 1, role: 'opening' as const }] };
+    const again = await world.preview(
+      jointId,
+      'Apto;Saldo anterior;Cuota\n101;5;50.000\n103;7.000;1\n',
+      opening,
+    );
+    expect(reported(again.body)).toEqual(['2 openingNotFirst']);
+  });
+
+  it('stores what units begin with, instalment by instalment', async () => {
+    const jointId = await world.joint(['101', '102']);
+    const csv =
+      'Inmueble;Concepto;Vence;Capital;Interés;Abono\n101;Administración;31/01/2026;100.000;2.500;\n101;Multa;28/02/2026;50.000;;30.000\n102;;;-20.000;;\n';
+    const { body } = await world.prepare(jointId, csv);
+    expect(body.problems).toEqual([]);
+    expect(body.totals).toEqual({ opening: 132_500, payment: 30_000, charges: 0, total: 102_500 });
+    const stored = await world.stored(jointId);
+    expect(
+      stored.map((row) => [row.apartment_id, row.role, row.name, row.nature, row.amount, row.due_date]),
+    ).toEqual([
+      ['101', 'opening', 'Administración', 'fee', 10_000_000, '2026-01-31'],
+      ['101', 'openingInterest', 'Administración', 'fee', 250_000, '2026-01-31'],
+      ['101', 'opening', 'Multa', 'fine', 5_000_000, '2026-02-28'],
+      ['101', 'payment', null, null, 3_000_000, null],
+      ['102', 'opening', null, null, -2_000_000, '2026-04-30'],
+    ]);
+  });
+
+  it('has a template that is imported as it comes, filled in or not', async () => {
+    const units = ['101', '=1+1', '007', 'Local 3'];
+    const jointId = await world.joint(units);
+    const template = () => app.call(api.chargesTemplate, { params: { jointId } }, { token: world.staff });
+    const first = (await template()).body;
+    expect(first.name).toBe('Planilla de cobros De prueba.xlsx');
+    const { sheets } = await readUpload({ bytes: first.bytes, fileName: first.name });
+    expect(sheets[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['Inmueble', 'Propietario', 'Saldo anterior', 'Cuota de administración'],
+      ...units.map((unit, i) => [unit, `Dueño ${i + 1}`]),
+    ]);
+    await world.prepare(jointId, 'Apto;Total intereses;Cochera\n101;5.000;7\n', {
+      columns: [
+        { column: 1, role: 'charge', concept: 'Saldo de intereses', nature: 'other' },
+        { column: 2, role: 'charge', concept: 'Cochera', nature: 'other' },
+      ],
+    });
+    await world.post(jointId, '101', 1_000);
+    const report = await world.preview(jointId, (await template()).body.bytes, { month: 6 });
+    expect(report.body.columns.map(({ header, role }) => [header, role])).toEqual([
+      ...[
+        ['Inmueble', 'unit'],
+        ['Propietario', 'ignore'],
+        ['Saldo de intereses', 'charge'],
+        ['Cochera', 'charge'],
+      ],
+    ]);
+    expect(report.body.rows.map(({ apartmentId }) => apartmentId)).toEqual(units);
+    expect(reported(report.body)).toEqual(['- monthPending', '- nothingCharged']);
+  });
+
+  it('is none of a joint that is not billed, or of what is made to hurt', async () => {
+    const jointId = await world.joint(['101']);
+    const { draftId } = (await world.send(jointId, 'Apto;Cuota\n101;50.000\n')).body;
+    await app.store.db
+      .updateTable('joint')
+      .set({ uses_billing: 0 })
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect((await world.readAgain(api.prepareMonth, jointId, draftId)).error.code).toBe('billingOff');
+    expect((await world.send(jointId, 'Apto;Cuota\n')).error.code).toBe('billingOff');
+    await app.store.db
+      .updateTable('joint')
+      .set({ uses_billing: 1 })
+      .where('joint_id', '=', jointId)
+      .execute();
+    const many = { columns: Array.from({ length: 200 }, () => ({ column: 1, role: 'unit' as const })) };
+    expect((await world.readAgain(api.previewDraft, jointId, draftId, many)).status).toBe(200);
+    for (const body of [
+      { columns: [{ column: -1, role: 'unit' }] },
+      { month: 13 },
+      { columns: [{ column: 1, role: 'constructor' }] },
+    ]) {
+      expect((await world.readAgain(api.previewDraft, jointId, draftId, body as object)).error.code).toBe(
+        'badRequest',
+      );
+    }
+    const huge = `Apto;${'Cuota;'.repeat(200)}\n101;${'100.000.000.000;'.repeat(200)}\n`;
+    expect(detailsOf(await world.prepare(jointId, huge)).problems).toMatchObject([
+      { code: 'amountsTooLarge' },
+    ]);
+    expect(await world.stored(jointId)).toEqual([]);
+  });
+});
