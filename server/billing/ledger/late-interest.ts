@@ -61,9 +61,10 @@ export interface Saving {
 }
 
 /**
- * The interest that would not have been charged, had a payment been entered on its value date: at the end of each
- * month that was reckoned since, the payment (with the interest it saved before) pays what was unpaid then, in the
- * order of all payments, and what it pays of an instalment bears no interest in that month.
+ * The interest that would not have been charged, had a payment been entered on its value date. At the end of each
+ * month that was reckoned since, the payment pays what was unpaid then: late interest that was owed on its value
+ * date, the charges, and interest charged later; what it pays of an instalment bears no interest in that month.
+ * Interest saved in one month is not owed in the next, and what had paid it pays something else.
  */
 export function savedInterest(account: Account, payment: { amount: Centavos; valueDate: Day }): Saving[] {
   const net = netLines(account);
@@ -79,14 +80,18 @@ export function savedInterest(account: Account, payment: { amount: Centavos; val
     const end = lastDayOf(month);
     if (end < payment.valueDate) continue;
     let money: number = payment.amount;
-    for (const { of, amount } of savings.values()) if (of.valueDate <= end) money += amount;
     const owed = debits.flatMap((debit) => {
       const line = net.get(keyOf(debit.item, month));
       if (line === undefined && debit.valueDate > end) return [];
-      const open = line === undefined ? unpaid(debit, end) : line.principal;
-      return open > 0 ? { ...debit, open, line } : [];
+      const saved = savings.get(debit.item)?.amount ?? 0;
+      const open = (line === undefined ? unpaid(debit, end) : line.principal) - saved;
+      if (open < 0) money -= open;
+      return open > 0 ? { ...debit, open: centavos(open), line } : [];
     });
-    for (const { to, amount: pays } of spread(centavos(money), owed.sort(payingOrder))) {
+    const later = (one: LedgerItem): number =>
+      Number(one.nature === 'interest' && one.valueDate > payment.valueDate);
+    owed.sort((a, b) => later(a) - later(b) || payingOrder(a, b));
+    for (const { to, amount: pays } of spread(centavos(money), owed)) {
       if (to.line === undefined) continue;
       const { chargedBy, principal, amount, sourceItem, annualRate, monthlyRate } = to.line;
       const left = room.get(chargedBy.item) ?? 0;

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { monthlyRateOf } from '../../../shared/billing/interest.ts';
+import { addDays, addMonths, dayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import { balanceOf, emptyAccount, withPosting } from './account.ts';
+import { issueAccount } from './issue-account.ts';
+import type { Account } from './ledger.types.ts';
+import { takePayment } from './take-payment.ts';
+
+const FIRST: Month = '2024-01';
+const annualRate = 256_200;
+const MONTHLY = monthlyRateOf(annualRate) / 1e8;
+
+const monthsBetween = (from: Month, to: Month): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
+
+interface Paid {
+  valueDate: string;
+  amount: number;
+  /** Months after its value date's in which it is entered. */
+  late: number;
+}
+
+/** The account after every month was issued on its first day, and every payment entered in its month. */
+function live(months: { fee: number; fine: number }[], payments: readonly Paid[]): Account {
+  const next = { item: 1, allocation: 1 };
+  const numbers = { item: () => next.item++, allocation: () => next.allocation++ };
+  let account = emptyAccount('101');
+  const enter = (at: Month, issueDate: string) => {
+    const due = payments.filter((one) => shiftMonth(one.valueDate.slice(0, 7), one.late) === at);
+    for (const [index, { amount, valueDate }] of due.entries()) {
+      const stamp = { postingDate: addDays(valueDate > issueDate ? valueDate : issueDate, 1), numbers };
+      const given = { amount: centavos(amount), valueDate, receipt: index + 1, offers: [] };
+      account = withPosting(account, takePayment(account, given, stamp).posting);
+    }
+  };
+  for (const [index, { fee, fine }] of months.entries()) {
+    const at = shiftMonth(FIRST, index);
+    const charge = (nature: 'fee' | 'fine', amount: number) => ({
+      concept: { id: nature === 'fee' ? 1 : 2, name: nature, nature },
+      forApartmentId: '101',
+      amount: centavos(amount),
+    });
+    const made = issueAccount(
+      account,
+      {
+        month: at,
+        bill: index + 1,
+        dueDate: dayOf(at, 20),
+        charges: [charge('fee', fee), charge('fine', fine)],
+        rates: [{ month: shiftMonth(at, -1), annualRate, monthlyRate: monthlyRateOf(annualRate) }],
+        graceDays: 0,
+        finesBearInterest: false,
+        roundToPeso: false,
+        discount: null,
+        previousBill: null,
+      },
+      { postingDate: `${at}-01`, numbers },
+    );
+    if (made !== null) account = withPosting(account, made.posting);
+    enter(at, `${at}-01`);
+  }
+  return account;
+}
+
+const months = fc.array(
+  fc.record({ fee: fc.integer({ min: 0, max: 30_000_000 }), fine: fc.constantFrom(0, 0, 5_000_000) }),
+  { minLength: 4, maxLength: 10, size: 'max' },
+);
+const payment = fc.record({
+  day: fc.integer({ min: 0, max: 270 }),
+  amount: fc.integer({ min: 1, max: 60_000_000 }),
+  late: fc.integer({ min: 1, max: 5 }),
+});
+
+/** Those that come within the months given, by value date. */
+function within(last: string, paid: readonly { day: number; amount: number; late: number }[]): Paid[] {
+  return paid
+    .map(({ day, amount, late }) => ({ valueDate: addDays(`${FIRST}-02`, day), amount, late }))
+    .filter(({ valueDate }) => valueDate <= last)
+    .sort((a, b) => (a.valueDate < b.valueDate ? -1 : 1));
+}
+
+const savings = (account: Account) =>
+  account.items.filter(({ nature }) => nature === 'interestCredit').length;
+const endOf = (count: number) => lastDayOf(shiftMonth(FIRST, count - 1));
+
+it('a payment entered late leaves the account where it would be, had it been entered in time', () => {
+  let saved = 0;
+  fc.assert(
+    fc.property(months, fc.array(payment, { maxLength: 5 }), fc.nat(4), (given, paid, which) => {
+      const inTime = within(endOf(given.length), paid).map((one) => ({ ...one, late: 0 }));
+      const lastMonth = shiftMonth(FIRST, given.length - 1);
+      const late = inTime.map((one, index) => {
+        const months = monthsBetween(one.valueDate.slice(0, 7), lastMonth);
+        return index === which % inTime.length ? { ...one, late: months } : one;
+      });
+      const [entered, first] = [live(given, late), live(given, inTime)];
+      saved += savings(entered);
+      // Each line and each credit of interest is rounded by itself.
+      const lines = entered.interest.length + first.interest.length;
+      expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(lines);
+    }),
+    { numRuns: 300 },
+  );
+  expect(saved).toBeGreaterThan(100);
+});
+
+it('many payments entered late, months before the end, leave it within what the interest they paid first bore', () => {
+  let saved = 0;
+  fc.assert(
+    fc.property(months, fc.array(payment, { minLength: 2, maxLength: 6 }), (given, paid) => {
+      const last = endOf(given.length);
+      const late = within(last, paid).filter((one) => addMonths(one.valueDate, one.late) <= last);
+      const [entered, first] = [
+        live(given, late),
+        live(
+          given,
+          late.map((one) => ({ ...one, late: 0 })),
+        ),
+      ];
+      saved += savings(entered);
+      const interest = entered.items.filter(({ nature }) => nature === 'interest');
+      const most = interest.reduce((sum, { amount }) => sum + amount, 0) * MONTHLY * given.length;
+      const lines = entered.interest.length + first.interest.length;
+      expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(most + lines);
+    }),
+    { numRuns: 300 },
+  );
+  expect(saved).toBeGreaterThan(100);
+});

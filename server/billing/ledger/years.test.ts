@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isCapital, itemNatures } from '../../../shared/billing/natures.ts';
+import type { Day } from '../../../shared/days.ts';
+import { asOf, balanceOf, creditOf, openCredits, openDebits } from './account.ts';
+import { agingOf } from './aging.ts';
+import { issueAccount } from './issue-account.ts';
+import type { Account, Posting } from './ledger.types.ts';
+import { statementOf } from './statement.ts';
+import { RandomBooks, years } from './years.fixture.ts';
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
+
+/** The balance in four ways that share nothing but the movements. */
+function balances(account: Account, day: Day): number[] {
+  const signed = sum(account.items.map(({ side, amount }) => (side === 'debit' ? amount : -amount)));
+  const open =
+    sum(openDebits(account).map((one) => one.open)) - sum(openCredits(account).map((one) => one.open));
+  const statement = statementOf(account).at(-1)?.balance ?? 0;
+  const { current, d30, d60, d90, d120, older, credit } = agingOf(account, day);
+  return [signed, open, statement, current + d30 + d60 + d90 + d120 + older - credit];
+}
+
+/** By hand: what is left of every item, from its amount, its reversal and its allocations. */
+function expectNothingOverdrawn(account: Account): void {
+  const left = new Map<number, number>();
+  const add = (item: number, amount: number) => left.set(item, (left.get(item) ?? 0) + amount);
+  const pairs = new Map<string, number>();
+  for (const { item, reverses, amount } of account.items) add(reverses ?? item, amount);
+  for (const { creditItem, debitItem, amount } of account.allocations) {
+    add(creditItem, -amount);
+    add(debitItem, -amount);
+    const pair = `${creditItem} ${debitItem}`;
+    pairs.set(pair, (pairs.get(pair) ?? 0) + amount);
+  }
+  for (const { item, reverses, amount } of account.items) {
+    if (reverses !== null) continue;
+    const rest = left.get(item) ?? 0;
+    if (rest < 0 || rest > amount) throw new Error(`${rest} is left of item ${item} of ${amount}`);
+  }
+  for (const [pair, amount] of pairs) if (amount < 0) throw new Error(`${amount} was taken back of ${pair}`);
+}
+
+function expectInterestOnCapitalAlone(account: Account): void {
+  const items = new Map(account.items.map((item) => [item.item, item]));
+  const net = new Map<string, number>();
+  const explained = new Map<number, number>();
+  for (const { item, sourceItem, month, principal, amount } of account.interest) {
+    const source = items.get(sourceItem);
+    if (source === undefined || !isCapital(source.nature) || source.side !== 'debit') {
+      throw new Error(`interest on ${source?.nature}`);
+    }
+    if (source.dueDate === null || source.dueDate >= `${month}-01`)
+      throw new Error('interest before it is overdue');
+    if (Math.abs(principal) > source.amount) throw new Error('interest on more than the instalment');
+    if (principal * amount <= 0) throw new Error('interest that has not the sign of its principal');
+    const key = `${sourceItem} ${month}`;
+    net.set(key, (net.get(key) ?? 0) + principal);
+    const { nature } = items.get(item) ?? {};
+    if (nature !== 'interest' && nature !== 'interestCredit') throw new Error(`${nature} has lines`);
+    explained.set(item, (explained.get(item) ?? 0) + amount);
+  }
+  for (const [key, principal] of net) if (principal < 0) throw new Error(`${key} was saved twice`);
+  for (const { item, nature, amount, bill } of account.items) {
+    const lines = explained.get(item) ?? 0;
+    if (nature === 'interest' && bill !== null && lines !== amount)
+      throw new Error('lines are not the interest');
+    if (nature === 'interestCredit' && lines !== -amount) throw new Error('lines are not what was saved');
+  }
+}
+
+/** What the books said at the end of each closed day, as it was first read. */
+class Past {
+  readonly #said = new Map<string, { movements: number; reports: string }>();
+
+  /** After every act: nothing was added to a closed day, and a day that closed just now is read. */
+  expectNothingAdded(account: Account, books: RandomBooks): void {
+    for (const day of books.closed) {
+      const key = `${account.apartmentId} ${day}`;
+      const then = asOf(account, day);
+      const movements = then.items.length + then.allocations.length + then.interest.length;
+      const known = this.#said.get(key);
+      if (known === undefined) this.#said.set(key, { movements, reports: this.#read(then, day) });
+      else if (known.movements !== movements) throw new Error(`something was added to ${key}`);
+    }
+  }
+
+  /** At the end: each of those days is read again. */
+  expectUnchanged(account: Account, books: RandomBooks): void {
+    for (const day of books.closed) {
+      const known = this.#said.get(`${account.apartmentId} ${day}`);
+      if (known !== undefined) expect(this.#read(asOf(account, day), day)).toBe(known.reports);
+    }
+  }
+
+  #read(then: Account, day: Day): string {
+    expectNothingOverdrawn(then);
+    const [first, ...others] = balances(then, day);
+    for (const other of others) expect(other).toBe(first);
+    return JSON.stringify([
+      agingOf(then, day),
+      statementOf(then).map(({ item, balance }) => [item.item, balance]),
+    ]);
+  }
+}
+
+function expectBillsAreWhatTheyWere(books: RandomBooks): void {
+  for (const { account: id, issueDate, given, result, before, numbers } of books.issued) {
+    const account = books.of(id);
+    const { lines, items, total, relation } = result;
+    expect(balanceOf(asOf(account, issueDate))).toBe(total);
+    expect(sum(lines.flatMap((line) => [line.periodFee, line.overdueFee]))).toBe(total);
+    expect(sum(items.map(({ amount }) => amount))).toBe(total);
+    const { additional, total: related, credit, ...parts } = relation;
+    expect(related).toBe(total);
+    expect(sum(Object.values(parts)) - credit).toBe(total);
+    expect(sum(additional.map(({ amount }) => amount))).toBe(parts.extra + parts.fines + parts.other);
+    if (given.roundToPeso) expect(Math.abs(total % 100)).toBe(0);
+    // Issued again over what now stands at the same place of the ledger, it comes out the same.
+    const again: Account = {
+      apartmentId: id,
+      items: account.items.slice(0, before.items.length),
+      allocations: account.allocations.slice(0, before.allocations.length),
+      interest: account.interest.slice(0, before.interest.length),
+    };
+    expect(again).toEqual(before);
+    const next = { ...numbers };
+    const stamp = {
+      postingDate: issueDate,
+      numbers: { item: () => next.item++, allocation: () => next.allocation++ },
+    };
+    expect(issueAccount(again, given, stamp)?.bill).toEqual(result);
+  }
+}
+
+const frozen = (posting: Posting): void => {
+  for (const rows of [posting.items, posting.allocations, posting.interest]) rows.forEach(Object.freeze);
+};
+
+/** What must have been posted in the random years for them to mean something. */
+const EVERYTHING = itemNatures.flatMap((nature) =>
+  nature === 'openingCredit' ? [nature] : [nature, `${nature} reversed`],
+);
+
+it('years of random months add up after every act, and nothing ever changes the past', () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(years(24), ({ openings, months }) => {
+      const past = new Past();
+      const books = new RandomBooks((account, posting) => {
+        frozen(posting);
+        for (const { nature, reverses } of posting.items) {
+          const kind = reverses === null ? nature : `${nature} reversed`;
+          seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        }
+        const day = posting.items.at(-1)?.postingDate ?? '2023-11-30';
+        const [first, ...others] = balances(account, day);
+        for (const other of others) expect(other).toBe(first);
+        expectNothingOverdrawn(account);
+        expectInterestOnCapitalAlone(account);
+        const owed = openDebits(account);
+        expect(creditOf(account)).toBeGreaterThanOrEqual(0);
+        if (owed.length > 0) expect(creditOf(account)).toBe(0);
+        past.expectNothingAdded(account, books);
+      });
+      books.live(months, openings);
+      expectBillsAreWhatTheyWere(books);
+
+      books.annulAll();
+      expectBillsAreWhatTheyWere(books);
+      for (const account of books.accounts.values()) {
+        past.expectUnchanged(account, books);
+        const reversed = new Set(account.items.map(({ reverses }) => reverses));
+        const standing = account.items.filter(
+          ({ item, reverses }) => reverses === null && !reversed.has(item),
+        );
+        // Only what was entered by itself is left: openings and corrections.
+        const left = standing.filter(
+          ({ nature, bill }) =>
+            bill !== null || ['receipt', 'discount', 'interestCredit', 'rounding'].includes(nature),
+        );
+        expect(left).toEqual([]);
+        const net = new Map<string, number>();
+        for (const { sourceItem, month, principal, amount } of account.interest) {
+          const key = `${sourceItem} ${month}`;
+          net.set(key, (net.get(key) ?? 0) + Math.abs(principal) * Math.sign(amount));
+        }
+        for (const principal of net.values()) expect(principal).toBe(0);
+      }
+    }),
+    { numRuns: 20 },
+  );
+  // All of it happened, and often.
+  for (const kind of EVERYTHING) expect([kind, (seen.get(kind) ?? 0) >= 10]).toEqual([kind, true]);
+});
