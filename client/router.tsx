@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
-import ComingPage from './app/coming.page.tsx';
 import { DisplayGate } from './app/display-gate.tsx';
 import { Guard, Waiting } from './app/guard.tsx';
 import NotFoundPage from './app/not-found.page.tsx';
@@ -12,6 +11,7 @@ type PageModule = Promise<{ default: ComponentType }>;
 const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const holders = [owner, qr];
+const debtors = [full, admin, owner];
 
 // The key makes each route wait by itself: without it the last page would stand there, as if nothing happened.
 
@@ -45,12 +45,6 @@ function guarded(path: string, load: () => PageModule, profiles?: readonly Profi
 function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
   const { element } = guarded(path, load, profiles);
   return { path, element: <DisplayGate key={path}>{element}</DisplayGate> };
-}
-
-/** A route of the specification whose page is still to come. */
-function coming(path: string, title: string, profiles?: readonly Profile[]): RouteObject {
-  const page = <ComingPage title={title} />;
-  return { path, element: profiles ? <Guard profiles={profiles}>{page}</Guard> : page };
 }
 
 /** Exported for the test that every screen has its scenes. */
@@ -126,9 +120,14 @@ export const routes: RouteObject[] = [
       ]),
       guarded('/MonthlyPayments', () => import('./billing/reports/monthly-payments.page.tsx'), [full, admin]),
       guarded('/Debtors', () => import('./billing/reports/debtors.page.tsx'), [full, admin]),
-      coming('/StatementOfAccountOwner', 'Estado de Cuenta', [full, admin, owner]),
-      coming('/Bills', 'Cuentas de Cobro', [full, admin, owner]),
-      coming('/CashReceipts', 'Recibos de Caja', [full, admin, owner]),
+      guarded(
+        '/StatementOfAccountOwner',
+        () => import('./billing/own/statement-of-account-owner.page.tsx'),
+        debtors,
+      ),
+      guarded('/Bills', () => import('./billing/own/bills.page.tsx'), debtors),
+      guarded('/Bills/:jointId/:bill', () => import('./billing/explain/bill.page.tsx'), debtors),
+      guarded('/CashReceipts', () => import('./billing/own/cash-receipts.page.tsx'), debtors),
       guarded('/AssemblyReporter', () => import('./assemblies/reporter/assembly-reporter.page.tsx'), [
         full,
         admin,

@@ -120,11 +120,13 @@ export const BillExplanation = Type.Object({
           amount: Pesos,
           open: Pesos,
           overdue: Type.Boolean(),
-          /** Earlier payments and other credits that went to it, or where a credit's own money went. */
+          /** What went to it before the bill, payments and other credits, or where a credit's own money had gone. */
           allocations: Type.Array(
             Type.Object({
               item: Type.Integer(),
               description: Type.String(),
+              /** Of a charge: its month. */
+              month: Nullable(Type.String()),
               receipt: Nullable(Type.Integer()),
               valueDate: Type.String(),
               postingDate: Type.String(),

@@ -3,6 +3,7 @@
 import { afterScenes } from './after.scenes.ts';
 import { auditScenes } from './audit.scenes.ts';
 import { billingScenes } from './billing.scenes.ts';
+import { billingOwnScenes } from './billing-own.scenes.ts';
 import { billingReportScenes } from './billing-reports.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
@@ -27,6 +28,7 @@ const every: readonly Scene[] = [
   ...paperScenes,
   ...reporterScenes,
   ...billingReportScenes,
+  ...billingOwnScenes,
   ...plainScenes,
   ...staffScenes,
   ...auditScenes,

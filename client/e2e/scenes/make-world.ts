@@ -69,7 +69,11 @@ class Maker {
       return own(table, name).map(({ apartmentId }) => ({ jointId, apartmentId }));
     });
     const email = `${guest.replaceAll(' ', '.')}@ejemplo.co`;
-    const userId = await this.user(guest, name, Profile.owner, { assemblyApartments: links, email });
+    const userId = await this.user(guest, name, Profile.owner, {
+      assemblyApartments: links,
+      billingApartments: links,
+      email,
+    });
     if (!isPresent) return;
     for (const link of links) await this.setting.staff.ask(assignHolder, { body: { ...link, userId } });
   }

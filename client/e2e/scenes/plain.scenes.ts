@@ -1,4 +1,4 @@
-/** Screens for everybody, those of one's own user, and those still to come. */
+/** Screens for everybody, and those of one's own user. */
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 import type { GuestName } from './world.ts';
@@ -18,12 +18,6 @@ const home = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<
     await then?.(stage);
   },
 });
-
-const coming: readonly [route: string, guest: GuestName, path?: string][] = [
-  ['/StatementOfAccountOwner', 'owner of running'],
-  ['/Bills', 'owner of running'],
-  ['/CashReceipts', 'owner of running'],
-];
 
 export const plainScenes: readonly Scene[] = [
   ...screen('landing', '/', [
@@ -113,11 +107,6 @@ export const plainScenes: readonly Scene[] = [
       },
     },
   ]),
-  ...coming.flatMap(([route, guest, path]) =>
-    screen(`coming-${/\w+/.exec(route)?.[0]}`, route, [
-      { guest, state: 'ready', reach: opened(guest, path ?? route) },
-    ]),
-  ),
   ...screen('tutorials', '/Tutorials', [
     { guest: 'nobody', state: 'ready', reach: opened('nobody', '/Tutorials') },
     { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/Tutorials') },

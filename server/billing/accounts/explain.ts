@@ -50,9 +50,11 @@ export function explain(
       overdue: row.overdue === 1,
       allocations: paid.flatMap((pair) => {
         const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
-        if (other === undefined) return [];
-        const { item: number, description, receipt, valueDate, postingDate } = other;
-        return { item: number, description, receipt, valueDate, postingDate, amount: toPesos(pair.amount) };
+        // What the bill itself posted has had no money yet: credits went to it when it was done.
+        if (other === undefined || item.bill === bill.bill || other.bill === bill.bill) return [];
+        const { item: number, description, month, receipt, valueDate, postingDate } = other;
+        const amount = toPesos(pair.amount);
+        return { item: number, description, month, receipt, valueDate, postingDate, amount };
       }),
       interest: then.interest.flatMap((reckoned) =>
         reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem)) : [],

@@ -1,0 +1,46 @@
+import type { BillExplanation } from '../../../shared/billing/bills.api.ts';
+import { dayWords, monthWords, pesos } from '../billing-words.ts';
+
+export type Item = BillExplanation['lines'][number]['items'][number];
+type Allocation = Item['allocations'][number];
+
+/** A movement by its name and the month it is of: 'Administración, abril de 2026'. */
+export const titleOf = ({ description, month }: Pick<Item, 'description' | 'month'>): string =>
+  month === null ? description : `${description}, ${monthWords(month)}`;
+
+export type InterestLine = Item['interest'][number];
+
+/** A credit is money of the unit's, a debit what it was charged: what is open of it says which. */
+const isCredit = ({ amount }: Item): boolean => amount < 0;
+
+/** When and how a movement came to be, in a sentence. */
+export function originOf(item: Item): string {
+  const { amount, valueDate, postingDate, dueDate } = item;
+  const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
+  const size = pesos(Math.abs(amount));
+  if (isCredit(item)) return `Valía ${size} y es del ${dayWords(valueDate)}${posted}.`;
+  if (item.nature === 'rounding') return 'El total se redondea al peso.';
+  const due = dueDate === null ? '' : `; vence el ${dayWords(dueDate)}`;
+  return `Se cobró ${size} el ${dayWords(valueDate)}${posted}${due}.`;
+}
+
+/** A payment or another credit that went to a charge, or where a credit's own money went. */
+export function allocationWords(item: Item, allocation: Allocation): string {
+  const { description, receipt, valueDate, postingDate, amount } = allocation;
+  const size = pesos(amount);
+  if (isCredit(item)) return `${size} fueron a: ${titleOf(allocation)}.`;
+  if (receipt === null) return `Se abonaron ${size} con ${description}, del ${dayWords(valueDate)}.`;
+  const entered = valueDate === postingDate ? '' : ` y registrado el ${dayWords(postingDate)}`;
+  return `Se abonaron ${size} con el recibo de caja ${receipt}, pagado el ${dayWords(valueDate)}${entered}.`;
+}
+
+/** What is left of it, which is what the bill has. */
+export function leftWords(item: Item): string {
+  const size = pesos(Math.abs(item.open));
+  return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
+}
+
+/** Whose interest it is: the instalment, when it fell due, and the month it was left unpaid. */
+export function interestWords({ source, sourceDueDate, month }: InterestLine): string {
+  return `${source}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar al terminar ${monthWords(month)}`;
+}

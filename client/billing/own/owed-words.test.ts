@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { owedLine } from './owed-words.ts';
+
+const none = { balance: 0, overdue: 0, overdueSince: null, nextDueDate: null };
+
+it.each([
+  [none, 'Está a paz y salvo'],
+  [{ ...none, balance: -175_000 }, 'Saldo a favor: $ 175.000'],
+  [
+    { ...none, balance: 290_080, nextDueDate: '2026-05-31' },
+    'Usted debe $ 290.080; vence el 31 de mayo de 2026',
+  ],
+  [
+    { ...none, balance: 290_080, overdue: 290_080, overdueSince: '2026-03-31' },
+    'Usted debe $ 290.080; está vencido desde el 31 de marzo de 2026',
+  ],
+  [
+    { balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: '2026-05-31' },
+    'Usted debe $ 580.160; $ 290.080 están vencidos desde el 30 de abril de 2026',
+  ],
+])('says what an account comes to: %j', (account, line) => {
+  expect(owedLine(account)).toBe(line);
+});

@@ -1,0 +1,22 @@
+import type { Statement } from '../../../shared/billing/bills.api.ts';
+import { dayWords, pesos } from '../billing-words.ts';
+
+/** Whom a screen speaks of: whoever reads it, or, where an administrator does, the unit. */
+export type Debtor = 'Usted' | 'El inmueble';
+
+type Owed = Pick<Statement, 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
+
+/** What an account comes to, in one line, for whoever has to pay it: 'Usted debe $ 580.160; vence el …'. */
+export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
+  if (account.balance < 0) return `Saldo a favor: ${pesos(-account.balance)}`;
+  if (account.balance === 0) return 'Está a paz y salvo';
+  return `${who} debe ${pesos(account.balance)}${whenDue(account)}`;
+}
+
+function whenDue({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
+  if (overdue > 0) {
+    const since = overdueSince === null ? '' : ` desde el ${dayWords(overdueSince)}`;
+    return overdue < balance ? `; ${pesos(overdue)} están vencidos${since}` : `; está vencido${since}`;
+  }
+  return nextDueDate === null ? '' : `; vence el ${dayWords(nextDueDate)}`;
+}

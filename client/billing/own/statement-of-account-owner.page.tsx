@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Statement } from '../../../shared/billing/bills.api.ts';
+import { accountBalanceReport, clearanceReport } from '../../../shared/billing/reports.api.ts';
+import { type Format, FormatChoice, inFormat } from '../../reports/format-choice.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { dayWords } from '../billing-words.ts';
+import { texts } from '../texts.ts';
+import styles from './own.module.css';
+import { statementQuery } from './statement.query.ts';
+import { StatementSummary } from './statement-summary.tsx';
+import { StatementTable } from './statement-table.tsx';
+import { UnitPicker } from './unit-picker.tsx';
+import { useWhy } from './use-debtor.ts';
+
+/** '/StatementOfAccountOwner': what a unit owes, movement by movement, as its report shows it. */
+export default function StatementOfAccountOwnerPage() {
+  return (
+    <Page title="Estado de Cuenta">
+      <UnitPicker>{(unit) => <OfUnit jointId={unit.jointId} apartmentId={unit.apartmentId} />}</UnitPicker>
+    </Page>
+  );
+}
+
+function OfUnit({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
+  const statement = useQuery(statementQuery(jointId, apartmentId));
+  if (statement.isPending) return <Loading page />;
+  if (statement.isError && !statement.data) {
+    return <ErrorState message={texts.notLoaded} onRetry={() => void statement.refetch()} />;
+  }
+  const { data } = statement;
+  return (
+    <>
+      <Card title={headOf(data)}>
+        <p className={styles.hint}>
+          A corte de {dayWords(data.date)}
+          {data.owner !== '' && ` · ${data.owner}`}
+        </p>
+        <StatementSummary statement={data} />
+        <Acts statement={data} apartmentId={apartmentId} />
+      </Card>
+      {data.rows.length === 0 ? (
+        <EmptyState message="El inmueble no tiene movimientos." />
+      ) : (
+        <StatementTable statement={data} />
+      )}
+    </>
+  );
+}
+
+/** The unit, and those that are billed with it. */
+function headOf({ apartmentId, units }: Statement): string {
+  const others = units.filter((unit) => unit !== apartmentId);
+  return others.length === 0
+    ? `Inmueble ${apartmentId}`
+    : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
+}
+
+function Acts({ statement, apartmentId }: { statement: Statement; apartmentId: string }) {
+  const [format, setFormat] = useState<Format>('pdf');
+  const { jointId } = statement;
+  const params = { jointId, apartmentId };
+  const why = useWhy();
+  return (
+    <>
+      <FormatChoice value={format} onChange={setFormat} />
+      <div className={styles.acts}>
+        <ReportButton
+          report={accountBalanceReport}
+          input={{ params, query: inFormat(format) }}
+          look={{ variant: 'secondary' }}
+        >
+          Descargar estado de cuenta
+        </ReportButton>
+        {statement.overdue === 0 && (
+          <ReportButton report={clearanceReport} input={{ params }} look={{ variant: 'secondary' }}>
+            Paz y salvo
+          </ReportButton>
+        )}
+        {statement.balance > 0 && (
+          <ButtonLink to="/Bills" variant="secondary">
+            {why}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
