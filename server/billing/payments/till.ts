@@ -1,7 +1,7 @@
 import type { Day } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, MAX_PESOS } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { emptyAccount, withPosting } from '../ledger/account.ts';
+import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
@@ -27,6 +27,9 @@ export interface PostedReceipt extends Split {
 /** Up to so many accounts are read one by one; for more, all of the joint at once. */
 const FEW_ACCOUNTS = 8;
 
+/** As much as one payment may be, either way. */
+const MOST = MAX_PESOS * 100;
+
 /** Makes receipts within an act, one after the other, and stores them together. */
 export class Till {
   readonly #trx: Db;
@@ -51,7 +54,7 @@ export class Till {
     else for (const id of ids) this.#accounts.set(id, await readAccount(this.#trx, jointId, id));
   }
 
-  /** @throws Problem dateInFuture */
+  /** @throws Problem dateInFuture; RangeError where the account would hold more than sums of a joint bear */
   async take(given: {
     payment: number;
     apartmentId: string;
@@ -66,7 +69,9 @@ export class Till {
     const receipt = this.#books.next.receipt++;
     const stamp = { postingDate, numbers: numbersOf(this.#books) };
     const { posting, item, split } = takePayment(account, { amount, valueDate, receipt, offers }, stamp);
-    this.#accounts.set(apartmentId, withPosting(account, posting));
+    const after = withPosting(account, posting);
+    if (Math.abs(balanceOf(after)) > MOST) throw new RangeError('more than an account may hold');
+    this.#accounts.set(apartmentId, after);
     this.#postings.push(posting);
     this.#receipts.push({
       joint_id: jointId,

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as api from '../../../shared/billing/payments.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { holdEvening } from '../../testing/evening.ts';
+import { expectRefused } from '../../testing/standing.ts';
+
+describeOnBothEngines('cash receipts', (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let otherJoint: number;
+  let staff: string;
+  let admin: string;
+  let owner: string;
+  let secondary: string;
+  let stranger: string;
+  beforeAll(async () => {
+    app = await make();
+    const evening = await holdEvening(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 40, 'LUIS'],
+        ['PARQ 1', 20, 'EVA', 'parqueadero', '101'],
+      ],
+    });
+    ({ jointId, staff } = evening);
+    otherJoint = (await holdEvening(app, { units: [['101', 100, 'AJENO']], staff })).jointId;
+    const { db } = app.store;
+    const linked = (apartmentId: string) => ({ billingApartments: [{ jointId, apartmentId }] });
+    await addUser(db, 'admin', Profile.admin, { billingJoints: [jointId] });
+    await addUser(db, 'dueno', Profile.owner, linked('102'));
+    await addUser(db, 'garaje', Profile.owner, linked('PARQ 1'));
+    await addUser(db, 'ajeno', Profile.owner, {
+      billingApartments: [{ jointId: otherJoint, apartmentId: '101' }],
+    });
+    [admin, owner, secondary, stranger] = await Promise.all([
+      tokenOf(app, 'admin'),
+      tokenOf(app, 'dueno'),
+      tokenOf(app, 'garaje'),
+      tokenOf(app, 'ajeno'),
+    ]);
+    for (const [apartmentId, amount, valueDate] of [
+      ['101', 100, '2025-11-20'],
+      ['101', 200.5, '2026-01-10'],
+      ['102', 300, '2026-02-10'],
+      [null, 400, '2024-03-10'],
+      ['101', 500, '2026-01-05'],
+    ] as const) {
+      const body = { apartmentId, amount, valueDate };
+      const { status } = await app.call(api.addPayment, { params: { jointId }, body }, { token: staff });
+      expect(status).toBe(201);
+    }
+    const annulled = { params: { jointId, cashReceipt: 1 }, body: { reason: 'Error' } };
+    await app.call(api.annulReceipt, annulled, { token: staff });
+  });
+  afterAll(() => app.close());
+
+  const receipts = (apartmentId: string, token: string, joint = jointId) =>
+    app.call(api.listCashReceipts, { params: { jointId: joint, apartmentId } }, { token });
+  const years = async (token: string) =>
+    (await app.call(api.listReceiptYears, { params: { jointId } }, { token })).body;
+  const months = async (year: number, token: string) =>
+    (await app.call(api.listReceiptMonths, { params: { jointId, year } }, { token })).body;
+
+  it('of a unit are listed newest first, the annulled ones too', async () => {
+    const expected = [
+      { date: '2026-01-05', cashReceipt: 4, amount: 500, jointId, annulled: false },
+      { date: '2026-01-10', cashReceipt: 2, amount: 200.5, jointId, annulled: false },
+      { date: '2025-11-20', cashReceipt: 1, amount: 100, jointId, annulled: true },
+    ];
+    for (const token of [staff, admin]) expect((await receipts('101', token)).body).toEqual(expected);
+    // Its account is where their unit is billed.
+    expect((await receipts('PARQ 1', secondary)).body).toEqual(expected);
+    expect((await receipts('101', secondary)).body).toEqual(expected);
+    expect((await receipts('102', owner)).body.map(({ cashReceipt }) => cashReceipt)).toEqual([3]);
+  });
+
+  it("of others are not an owner's to see", async () => {
+    expectRefused(await receipts('101', owner), 'apartmentNotFound');
+    expectRefused(await receipts('102', secondary), 'apartmentNotFound');
+    expectRefused(await receipts('no hay', staff), 'apartmentNotFound');
+    expectRefused(await receipts('101', stranger), 'jointNotFound');
+    expectRefused(await receipts('101', admin, otherJoint), 'jointNotFound');
+    expect((await receipts('101', stranger, otherJoint)).body).toEqual([]);
+  });
+
+  it("have years and months: the joint's of all payments, an owner's of their own", async () => {
+    for (const token of [staff, admin]) {
+      expect(await years(token)).toEqual([2026, 2025, 2024]);
+      expect(await months(2026, token)).toEqual([1, 2]);
+      expect(await months(2024, token)).toEqual([3]);
+      expect(await months(2023, token)).toEqual([]);
+    }
+    expect(await years(owner)).toEqual([2026]);
+    expect(await months(2026, owner)).toEqual([2]);
+    expect(await years(secondary)).toEqual([2026, 2025]);
+    expect(await months(2026, secondary)).toEqual([1]);
+    expectRefused(
+      await app.call(api.listReceiptYears, { params: { jointId } }, { token: stranger }),
+      'jointNotFound',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { monthlyRateOf } from '../../../shared/billing/interest.ts';
+import { addDays, type Day, type Month } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
+import { issueAccount } from '../ledger/issue-account.ts';
+import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
+
+/** For tests: what a month charges each account, in pesos. */
+export interface ChargedMonth {
+  month: Month;
+  issueDate: Day;
+  dueDate: Day;
+  charges: Readonly<Record<string, number>>;
+  /** Months whose late interest is reckoned, with their annual rates in millionths. */
+  rates?: Readonly<Record<Month, number>>;
+  discount?: { percent: number; until: Day };
+}
+
+/**
+ * For tests: bills accounts as the issue of a month does, without its sheet: the movements, the bills' own rows and
+ * the books closed up to the issue date.
+ */
+export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const books = await lockBooks(trx, jointId);
+    const by = { at: Date.now(), actor: 'user:1' };
+    const { month_id } = await trx
+      .insertInto('billing_month')
+      .values({
+        ...{ joint_id: jointId, month: given.month, state: 'issued', columns: '[]' },
+        ...{ prepared_at: by.at, prepared_by: by.actor, issue_date: given.issueDate },
+      })
+      .returning('month_id')
+      .executeTakeFirstOrThrow();
+    for (const [apartmentId, pesos] of Object.entries(given.charges)) {
+      const bill = books.next.bill;
+      const issued = issueAccount(
+        await readAccount(trx, jointId, apartmentId),
+        {
+          ...{ month: given.month, bill, dueDate: given.dueDate, graceDays: 0, previousBill: null },
+          ...{ finesBearInterest: false, roundToPeso: false, discount: given.discount ?? null },
+          charges: [
+            {
+              concept: { id: 1, name: 'Administración', nature: 'fee' },
+              forApartmentId: apartmentId,
+              amount: centavos(pesos * 100),
+            },
+          ],
+          rates: Object.entries(given.rates ?? {}).map(([of, annualRate]) => ({
+            ...{ month: of, annualRate, monthlyRate: monthlyRateOf(annualRate) },
+          })),
+        },
+        { postingDate: given.issueDate, numbers: numbersOf(books) },
+      );
+      if (issued === null) continue;
+      books.next.bill++;
+      await insertPostings(trx, jointId, [issued.posting], by);
+      await trx
+        .insertInto('bill')
+        .values({
+          ...{ joint_id: jointId, bill, month_id, month: given.month, position: bill },
+          ...{ apartment_id: apartmentId, units: '[]', owner_name: '', owner_document: null },
+          ...{ reference: '', issue_date: given.issueDate, due_date: given.dueDate },
+          ...{ total: issued.bill.total, discount: issued.bill.discount },
+          ...{ discount_until: issued.bill.discountUntil, last_item: issued.bill.lastItem },
+          ...{ previous_payment: issued.bill.previousPayment, overdue_instalments: 0 },
+        })
+        .execute();
+    }
+    books.openFrom = addDays(given.issueDate, 1);
+    await saveBooks(trx, books);
+  });
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { interestOf, monthlyRateOf } from '../../../shared/billing/interest.ts';
+import * as api from '../../../shared/billing/payments.api.ts';
+import { addDays, dayInBogota } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { billingChain } from '../../audit/trail.ts';
+import { verifyChain } from '../../audit/verify.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { holdEvening } from '../../testing/evening.ts';
+import { countStatuses, expectRefused } from '../../testing/standing.ts';
+import { balanceOf, creditOf, openDebits } from '../ledger/account.ts';
+import { readAccount } from '../ledger/ledger.repository.ts';
+import { chargeMonth } from './charged.fixture.ts';
+
+const units = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'];
+const today = dayInBogota(Date.now());
+
+describeOnBothEngines('payments', (make) => {
+  let app: TestApp;
+  let second: TestApp;
+  let jointId: number;
+  let otherJoint: number;
+  let token: string;
+  beforeAll(async () => {
+    app = await make();
+    second = await app.another();
+    const evening = await holdEvening(app, {
+      units: [
+        ...units.map((unit) => [unit, 9, `DUEÑO DE ${unit}`] as const),
+        ['PARQ 1', 10, 'OTRO', 'parqueadero', '101'],
+      ],
+    });
+    ({ jointId, staff: token } = evening);
+    otherJoint = (await holdEvening(app, { units: [['101', 100, 'AJENO']], staff: token })).jointId;
+    await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });
+    const charges = Object.fromEntries(units.map((unit) => [unit, 100_000]));
+    const month = { month: '2026-01', issueDate: '2026-01-05', dueDate: '2026-01-31' };
+    await chargeMonth(app.store.db, jointId, { ...month, charges });
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  const pay = (
+    body: { apartmentId: string | null; amount: number; valueDate: string; reference?: string | null },
+    as: { key?: string; on?: TestApp; token?: string; joint?: number } = {},
+  ) =>
+    (as.on ?? app).call(
+      api.addPayment,
+      { params: { jointId: as.joint ?? jointId }, body },
+      { token: as.token ?? token, ...(as.key === undefined ? {} : { key: as.key }) },
+    );
+  const assign = (payment: number, apartmentId: string, on = app) =>
+    on.call(api.assignPayment, { params: { jointId, payment }, body: { apartmentId } }, { token });
+  const annul = (cashReceipt: number, body: { reason: string; unidentified?: boolean }, on = app) =>
+    on.call(api.annulReceipt, { params: { jointId, cashReceipt }, body }, { token });
+  const list = async (query: { year?: number; month?: number; unidentified?: boolean } = {}) =>
+    (await app.call(api.listPayments, { params: { jointId }, query }, { token })).body;
+  const account = (unit: string) => readAccount(app.store.db, jointId, unit);
+  const numbers = async () => {
+    const rows = await app.store.db
+      .selectFrom('receipt')
+      .select('receipt')
+      .where('joint_id', '=', jointId)
+      .orderBy('receipt')
+      .execute();
+    return rows.map((row) => row.receipt);
+  };
+
+  it('have a receipt that says how it was split, on the day of the bank where that is open', async () => {
+    const { status, body } = await pay({
+      ...{ apartmentId: '101', amount: 60_000.5, valueDate: '2026-01-20', reference: ' Caja 7 ' },
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ payment: 1, channel: 'desk', valueDate: '2026-01-20', postingDate: '2026-01-20' },
+      ...{ amount: 60_000.5, reference: 'Caja 7' },
+      receipt: {
+        ...{ cashReceipt: 1, apartmentId: '101', owner: 'DUEÑO DE 101', annulled: null },
+        ...{ interest: 0, capital: 60_000.5, credit: 0 },
+      },
+    });
+    expect(balanceOf(await account('101'))).toBe(3_999_950);
+    const late = await pay({ apartmentId: '101', amount: 1, valueDate: '2025-12-01' });
+    expect(late.body).toMatchObject({ valueDate: '2025-12-01', postingDate: '2026-01-06' });
+  });
+
+  it('beyond what is owed stay in favour of the unit', async () => {
+    const { body } = await pay({ apartmentId: '102', amount: 150_000, valueDate: '2026-01-10' });
+    expect(body.receipt).toMatchObject({ interest: 0, capital: 100_000, credit: 50_000 });
+    expect(creditOf(await account('102'))).toBe(5_000_000);
+  });
+
+  it('of a unit that is billed with another go to that one', async () => {
+    const { body } = await pay({ apartmentId: 'PARQ 1', amount: 10, valueDate: '2026-01-21' });
+    expect(body.receipt).toMatchObject({ apartmentId: '101', owner: 'DUEÑO DE 101' });
+  });
+
+  it('without a unit wait, and keep the day of the bank when they are assigned', async () => {
+    const { body: waiting } = await pay({ apartmentId: null, amount: 100_000, valueDate: '2026-01-12' });
+    expect(waiting.receipt).toBeNull();
+    expect(await list({ unidentified: true })).toEqual([waiting]);
+    const done = await assign(waiting.payment, '103');
+    expect(done.status).toBe(201);
+    expect(done.body).toMatchObject({
+      ...{ payment: waiting.payment, valueDate: '2026-01-12', postingDate: '2026-01-12' },
+      receipt: { apartmentId: '103', capital: 100_000 },
+    });
+    expect(await list({ unidentified: true })).toEqual([]);
+    expectRefused(await assign(waiting.payment, '104'), 'alreadyIdentified');
+    expect(balanceOf(await account('103'))).toBe(0);
+    const [receipt] = (await account('103')).items.filter(({ nature }) => nature === 'receipt');
+    expect(receipt?.valueDate).toBe('2026-01-12');
+  });
+
+  it('are assigned once, however many try at the same time', async () => {
+    const { body } = await pay({ apartmentId: null, amount: 5, valueDate: '2026-01-12' });
+    const answers = await Promise.all(
+      ['104', '105', '104', '105'].map((unit, index) =>
+        assign(body.payment, unit, index % 2 === 0 ? app : second),
+      ),
+    );
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 3 });
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expectRefused(answer, 'alreadyIdentified');
+    }
+    const paid = [...(await account('104')).items, ...(await account('105')).items];
+    expect(paid.filter(({ nature }) => nature === 'receipt')).toHaveLength(1);
+  });
+
+  it('with one key are one, both at once and again', async () => {
+    const body = { apartmentId: '106', amount: 1000, valueDate: '2026-01-15' };
+    const key = 'clave-de-pago-1';
+    const answers = await Promise.all([
+      pay(body, { key }),
+      pay(body, { key, on: second }),
+      pay(body, { key }),
+    ]);
+    expect(countStatuses(answers)).toEqual({ 201: 3 });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect((await pay(body, { key })).body).toEqual(answers[0]?.body);
+    expectRefused(await pay({ ...body, amount: 2000 }, { key }), 'idempotencyKeyReused');
+    expectRefused(await pay({ ...body }, { key, joint: otherJoint }), 'idempotencyKeyReused');
+    expect(balanceOf(await account('106'))).toBe(9_900_000);
+    expect((await pay(body)).body.payment).not.toBe(answers[0]?.body.payment);
+  });
+
+  it('that are annulled are owed again, and keep their number', async () => {
+    const { body } = await pay({ apartmentId: '107', amount: 100_000, valueDate: '2026-01-15' });
+    const cashReceipt = body.receipt?.cashReceipt ?? 0;
+    const answers = await Promise.all([
+      annul(cashReceipt, { reason: ' Cheque devuelto ' }),
+      annul(cashReceipt, { reason: 'Otra vez' }, second),
+    ]);
+    expect(countStatuses(answers)).toEqual({ 201: 1, 409: 1 });
+    const [done] = answers.filter(({ status }) => status === 201);
+    expect(done?.body).toMatchObject({ date: today, by: 'Plataforma' });
+    expectRefused(await annul(cashReceipt, { reason: 'x' }), 'alreadyAnnulled');
+    expectRefused(await annul(99_999, { reason: 'x' }), 'receiptNotFound');
+    expect(balanceOf(await account('107'))).toBe(10_000_000);
+    const [listed] = (await list()).filter(({ payment }) => payment === body.payment);
+    expect(listed?.receipt).toEqual({ ...body.receipt, annulled: done?.body });
+    // It never arrived: it is nobody's to identify.
+    expect((await list({ unidentified: true })).map(({ payment }) => payment)).not.toContain(body.payment);
+    expectRefused(await assign(body.payment, '107'), 'alreadyAnnulled');
+    const again = await pay({ apartmentId: '107', amount: 100_000, valueDate: '2026-01-16' });
+    expect(again.body.receipt?.cashReceipt).toBe(cashReceipt + 1);
+  });
+
+  it('whose receipt was of another unit wait again, and have a new one', async () => {
+    const { body } = await pay({ apartmentId: '108', amount: 100_000, valueDate: '2026-01-17' });
+    const cashReceipt = body.receipt?.cashReceipt ?? 0;
+    expect((await annul(cashReceipt, { reason: 'Era del 109', unidentified: true })).status).toBe(201);
+    expect(await list({ unidentified: true })).toEqual([{ ...body, receipt: null }]);
+    const done = await assign(body.payment, '109');
+    expect(done.body.receipt).toMatchObject({ cashReceipt: cashReceipt + 1, apartmentId: '109' });
+    expect([balanceOf(await account('108')), balanceOf(await account('109'))]).toEqual([10_000_000, 0]);
+    expect((await annul(cashReceipt + 1, { reason: 'Tampoco' })).status).toBe(201);
+    expect(await list({ unidentified: true })).toEqual([]);
+  });
+
+  it('are refused where they cannot be', async () => {
+    const good = { apartmentId: '101', amount: 5, valueDate: '2026-01-20' };
+    const before = (await list()).length;
+    expectRefused(await pay({ ...good, valueDate: addDays(today, 1) }), 'dateInFuture');
+    expectRefused(await pay({ ...good, valueDate: '1999-12-31' }), 'badRequest');
+    expectRefused(await pay({ ...good, apartmentId: 'no hay' }), 'apartmentNotFound');
+    expectRefused(await pay({ ...good, amount: 0.001 }), 'amountInvalid');
+    expectRefused(await pay({ ...good, amount: 1e-9 }), 'amountInvalid');
+    expectRefused(await pay({ ...good, amount: 10.005 }), 'amountInvalid');
+    for (const body of [
+      { ...good, amount: 0 },
+      { ...good, amount: -5 },
+      { ...good, amount: 1e13 },
+      { ...good, valueDate: '2026-02-30' },
+      { ...good, valueDate: 'ayer' },
+      { ...good, reference: 'a\0b' },
+      { ...good, reference: 'x'.repeat(121) },
+    ]) {
+      expect((await pay(body)).status).toBe(400);
+    }
+    expectRefused(await pay(good, { joint: 999_999 }), 'jointNotFound');
+    expectRefused(await pay(good, { key: 'corta' }), 'idempotencyKeyInvalid');
+    const admin = await tokenOf(app, 'admin');
+    expectRefused(await pay(good, { token: admin }), 'forbidden');
+    expectRefused(await assign(99_999, '101'), 'paymentNotFound');
+    const { body: waiting } = await pay({ ...good, apartmentId: null });
+    expectRefused(await assign(waiting.payment, 'no hay'), 'apartmentNotFound');
+    const foreign = {
+      params: { jointId: otherJoint, payment: waiting.payment },
+      body: { apartmentId: '101' },
+    };
+    expectRefused(await app.call(api.assignPayment, foreign, { token }), 'paymentNotFound');
+    expect((await assign(waiting.payment, '101')).status).toBe(201);
+    expect((await list()).length).toBe(before + 1);
+  });
+
+  it('of sums that no account holds are refused, and nothing is left of them', async () => {
+    const huge = { apartmentId: '110', amount: 1_000_000_000_000, valueDate: '2026-01-20' };
+    expect((await pay(huge)).status).toBe(201);
+    const before = await list();
+    expectRefused(await pay(huge), 'amountInvalid');
+    expect(await list()).toEqual(before);
+    expect((await pay({ ...huge, apartmentId: '101', amount: 1 })).status).toBe(201);
+  });
+
+  it('entered late save the interest that was charged meanwhile, as a credit that says of which month', async () => {
+    const evening = await holdEvening(app, {
+      units: [
+        ['201', 50, 'ANA'],
+        ['202', 50, 'LUIS'],
+      ],
+      staff: token,
+    });
+    const joint = evening.jointId;
+    const charges = { '201': 100_000, '202': 100_000 };
+    const rates = { '2026-02': 256_200 };
+    const { db } = app.store;
+    await chargeMonth(db, joint, {
+      month: '2026-01',
+      issueDate: '2026-01-05',
+      dueDate: '2026-01-31',
+      charges,
+    });
+    await chargeMonth(db, joint, {
+      ...{ month: '2026-03', issueDate: '2026-03-05', dueDate: '2026-03-31', charges, rates },
+    });
+    const interest = interestOf(centavos(10_000_000), monthlyRateOf(256_200));
+    expect(interest).toBe(191_894);
+    const owed = openDebits(await readAccount(db, joint, '201'));
+    expect(owed.map(({ nature, open }) => [nature, open])).toEqual([
+      ['interest', interest],
+      ['fee', 10_000_000],
+      ['fee', 10_000_000],
+    ]);
+    const late = await pay({ apartmentId: '201', amount: 100_000, valueDate: '2026-02-10' }, { joint });
+    expect(late.body).toMatchObject({
+      postingDate: '2026-03-06',
+      receipt: { interest: 0, capital: 100_000, credit: 0 },
+    });
+    const saved = await readAccount(db, joint, '201');
+    const credit = saved.items.find(({ nature }) => nature === 'interestCredit');
+    expect(credit).toMatchObject({ amount: interest, month: '2026-02', postingDate: '2026-03-06' });
+    expect(balanceOf(saved)).toBe(10_000_000);
+    const onTime = await pay({ apartmentId: '202', amount: 100_000, valueDate: '2026-03-06' }, { joint });
+    expect(onTime.body.receipt).toMatchObject({ interest: 1918.94, capital: 98_081.06 });
+    // Annulled, the saving goes with it.
+    const { body } = await app.call(
+      api.annulReceipt,
+      {
+        params: { jointId: joint, cashReceipt: late.body.receipt?.cashReceipt ?? 0 },
+        body: { reason: 'Error' },
+      },
+      { token },
+    );
+    expect(body.reason).toBe('Error');
+    expect(balanceOf(await readAccount(db, joint, '201'))).toBe(20_191_894);
+    await chargeMonth(db, joint, {
+      ...{ month: '2026-04', issueDate: '2026-04-01', dueDate: '2026-04-30', charges },
+      discount: { percent: 10, until: '2026-04-10' },
+    });
+    const due = balanceOf(await readAccount(db, joint, '202')) / 100;
+    const prompt = await pay(
+      { apartmentId: '202', amount: due - 10_000, valueDate: '2026-04-10' },
+      { joint },
+    );
+    expect(prompt.body.receipt).toMatchObject({ credit: 0 });
+    expect(balanceOf(await readAccount(db, joint, '202'))).toBe(0);
+    await app.call(
+      api.annulReceipt,
+      {
+        params: { jointId: joint, cashReceipt: prompt.body.receipt?.cashReceipt ?? 0 },
+        body: { reason: 'x' },
+      },
+      { token },
+    );
+    expect(balanceOf(await readAccount(db, joint, '202')) / 100).toBe(due);
+  });
+
+  it('are listed newest first, of a month or of a year', async () => {
+    const all = await list();
+    expect(all.map(({ payment }) => payment)).toEqual(all.map((_, index) => all.length - index));
+    const january = all.filter(({ postingDate }) => postingDate.startsWith('2026-01'));
+    expect(await list({ year: 2026, month: 1 })).toEqual(january);
+    expect(await list({ year: 2026 })).toEqual(all);
+    expect(await list({ year: 2025, month: 12 })).toEqual([]);
+  });
+
+  it('leave receipts without gaps, and a chain that holds', async () => {
+    const receipts = await numbers();
+    expect(receipts).toEqual(receipts.map((_, index) => index + 1));
+    expect(await verifyChain(app.store.db, billingChain(jointId))).toEqual(
+      expect.objectContaining({ findings: [] }),
+    );
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['act', 'data'])
+      .where('chain', '=', billingChain(jointId))
+      .orderBy('seq')
+      .execute();
+    expect(JSON.parse(entries[0]?.data ?? '')).toMatchObject({
+      jointId,
+      payment: 1,
+      receipt: 1,
+      amount: 6_000_050,
+    });
+    expect(new Set(entries.map(({ act }) => act))).toEqual(
+      new Set(['paymentEntered', 'paymentIdentified', 'receiptAnnulled']),
+    );
+  });
+});
