@@ -9,6 +9,7 @@ const makers: { [K in ReportTask['kind']]: () => Promise<ReportMaker<Extract<Rep
   event: async () => (await import('../events/event-report.ts')).makeEventReport,
   bill: async () => (await import('../billing/papers/bill.maker.ts')).makeBill,
   bills: async () => (await import('../billing/papers/invoices.maker.ts')).makeBills,
+  cashReceipt: async () => (await import('../billing/papers/receipt.maker.ts')).makeReceipt,
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };
 

@@ -4,11 +4,11 @@ import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
-import { billReport, billsReport } from '../../shared/billing/reports.api.ts';
+import { billReport, billsReport, cashReceiptReport } from '../../shared/billing/reports.api.ts';
 import { monthOf } from '../../shared/days.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { checkOwnBill } from '../billing/papers/own-documents.ts';
+import { checkOwnBill, checkOwnReceipt } from '../billing/papers/own-documents.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import type { ReportTask } from './tasks.ts';
@@ -96,6 +96,16 @@ export const reportRoutes: readonly ReportRoute[] = [
     month: monthOf(year, month),
     ...(form === undefined ? {} : { form }),
   })),
+  report(
+    cashReceiptReport,
+    ({ params: { cashReceipt }, query: { jointId, xlsx } }) => ({
+      kind: 'cashReceipt',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      jointId,
+      receipt: cashReceipt,
+    }),
+    (db, principal, { params, query }) => checkOwnReceipt(db, principal, query.jointId, params.cashReceipt),
+  ),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',
     format: jsonl === true ? 'jsonl' : 'xlsx',

@@ -15,6 +15,7 @@ export type ReportTask =
   | ({ kind: 'acta'; format: 'pdf' | 'docx' } & OfAssembly)
   | { kind: 'event'; format: 'pdf' | 'xlsx'; eventId: number }
   | { kind: 'bill'; format: 'pdf' | 'xlsx'; jointId: number; bill: number; toRead: boolean }
+  | { kind: 'cashReceipt'; format: 'pdf' | 'xlsx'; jointId: number; receipt: number }
   | { kind: 'bills'; format: 'pdf'; jointId: number; month: Month; form?: 'full' | 'data' }
   | {
       kind: 'audit';

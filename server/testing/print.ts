@@ -106,11 +106,18 @@ const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"' } as const;
 const ZBAR = { 'QR-Code': 'QR', 'CODE-128': 'BARS' } as const;
 const ZXING = { QRCode: 'QR', Code128: 'BARS' } as const;
 
+/** What zbarimg ends with where a picture has no code. */
+const NOTHING_FOUND = 4;
+
 async function readByZbar(image: string): Promise<string[]> {
   // Its complaints, of a missing D-Bus among them, are none of the page's.
-  const { stdout } = await exec('zbarimg', ['--quiet', image]);
+  const { stdout } = await exec('zbarimg', ['--quiet', image]).catch((error: { code?: unknown }) => {
+    if (error.code === NOTHING_FOUND) return { stdout: '' };
+    throw error;
+  });
   const found = stdout.trimEnd().split('\n');
   return found
+    .filter((line) => line !== '')
     .map((line) => line.replace(/^(QR-Code|CODE-128):/, (_, kind: keyof typeof ZBAR) => `${ZBAR[kind]} `))
     .sort();
 }

@@ -1,6 +1,6 @@
-import { type BillingSettings, defaultSettings } from '../../../shared/billing/settings.api.ts';
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
+import { readBooks } from '../ledger/books.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 
 /** Bills read at once: a month's never stand in memory together. */
@@ -8,25 +8,15 @@ const SLICE = 200;
 
 /** Who bills, with its settings of now; undefined where there is no such joint. */
 export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
-  const row = await db
+  const joint = await db
     .selectFrom('joint')
-    .leftJoin('joint as root', 'root.joint_id', 'joint.parent_joint_id')
-    .leftJoin('billing_joint', 'billing_joint.joint_id', 'joint.joint_id')
-    .select(['joint.joint_name', 'root.joint_name as root_name', 'billing_joint.settings'])
-    .where('joint.joint_id', '=', jointId)
+    .select('joint_name')
+    .where('joint_id', '=', jointId)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const set: BillingSettings = { ...defaultSettings, ...(JSON.parse(row.settings ?? '{}') as object) };
-  return {
-    jointName: row.root_name === null ? row.joint_name : `${row.root_name} - ${row.joint_name}`,
-    nit: set.nit,
-    gln: set.gln,
-    paymentPlace: set.paymentPlace,
-    message: set.message,
-    form: set.form,
-    offsetX: set.offsetX,
-    offsetY: set.offsetY,
-  };
+  if (joint === undefined) return undefined;
+  const { settings } = await readBooks(db, jointId);
+  const { nit, gln, paymentPlace, message, form, offsetX, offsetY } = settings;
+  return { jointName: joint.joint_name, nit, gln, paymentPlace, message, form, offsetX, offsetY };
 }
 
 /** The month of a joint as it was issued; undefined where it was not. */

@@ -1,6 +1,7 @@
 import bwip from 'bwip-js/node';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import { isGln } from '../settings/gln.ts';
 
 /** What a bank's reader is told: who collects, from whom, how much and until when. */
 export interface PaymentOrder {
@@ -37,11 +38,4 @@ export function codeBars(text: string): readonly number[] {
   const [drawn] = bwip.raw({ bcid: 'gs1-128', text });
   if (drawn === undefined || !('sbs' in drawn)) throw new Error('GS1-128 gave no bars.');
   return drawn.sbs;
-}
-
-/** Thirteen digits of which the last checks the others. */
-function isGln(gln: string): boolean {
-  if (!/^\d{13}$/.test(gln)) return false;
-  const sum = [...gln].reduce((all, digit, i) => all + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
 }

@@ -1,0 +1,109 @@
+import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Application, Receipt } from './receipt.types.ts';
+
+/** A receipt, annulled or not; undefined where the joint has none of that number. */
+export async function findReceipt(
+  db: Db,
+  { jointId, receipt }: { jointId: number; receipt: number },
+): Promise<Receipt | undefined> {
+  const row = await db
+    .selectFrom('receipt')
+    .innerJoin('payment', (join) =>
+      join
+        .onRef('payment.joint_id', '=', 'receipt.joint_id')
+        .onRef('payment.payment', '=', 'receipt.payment'),
+    )
+    .leftJoin('document_annulment as annulment', (join) =>
+      join
+        .onRef('annulment.joint_id', '=', 'receipt.joint_id')
+        .onRef('annulment.number', '=', 'receipt.receipt')
+        .on('annulment.kind', '=', 'receipt'),
+    )
+    .select([
+      'receipt.apartment_id',
+      'receipt.owner_name',
+      'receipt.item',
+      'receipt.value_date',
+      'receipt.posting_date',
+      'receipt.amount',
+      'receipt.interest',
+      'receipt.capital',
+      'receipt.credit',
+      'payment.reference',
+      'annulment.reason',
+      'annulment.posting_date as annulled_on',
+    ])
+    .where('receipt.joint_id', '=', jointId)
+    .where('receipt.receipt', '=', receipt)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const applications = await applicationsOf(db, jointId, row.item);
+  // An act's allocations come in a row: the first ones that make up what it was split into are its own.
+  const own = sumMoney([row.interest, row.capital]);
+  let sum = NO_MONEY;
+  const split = applications.findIndex(({ amount }) => {
+    if (sum >= own) return true;
+    sum = sumMoney([sum, amount]);
+    return false;
+  });
+  const first = split < 0 ? applications.length : split;
+  return {
+    receipt,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    valueDate: row.value_date,
+    postingDate: row.posting_date,
+    reference: row.reference,
+    amount: row.amount,
+    interest: row.interest,
+    capital: row.capital,
+    credit: row.credit,
+    applied: applications.slice(0, first),
+    // Annulled, it was taken back from everything.
+    later: row.reason === null ? applications.slice(first) : [],
+    caused: await causedBy(db, jointId, row.item),
+    annulled:
+      row.reason === null || row.annulled_on === null ? null : { reason: row.reason, date: row.annulled_on },
+  };
+}
+
+async function applicationsOf(db: Db, jointId: number, item: number): Promise<Application[]> {
+  const rows = await db
+    .selectFrom('ledger_allocation as a')
+    .innerJoin('ledger_item as debit', (join) =>
+      join.onRef('debit.joint_id', '=', 'a.joint_id').onRef('debit.item', '=', 'a.debit_item'),
+    )
+    .select([
+      'debit.description',
+      'debit.for_apartment_id',
+      'debit.month',
+      'debit.due_date',
+      'a.amount',
+      'a.posting_date',
+    ])
+    .where('a.joint_id', '=', jointId)
+    .where('a.credit_item', '=', item)
+    .orderBy('a.allocation')
+    .execute();
+  return rows.map((row) => ({
+    concept: row.description,
+    apartmentId: row.for_apartment_id,
+    month: row.month,
+    dueDate: row.due_date,
+    amount: row.amount,
+    postingDate: row.posting_date,
+  }));
+}
+
+async function causedBy(db: Db, jointId: number, item: number): Promise<Receipt['caused'][number][]> {
+  const rows = await db
+    .selectFrom('ledger_item')
+    .select(['description', 'amount'])
+    .where('joint_id', '=', jointId)
+    .where('caused_by', '=', item)
+    .where('reverses', 'is', null)
+    .orderBy('item')
+    .execute();
+  return rows.map(({ description, amount }) => ({ name: description, amount }));
+}
