@@ -4,7 +4,8 @@ import { appendAudit, billingChain, RATES_CHAIN } from '../../audit/trail.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
-import { lockBooks } from '../ledger/books.repository.ts';
+import { requireBilling } from '../billed-joint.ts';
+import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { millionthsOf, percentOf } from './annual-rate.ts';
 import * as rates from './rates.repository.ts';
 
@@ -48,12 +49,16 @@ export function ratesService(db: Db): RatesService {
     setOfJoint: async ({ actor }, jointId, given) => {
       const rate = checkedRate(given);
       const at = Date.now();
+      await requireBilling(db, jointId);
       await db.transaction().execute(async (trx) => {
-        const { interestThrough } = await lockBooks(trx, jointId);
+        const books = await lockBooks(trx, jointId);
+        const { interestThrough } = books;
         if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
         await rates.upsertJointRate(trx, jointId, rate, { at, actor });
         const data = { jointId, ...rate };
         await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'jointRateSet', at, data });
+        // An issue that was reckoned with the rate before begins again.
+        await saveBooks(trx, books);
       });
       return jointRate(rate);
     },

@@ -8,6 +8,7 @@ import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
+import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
@@ -32,8 +33,9 @@ export function settingsService(db: Db): SettingsService {
   return {
     get: async (jointId) => (await readBooks(db, jointId)).settings,
 
-    change: ({ actor }, jointId, given) => {
+    change: async ({ actor }, jointId, given) => {
       if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
+      await requireBilling(db, jointId);
       return db.transaction().execute(async (trx) => {
         const books = await lockBooks(trx, jointId);
         const before = books.settings;
@@ -54,7 +56,7 @@ export function settingsService(db: Db): SettingsService {
 
     changeConcept: async ({ actor }, { jointId, chargeConceptId }, nature) => {
       await db.transaction().execute(async (trx) => {
-        await lockBooks(trx, jointId);
+        const books = await lockBooks(trx, jointId);
         const known = await listConcepts(trx, jointId);
         const concept = known.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
@@ -65,6 +67,8 @@ export function settingsService(db: Db): SettingsService {
           ...{ chain: billingChain(jointId), actor, act: 'chargeConceptChanged', at: Date.now() },
           data: { jointId, chargeConceptId, name, nature, before },
         });
+        // An issue that was reckoned with the nature before begins again.
+        await saveBooks(trx, books);
       });
     },
   };

@@ -1,0 +1,163 @@
+import type { Day, Month } from '../../../shared/days.ts';
+import type { Db } from '../../db/engine.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import type { BillLine } from '../ledger/acts.types.ts';
+import type { MadeBill } from './compute-month.ts';
+
+/** Which month the bills are of, and what they have in common. */
+interface Issue {
+  jointId: number;
+  monthId: number;
+  month: Month;
+  issueDate: Day;
+  dueDate: Day;
+  /** Of each account: what banks are given to pay with. */
+  references: ReadonlyMap<string, string>;
+}
+
+/** Stores bills as they were issued, with their lines and what stands behind them. */
+export async function insertBills(trx: Db, issue: Issue, bills: readonly MadeBill[]): Promise<void> {
+  const joint_id = issue.jointId;
+  const documents = bills.map(({ bill, unit, issued }) => ({
+    ...{ joint_id, bill, month_id: issue.monthId, month: issue.month },
+    position: unit.position,
+    apartment_id: unit.apartmentId,
+    units: JSON.stringify(unit.units),
+    owner_name: unit.owner,
+    owner_document: unit.ownerDocument,
+    reference: issue.references.get(unit.apartmentId) ?? '',
+    issue_date: issue.issueDate,
+    due_date: issue.dueDate,
+    total: issued.total,
+    discount: issued.discount,
+    discount_until: issued.discountUntil,
+    previous_payment: issued.previousPayment,
+    overdue_instalments: issued.overdueInstalments,
+    last_item: issued.lastItem,
+  }));
+  await insertMany(trx, 'bill', documents, {
+    joint_id: 'integer',
+    bill: 'integer',
+    month_id: 'integer',
+    month: 'text',
+    position: 'integer',
+    apartment_id: 'text',
+    units: 'text',
+    owner_name: 'text',
+    owner_document: 'text',
+    reference: 'text',
+    issue_date: 'text',
+    due_date: 'text',
+    total: 'bigint',
+    discount: 'bigint',
+    discount_until: 'text',
+    previous_payment: 'bigint',
+    overdue_instalments: 'integer',
+    last_item: 'integer',
+  });
+  const lines = bills.flatMap(({ bill, issued }) =>
+    issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({
+      ...{ joint_id, bill, position, concept, nature },
+      period_fee: periodFee,
+      overdue_fee: overdueFee,
+    })),
+  );
+  await insertMany(trx, 'bill_line', lines, {
+    joint_id: 'integer',
+    bill: 'integer',
+    position: 'integer',
+    concept: 'text',
+    nature: 'text',
+    period_fee: 'bigint',
+    overdue_fee: 'bigint',
+  });
+  const items = bills.flatMap(({ bill, issued }) =>
+    issued.items.map(({ item, position, amount, overdue }) => ({
+      ...{ joint_id, bill, item, position, amount },
+      overdue: overdue ? 1 : 0,
+    })),
+  );
+  await insertMany(trx, 'bill_item', items, {
+    joint_id: 'integer',
+    bill: 'integer',
+    item: 'integer',
+    position: 'integer',
+    amount: 'bigint',
+    overdue: 'integer',
+  });
+}
+
+/** The last item that each account's last standing bill knows of. */
+export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
+  const rows = await standing(db, jointId)
+    .select('b.apartment_id')
+    .select((eb) => eb.fn.max<number>('b.last_item').as('last_item'))
+    .groupBy('b.apartment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.apartment_id, row.last_item]));
+}
+
+function standing(db: Db, jointId: number) {
+  return db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .where('b.joint_id', '=', jointId)
+    .where('a.number', 'is', null);
+}
+
+/** A bill of a month, with its lines. */
+export interface StoredBill {
+  bill: number;
+  apartmentId: string;
+  units: string[];
+  owner: string;
+  annulled: boolean;
+  previousPayment: MadeBill['issued']['previousPayment'];
+  overdueInstalments: number;
+  total: MadeBill['issued']['total'];
+  lines: BillLine[];
+}
+
+/** A month's bills, annulled ones among them, in the order of the joint's table. */
+export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
+  const bills = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.bill', 'b.apartment_id', 'b.units', 'b.owner_name', 'b.previous_payment'])
+    .select(['b.overdue_instalments', 'b.total', 'a.number as annulled'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .orderBy('b.position')
+    .orderBy('b.bill')
+    .execute();
+  const lines = await db
+    .selectFrom('bill_line as l')
+    .innerJoin('bill as b', (join) =>
+      join.onRef('b.joint_id', '=', 'l.joint_id').onRef('b.bill', '=', 'l.bill'),
+    )
+    .select(['l.bill', 'l.position', 'l.concept', 'l.nature', 'l.period_fee', 'l.overdue_fee'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .orderBy('l.bill')
+    .orderBy('l.position')
+    .execute();
+  const linesOf = new Map<number, BillLine[]>(bills.map(({ bill }) => [bill, []]));
+  for (const { bill, position, concept, nature, period_fee, overdue_fee } of lines) {
+    linesOf.get(bill)?.push({ position, concept, nature, periodFee: period_fee, overdueFee: overdue_fee });
+  }
+  return bills.map((row) => ({
+    bill: row.bill,
+    apartmentId: row.apartment_id,
+    units: JSON.parse(row.units),
+    owner: row.owner_name,
+    annulled: row.annulled !== null,
+    previousPayment: row.previous_payment,
+    overdueInstalments: row.overdue_instalments,
+    total: row.total,
+    lines: linesOf.get(row.bill) ?? [],
+  }));
+}

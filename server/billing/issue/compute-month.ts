@@ -1,0 +1,253 @@
+import { type Day, dayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
+import { centavos, NO_MONEY } from '../../../shared/money.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Progress } from '../../reports/tasks.ts';
+import { emptyAccount, withPosting } from '../ledger/account.ts';
+import type { BilledUnit } from '../ledger/accounts.repository.ts';
+import type {
+  ConceptOf,
+  DiscountOffer,
+  IssuedBill,
+  MonthRate,
+  Opening,
+  Split,
+} from '../ledger/acts.types.ts';
+import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import { issueAccount } from '../ledger/issue-account.ts';
+import type { Account, Posting } from '../ledger/ledger.types.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import { takePayment } from '../ledger/take-payment.ts';
+import type { MonthRow } from './months.repository.ts';
+
+/** Everything that an issue goes by, as of one instant. */
+export interface MonthToIssue {
+  monthId: number;
+  month: Month;
+  issueDate: Day;
+  dueDate: Day;
+  books: Books;
+  rows: readonly MonthRow[];
+  concepts: ReadonlyMap<number, ConceptOf>;
+  /** Every account that is billed, in the order of the joint's table, with the owners of the issue's day. */
+  units: readonly BilledUnit[];
+  /** Where each unit is billed. */
+  accountOf: ReadonlyMap<string, string>;
+  accounts: ReadonlyMap<string, Account>;
+  /** The last item that each account's bill before this one knows of. */
+  lastBills: ReadonlyMap<string, number>;
+  /** What standing bills offer to those who pay with this month's sheet. */
+  offers: ReadonlyMap<string, readonly DiscountOffer[]>;
+  rates: readonly MonthRate[];
+  /** Months to reckon whose legal ceiling nobody entered. */
+  missing: readonly Month[];
+}
+
+/** A bill that is ready to be stored. */
+export interface MadeBill {
+  bill: number;
+  unit: BilledUnit;
+  issued: IssuedBill;
+}
+
+/** A payment of the month's sheet, with its receipt. */
+export interface MadePayment extends Split {
+  payment: number;
+  receipt: number;
+  apartmentId: string;
+  /** Its credit in the ledger. */
+  item: number;
+  valueDate: Day;
+  postingDate: Day;
+  amount: MonthRow['amount'];
+}
+
+/** What an issue adds to the books, and the books' numbers after it. */
+export interface MadeMonth {
+  monthId: number;
+  month: Month;
+  issueDate: Day;
+  dueDate: Day;
+  /** The revision of the books that it was reckoned on. */
+  revision: number;
+  next: Books['next'];
+  postings: Posting[];
+  payments: MadePayment[];
+  bills: MadeBill[];
+}
+
+/** Any principal makes a line at this rate: it shows which months need a ceiling that is missing. */
+const WHOLE = 100_000_000;
+
+/**
+ * Makes a month's postings and bills: openings first, then the sheet's payments, then every account's bill.
+ * @throws Problem legalRateMissing with the months that need one
+ */
+export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth {
+  const books: Books = { ...input.books, next: { ...input.books.next } };
+  const accounts = new Map(input.accounts);
+  const work: Work = { input, books, accounts, postings: [] };
+  takeOpenings(work);
+  const payments = takePayments(work);
+  const bills = makeBills(work, progress);
+  const { monthId, month, issueDate, dueDate } = input;
+  return {
+    ...{ monthId, month, issueDate, dueDate },
+    revision: input.books.revision,
+    next: books.next,
+    postings: work.postings,
+    ...{ payments, bills },
+  };
+}
+
+interface Work {
+  input: MonthToIssue;
+  books: Books;
+  accounts: Map<string, Account>;
+  postings: Posting[];
+}
+
+const accountIn = ({ input }: Work, row: MonthRow): string =>
+  input.accountOf.get(row.apartmentId) ?? row.apartmentId;
+
+function post({ accounts, postings }: Work, account: Account, posting: Posting): void {
+  accounts.set(account.apartmentId, withPosting(account, posting));
+  postings.push(posting);
+}
+
+/** What books begin with, and the sheet's payments, happened until the end of the month before. */
+function dayBefore({ month, issueDate }: MonthToIssue): Day {
+  const last = lastDayOf(shiftMonth(month, -1));
+  return last < issueDate ? last : issueDate;
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
+
+function takeOpenings(work: Work): void {
+  const { input, books, accounts } = work;
+  const before = dayBefore(input);
+  const openings = new Map<string, Opening[]>();
+  for (const row of input.rows) {
+    if (row.role !== 'opening' && row.role !== 'openingInterest') continue;
+    const account = accountIn(work, row);
+    const dueDate = row.dueDate ?? lastDayOf(shiftMonth(input.month, -1));
+    const of = openings.get(account) ?? [];
+    of.push({
+      concept: row.chargeConceptId === null ? null : (input.concepts.get(row.chargeConceptId) ?? null),
+      forApartmentId: row.apartmentId,
+      dueDate,
+      valueDate: earlier(row.valueDate ?? dueDate, before),
+      capital: row.role === 'opening' ? row.amount : NO_MONEY,
+      interest: row.role === 'openingInterest' ? row.amount : NO_MONEY,
+    });
+    openings.set(account, of);
+  }
+  const stamp = { postingDate: postingDateOf(books, before, input.issueDate), numbers: numbersOf(books) };
+  for (const [apartmentId, of] of openings) {
+    const account = accounts.get(apartmentId) ?? emptyAccount(apartmentId);
+    post(work, account, openBooks(account, of, stamp));
+  }
+}
+
+function takePayments(work: Work): MadePayment[] {
+  const { input, books, accounts } = work;
+  return input.rows.flatMap((row) => {
+    if (row.role !== 'payment') return [];
+    const apartmentId = accountIn(work, row);
+    const account = accounts.get(apartmentId) ?? emptyAccount(apartmentId);
+    const valueDate = earlier(row.valueDate ?? dayBefore(input), input.issueDate);
+    const postingDate = postingDateOf(books, valueDate, input.issueDate);
+    const payment = books.next.payment++;
+    const receipt = books.next.receipt++;
+    const offers = (input.offers.get(apartmentId) ?? []).filter(({ until }) => until >= valueDate);
+    const { amount } = row;
+    const taken = takePayment(
+      account,
+      { amount, valueDate, receipt, offers },
+      { postingDate, numbers: numbersOf(books) },
+    );
+    post(work, account, taken.posting);
+    const item = taken.item.item;
+    return { payment, receipt, apartmentId, item, valueDate, postingDate, amount, ...taken.split };
+  });
+}
+
+function makeBills(work: Work, progress: Progress): MadeBill[] {
+  const { input, books, accounts } = work;
+  const { month, settings } = { month: input.month, settings: books.settings };
+  const charges = chargesByAccount(work);
+  const rates = [
+    ...input.rates,
+    ...input.missing.map((missing) => ({ month: missing, annualRate: 0, monthlyRate: WHOLE })),
+  ];
+  const discount = discountUntil(input);
+  const needed = new Set<Month>();
+  const missing = new Set(input.missing);
+  const units = withUnlisted(input.units, [...charges.keys(), ...accounts.keys()]);
+  const stamp = { postingDate: input.issueDate, numbers: numbersOf(books) };
+  const bills: MadeBill[] = [];
+  for (const [index, unit] of units.entries()) {
+    progress(index, units.length);
+    const account = accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId);
+    const lastItem = input.lastBills.get(unit.apartmentId);
+    const bill = books.next.bill;
+    const made = issueAccount(
+      account,
+      {
+        ...{ month, bill, dueDate: input.dueDate, rates, discount },
+        charges: charges.get(unit.apartmentId) ?? [],
+        graceDays: settings.graceDays,
+        finesBearInterest: settings.finesBearInterest,
+        roundToPeso: settings.roundToPeso,
+        previousBill: lastItem === undefined ? null : { lastItem },
+      },
+      stamp,
+    );
+    if (made === null) continue;
+    books.next.bill += 1;
+    for (const line of made.posting.interest) if (missing.has(line.month)) needed.add(line.month);
+    post(work, account, made.posting);
+    bills.push({ bill, unit, issued: made.bill });
+  }
+  if (needed.size > 0) throw new Problem('legalRateMissing', [...needed].sort());
+  progress(units.length, units.length);
+  return bills;
+}
+
+function chargesByAccount(work: Work) {
+  const charges = new Map<
+    string,
+    { concept: ConceptOf; forApartmentId: string; amount: MonthRow['amount'] }[]
+  >();
+  for (const row of work.input.rows) {
+    if (row.role !== 'charge') continue;
+    const known = row.chargeConceptId === null ? undefined : work.input.concepts.get(row.chargeConceptId);
+    const concept = known ?? { id: null, name: row.description ?? 'Otro cobro', nature: 'other' as const };
+    const account = accountIn(work, row);
+    const of = charges.get(account) ?? [];
+    of.push({ concept, forApartmentId: row.apartmentId, amount: centavos(row.amount) });
+    charges.set(account, of);
+  }
+  return charges;
+}
+
+/** A unit that left the joint's table after its month was prepared is billed all the same, behind the others. */
+function withUnlisted(units: readonly BilledUnit[], accounts: readonly string[]): BilledUnit[] {
+  const listed = new Set(units.map(({ apartmentId }) => apartmentId));
+  const left = [...new Set(accounts)].filter((apartmentId) => !listed.has(apartmentId));
+  const last = Math.max(0, ...units.map(({ position }) => position));
+  return [
+    ...units,
+    ...left.map((apartmentId, index) => ({
+      ...{ apartmentId, position: last + index + 1, units: [apartmentId] },
+      ...{ owner: '', ownerDocument: null, active: false },
+    })),
+  ];
+}
+
+/** Prompt payment is offered where its day has not passed at the issue. */
+function discountUntil({ month, issueDate, books }: MonthToIssue): { percent: number; until: Day } | null {
+  const { discount } = books.settings;
+  if (discount === null) return null;
+  const until = dayOf(month, discount.day);
+  return until < issueDate ? null : { percent: discount.percent, until };
+}

@@ -1,0 +1,42 @@
+import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
+import { type Day, dayOf, firstDayOf, type Month } from '../../../shared/days.ts';
+import { Problem } from '../../http/problem.ts';
+
+/** The days of an issue, as they are asked for: null where left out. */
+export interface GivenDates {
+  issueDate: Day | null;
+  dueDate: Day | null;
+}
+
+/** What bounds them. */
+interface Bounds {
+  settings: BillingSettings;
+  /** The first day that is open, and the last one that anything is posted on. */
+  openFrom: Day | null;
+  latest: Day | null;
+  today: Day;
+}
+
+/** The first day that an issue may be dated on; null where nothing was ever posted. */
+export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
+  if (openFrom === null || latest === null) return openFrom ?? latest;
+  return openFrom > latest ? openFrom : latest;
+}
+
+/**
+ * The days that a month is issued with: today, and the joint's due day of the month, unless others are given.
+ * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
+ */
+export function issueDatesOf(
+  month: Month,
+  given: GivenDates,
+  bounds: Bounds,
+): { issueDate: Day; dueDate: Day } {
+  const issueDate = given.issueDate ?? bounds.today;
+  if (issueDate > bounds.today) throw new Problem('dateInFuture');
+  const earliest = earliestIssue(bounds);
+  if (earliest !== null && issueDate < earliest) throw new Problem('issueDateTooEarly', { earliest });
+  const dueDate = given.dueDate ?? dayOf(month, bounds.settings.dueDay);
+  if (dueDate < firstDayOf(month)) throw new Problem('dueDateInvalid');
+  return { issueDate, dueDate };
+}

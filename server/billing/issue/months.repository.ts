@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import type { MonthState, RowRole } from '../../../shared/billing/natures.ts';
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, toPesos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+
+/** A month of a joint that stands. */
+export interface StandingMonth {
+  monthId: number;
+  month: Month;
+  state: Exclude<MonthState, 'discarded'>;
+  issueDate: Day | null;
+  dueDate: Day | null;
+}
+
+/** A row of a prepared month. */
+export interface MonthRow {
+  apartmentId: string;
+  role: RowRole;
+  chargeConceptId: number | null;
+  amount: Centavos;
+  dueDate: Day | null;
+  valueDate: Day | null;
+  description: string | null;
+}
+
+/** A month that is prepared or issued; undefined where there is none. */
+export async function findMonth(db: Db, jointId: number, month: Month): Promise<StandingMonth | undefined> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month', 'state', 'issue_date', 'due_date'])
+    .where('joint_id', '=', jointId)
+    .where('month', '=', month)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst();
+  if (row === undefined || row.state === 'discarded') return undefined;
+  const { month_id, state, issue_date, due_date } = row;
+  return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
+}
+
+/** The last month that was issued; null before the first. */
+export async function lastIssuedMonth(db: Db, jointId: number): Promise<Month | null> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select((eb) => eb.fn.max<Month | null>('month').as('month'))
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'issued')
+    .executeTakeFirstOrThrow();
+  return row.month;
+}
+
+/** What a prepared month holds, in its order. */
+export async function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
+  const rows = await db
+    .selectFrom('month_row')
+    .selectAll()
+    .where('month_id', '=', monthId)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    apartmentId: row.apartment_id,
+    role: row.role,
+    chargeConceptId: row.charge_concept_id,
+    amount: row.amount,
+    dueDate: row.due_date,
+    valueDate: row.value_date,
+    description: row.description,
+  }));
+}
+
+/** Marks a prepared month issued, in the joint's billing turn; false where it is not prepared any more. */
+export async function markIssued(
+  trx: Db,
+  monthId: number,
+  issue: { issueDate: Day; dueDate: Day; at: Millis; actor: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('billing_month')
+    .set({
+      state: 'issued',
+      issue_date: issue.issueDate,
+      due_date: issue.dueDate,
+      issued_at: issue.at,
+      issued_by: issue.actor,
+    })
+    .where('month_id', '=', monthId)
+    .where('state', '=', 'prepared')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A joint's months, newest first, with what their bills come to. */
+export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[]> {
+  const months = await db
+    .selectFrom('billing_month')
+    .select(['month_id', 'month', 'state', 'draft_id', 'issue_date', 'due_date', 'issued_at'])
+    .where('joint_id', '=', jointId)
+    .where('state', '<>', 'discarded')
+    .orderBy('month', 'desc')
+    .execute();
+  const sums = await billSums(db, jointId);
+  return months.flatMap(({ month_id, month, state, draft_id, issue_date, due_date, issued_at }) => {
+    if (state === 'discarded') return [];
+    return {
+      year: Number(month.slice(0, 4)),
+      month: Number(month.slice(5)),
+      state,
+      draftId: draft_id,
+      issueDate: issue_date,
+      dueDate: due_date,
+      issuedAt: issued_at === null ? null : new Date(issued_at).toISOString(),
+      bills: sums.get(month_id) ?? null,
+    };
+  });
+}
+
+/** By month: how many bills, their numbers, how many were annulled, and the total of those that stand. */
+async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullable<BillingMonth['bills']>>> {
+  const rows = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select('b.month_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('quantity'),
+      eb.fn.min<number>('b.bill').as('first'),
+      eb.fn.max<number>('b.bill').as('last'),
+      eb.fn.count<number>('a.number').as('annulled'),
+      sql<Centavos>`coalesce(sum(case when a.number is null then b.total end), 0)`.as('total'),
+    ])
+    .where('b.joint_id', '=', jointId)
+    .groupBy('b.month_id')
+    .execute();
+  return new Map(
+    rows.map(({ month_id, total, ...numbers }) => [month_id, { ...numbers, total: toPesos(total) }]),
+  );
+}

@@ -1,0 +1,65 @@
+import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
+import type { Db } from '../../db/engine.ts';
+import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
+import type { DiscountOffer } from '../ledger/acts.types.ts';
+import { type Books, readBooks } from '../ledger/books.repository.ts';
+import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
+import { readOffers } from '../ledger/offers.repository.ts';
+import { listConcepts } from '../settings/concepts.repository.ts';
+import { ratesOf } from '../settings/rates.ts';
+import { lastItems } from './bills.repository.ts';
+import type { MonthToIssue } from './compute-month.ts';
+import { listRows, type MonthRow, type StandingMonth } from './months.repository.ts';
+
+/** Any value date: which offers a payment may earn is seen when its own is known. */
+const ANY_DAY = '0000-01-01';
+
+/** The months whose late interest an issue reckons: each not yet reckoned, up to the one before. */
+export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
+  const last = shiftMonth(month, -1);
+  const months: Month[] = [];
+  // Before the first issue nothing but the month before.
+  let next = interestThrough === null ? last : shiftMonth(interestThrough, 1);
+  for (; next <= last; next = shiftMonth(next, 1)) months.push(next);
+  return months;
+}
+
+/** Reads what an issue goes by, of a month that is prepared; within one reading as of one instant. */
+export async function readMonth(
+  trx: Db,
+  jointId: number,
+  standing: StandingMonth,
+  datesIn: (bounds: { books: Books; latest: Day | null }) => { issueDate: Day; dueDate: Day },
+): Promise<MonthToIssue> {
+  const { monthId, month } = standing;
+  const books = await readBooks(trx, jointId);
+  const dates = datesIn({ books, latest: await latestPosting(trx, jointId) });
+  const rows = await listRows(trx, monthId);
+  const accountOf = await accountsByUnit(trx, jointId);
+  const concepts = await listConcepts(trx, jointId);
+  return {
+    ...{ monthId, month, books, rows, accountOf },
+    ...dates,
+    concepts: new Map(concepts.map(({ chargeConceptId: id, name, nature }) => [id, { id, name, nature }])),
+    units: await listBilledUnits(trx, jointId, dates.issueDate),
+    accounts: await readAccounts(trx, jointId),
+    lastBills: await lastItems(trx, jointId),
+    offers: await offersTo(trx, jointId, rows, accountOf),
+    ...(await ratesOf(trx, jointId, monthsToReckon(month, books))),
+  };
+}
+
+async function offersTo(
+  trx: Db,
+  jointId: number,
+  rows: readonly MonthRow[],
+  accountOf: ReadonlyMap<string, string>,
+): Promise<Map<string, DiscountOffer[]>> {
+  const paid = rows.filter(({ role }) => role === 'payment').map(({ apartmentId }) => apartmentId);
+  const offers = new Map<string, DiscountOffer[]>();
+  // Most sheets with payments begin the books: there are no bills yet that could offer anything.
+  for (const apartmentId of new Set(paid.map((id) => accountOf.get(id) ?? id))) {
+    offers.set(apartmentId, await readOffers(trx, jointId, apartmentId, ANY_DAY));
+  }
+  return offers;
+}
