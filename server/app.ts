@@ -114,7 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         log: app.log,
       })
     : null;
-  const jobs = new JobRunner(store, app.log);
+  const jobs = new JobRunner(store, app.log, () => sender?.nudge());
   const context: Context = {
     store,
     directory,

@@ -4,6 +4,8 @@ import { dateTime, time } from '../lib/format.ts';
 export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   invitation: 'Invitación',
   summary: 'Resumen',
+  bill: 'Cuenta de cobro',
+  relation: 'Relación de facturas',
 };
 
 export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {

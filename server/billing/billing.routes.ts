@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { mountCharges } from './charges/charges.routes.ts';
+import { mountIssue } from './issue/issue.routes.ts';
 import { mountPayments } from './payments/payments.routes.ts';
 import { mountSettings } from './settings/settings.routes.ts';
 
@@ -11,4 +12,5 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountSettings(mount, context);
   mountAccounts(mount, context);
   mountPayments(mount, context);
+  mountIssue(mount, context);
 }

@@ -101,7 +101,7 @@ interface AccessLinkTable {
 
 interface MailMessageTable {
   message_id: Generated<number>;
-  kind: 'invitation' | 'summary';
+  kind: 'invitation' | 'summary' | 'bill' | 'relation';
   once_key: string;
   joint_id: number | null;
   assembly_id: number | null;

@@ -6,8 +6,13 @@ import type { Millis, Tables } from '../db/tables.ts';
 export interface DueMessage {
   messageId: number;
   kind: Tables['mail_message']['kind'];
+  /** 0 where a message has none. */
+  jointId: number;
   assemblyId: number;
   userId: number;
+  /** Of billing: whose month, and which bill. */
+  monthId: number | null;
+  bill: number | null;
   /** Attempts begun before. */
   attempts: number;
   createdAt: Millis;
@@ -26,7 +31,8 @@ function isDue(at: Millis) {
 export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMessage[]> {
   const rows = await db
     .selectFrom('mail_message')
-    .select(['message_id', 'kind', 'assembly_id', 'user_id', 'attempts', 'created_at'])
+    .select(['message_id', 'kind', 'joint_id', 'assembly_id', 'user_id', 'month_id', 'bill'])
+    .select(['attempts', 'created_at'])
     .where(isDue(at))
     .orderBy('next_at')
     .orderBy('message_id')
@@ -35,8 +41,11 @@ export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMes
   return rows.map((row) => ({
     messageId: row.message_id,
     kind: row.kind,
+    jointId: row.joint_id ?? 0,
     assemblyId: row.assembly_id ?? 0,
     userId: row.user_id ?? 0,
+    monthId: row.month_id,
+    bill: row.bill,
     attempts: row.attempts,
     createdAt: row.created_at,
   }));

@@ -1,5 +1,6 @@
 import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
-import { appendAudit, jointChain } from '../audit/trail.ts';
+import { appendAudit, billingChain, jointChain } from '../audit/trail.ts';
+import { lockBooks } from '../billing/ledger/books.repository.ts';
 import type { Context } from '../context.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
@@ -31,11 +32,13 @@ export function mailboxService({ store, mail }: Context): MailboxService {
       const found = await findMail(trx, messageId);
       if (found === undefined) throw new Problem('messageNotFound');
       const { jointId, userId } = found;
-      await lockJoint(trx, jointId);
+      const isBilling = found.kind === 'bill' || found.kind === 'relation';
+      await (isBilling ? lockBooks : lockJoint)(trx, jointId);
       if (!(await work(trx, at))) throw new Problem('messageNotFound');
       const data = { messageId, userId };
       const { actor } = principal;
-      await appendAudit(trx, { chain: jointChain(jointId), actor, act: name, at, data });
+      const chain = isBilling ? billingChain(jointId) : jointChain(jointId);
+      await appendAudit(trx, { chain, actor, act: name, at, data });
     });
   }
 

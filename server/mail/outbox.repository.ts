@@ -108,18 +108,18 @@ export async function listOutbox(
   }));
 }
 
-/** A message's joint and person; undefined where there is none. */
+/** A message's kind, joint and person; undefined where there is none. */
 export async function findMail(
   db: Db,
   messageId: number,
-): Promise<{ jointId: number; userId: number } | undefined> {
+): Promise<{ kind: Kind; jointId: number; userId: number } | undefined> {
   const row = await db
     .selectFrom('mail_message')
-    .select(['joint_id', 'user_id'])
+    .select(['kind', 'joint_id', 'user_id'])
     .where('message_id', '=', messageId)
     .executeTakeFirst();
   if (row === undefined || row.joint_id === null || row.user_id === null) return undefined;
-  return { jointId: row.joint_id, userId: row.user_id };
+  return { kind: row.kind, jointId: row.joint_id, userId: row.user_id };
 }
 
 /** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */

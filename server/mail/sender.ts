@@ -15,6 +15,7 @@ import {
   noteSent,
 } from './leases.repository.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
+import { billWriter, relationWriter } from './month-writers.ts';
 import { summaryWriter } from './summary-writer.ts';
 import type { Prepared, Writer } from './writer.ts';
 
@@ -83,6 +84,8 @@ export class MailSender {
     this.#writers = {
       invitation: invitationWriter({ db: store.db, directory, publicUrl }),
       summary: summaryWriter({ store, directory, signal }),
+      bill: billWriter({ store, directory, signal }),
+      relation: relationWriter({ store, directory, signal }),
     };
   }
 

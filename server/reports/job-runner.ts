@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileAnswer } from '../../shared/api.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
+import { issueInJob } from '../billing/issue/issue-job.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,7 +20,7 @@ import {
 } from './jobs.repository.ts';
 import { limits } from './limits.ts';
 import { makeReport } from './make-report.ts';
-import type { ReportTask } from './tasks.ts';
+import type { JobTask } from './tasks.ts';
 
 /** How long a finished file is kept, and the word of one that was not finished. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -53,6 +54,7 @@ interface Running extends Lease {
 export class JobRunner {
   readonly #store: Store;
   readonly #log: FastifyBaseLogger;
+  readonly #onIssued: () => void;
   /** One more may wait: the next one, while the worker of a cancelled one ends. */
   readonly #turns = new Turns(1, 1);
   #running: Running | null = null;
@@ -62,7 +64,9 @@ export class JobRunner {
   #stopped = false;
   #timers: NodeJS.Timeout[] = [];
 
-  constructor(store: Store, log: FastifyBaseLogger) {
+  /** @param onIssued told when a month of bills was issued: there may be mail to send */
+  constructor(store: Store, log: FastifyBaseLogger, onIssued: () => void) {
+    this.#onIssued = onIssued;
     this.#store = store;
     this.#log = log;
   }
@@ -137,19 +141,13 @@ export class JobRunner {
     return null;
   }
 
-  async #do(lease: Lease, task: ReportTask): Promise<void> {
-    const { db, address } = this.#store;
+  async #do(lease: Lease, task: JobTask): Promise<void> {
+    const { db } = this.#store;
     const job: Running = { ...lease, ended: new AbortController(), done: 0, total: 0, beating: false };
     this.#running = job;
     const beats = setInterval(() => void this.#beat(job), BEAT_MS);
     try {
-      const file = await makeReport(address, task, {
-        signal: job.ended.signal,
-        timeLimit: limits.jobMilliseconds,
-        onProgress: (done, total) => Object.assign(job, { done, total }),
-        turns: this.#turns,
-      });
-      await this.#keep(job, file);
+      await this.#keep(job, await this.#make(job, task));
     } catch (error) {
       if (job.ended.signal.reason === CLOSING) await giveJobBack(db, job);
       else if (!job.ended.signal.aborted) {
@@ -160,6 +158,22 @@ export class JobRunner {
       clearInterval(beats);
       this.#running = null;
     }
+  }
+
+  #make(job: Running, task: JobTask): Promise<FileAnswer> {
+    const options = {
+      signal: job.ended.signal,
+      timeLimit: limits.jobMilliseconds,
+      onProgress: (done: number, total: number) => Object.assign(job, { done, total }),
+      turns: this.#turns,
+    };
+    if (task.kind !== 'issueMonth') return makeReport(this.#store.address, task, options);
+    const assertOwn = async (trx: Db): Promise<void> => {
+      if (await this.#renew(trx, job)) return;
+      job.ended.abort(CALLED_OFF);
+      throw CALLED_OFF;
+    };
+    return issueInJob(this.#store, task, { ...options, assertOwn, onIssued: this.#onIssued });
   }
 
   /** Stores the file, unless the job was called off meanwhile: then nothing more is written, and who did clears it. */

@@ -1,29 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { FileAnswer } from '../../shared/api.ts';
 import type { ReportJob } from '../../shared/reports/jobs.api.ts';
 import type { Context } from '../context.ts';
-import { lockName } from '../db/engine.ts';
 import { allowProfile, checkScope } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { askedReport } from './asked-report.ts';
 import { dropFile, readFile } from './job-file.ts';
 import { KEPT_MS } from './job-runner.ts';
-import {
-  cancelUnfinished,
-  countUnfinished,
-  endKeeping,
-  findJob,
-  insertJob,
-  type StoredJob,
-} from './jobs.repository.ts';
-import { limits } from './limits.ts';
-
-/** Seconds after which trying again makes sense where too many wait. */
-const AGAIN_AFTER = 15;
+import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
+import { queueJob } from './queue-job.ts';
 
 /** Reports made in the background: asked for, followed, fetched and called off by who asked. */
-export function jobsService({ store, guard, reports }: Context) {
+export function jobsService(context: Context) {
+  const { store, guard, reports } = context;
   const { db } = store;
 
   /** The task of a path, for those to whom its own GET would answer. */
@@ -46,17 +35,7 @@ export function jobsService({ store, guard, reports }: Context) {
   return {
     start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
       const task = await admitted(path, principal);
-      const { actor } = principal;
-      const jobId = randomBytes(16).toString('hex');
-      await db.transaction().execute(async (trx) => {
-        await lockName(trx, 'report jobs');
-        const { all, own } = await countUnfinished(trx, actor);
-        if (own >= limits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
-        if (all >= limits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
-        await insertJob(trx, { jobId, actor, path, task, at: Date.now() });
-      });
-      reports.nudge();
-      return { jobId };
+      return queueJob(context, { path, task, actor: principal.actor });
     },
 
     get: async (jobId: string, principal: Principal): Promise<ReportJob> => {

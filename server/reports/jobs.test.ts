@@ -258,7 +258,7 @@ describeOnBothEngines('a report made in the background', (make) => {
       await db.updateTable('report_job').set(values).where('job_id', '=', jobId).execute();
     }
     await allRefused(over, evening.operator, 'jobNotFound');
-    await new JobRunner(app.store, app.app.log).sweep();
+    await new JobRunner(app.store, app.app.log, () => undefined).sweep();
     expect(await pieces(over)).toBe(0);
     const rows = await db.selectFrom('report_job').select('job_id').execute();
     expect(rows).toEqual([{ job_id: kept }]);

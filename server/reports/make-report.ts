@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
+import type { MonthTask } from '../billing/issue/month-work.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import { Turns } from '../sheets/turns.ts';
 import { workerScript } from '../sheets/worker-file.ts';
@@ -11,6 +12,8 @@ const workerCode = workerScript('./store.worker', import.meta.url);
 /** Of those whose request waits. */
 const waited = new Turns(limits.workers, limits.waiting);
 const checking = new Turns(1, 4);
+/** Of those who look at what a month would be. */
+const reckoning = new Turns(1, 8);
 
 /**
  * Makes a report of the store, in a worker that opens the store for itself, so that neither the reading nor the
@@ -33,4 +36,13 @@ export function checkTrail(
 ): Promise<AuditCheck> {
   const task: StoreTask = { kind: 'auditCheck', jointId };
   return inWorker<AuditCheck>(workerCode, { address, task }, checking, options);
+}
+
+/** Reckons a prepared month in such a worker. */
+export function reckonMonth<T extends object>(
+  address: StoreAddress,
+  task: MonthTask,
+  { turns = reckoning, ...options }: WorkOptions & { turns?: Turns } = {},
+): Promise<T> {
+  return inWorker<T>(workerCode, { address, task }, turns, options);
 }

@@ -16,6 +16,9 @@ const makers: { [K in ReportTask['kind']]: () => Promise<ReportMaker<Extract<Rep
 /** Does a task in the worker's own process. */
 export async function doTask(db: Db, task: StoreTask, progress: Progress): Promise<object> {
   if (task.kind === 'auditCheck') return (await import('../audit/check-trail.ts')).checkTrailOf(db, task);
+  if (task.kind === 'monthBills' || task.kind === 'monthForecast') {
+    return (await import('../billing/issue/month-work.ts')).doMonth(db, task, progress);
+  }
   const make = (await makers[task.kind]()) as ReportMaker<typeof task>;
   return make(db, task, progress);
 }

@@ -1,5 +1,10 @@
 import type { FileAnswer } from '../../shared/api.ts';
+
 import type { Month } from '../../shared/days.ts';
+
+import type { IssueTask } from '../billing/issue/issue-job.ts';
+import type { MonthTask } from '../billing/issue/month-work.ts';
+
 import type { Db } from '../db/engine.ts';
 
 /** Whose report, and of which of a joint's assemblies: the current one, or the archived one that is named. */
@@ -41,4 +46,7 @@ export type ReportMaker<T extends ReportTask = ReportTask> = (
 ) => Promise<FileAnswer>;
 
 /** Everything that a worker does with a store of its own. */
-export type StoreTask = ReportTask | { kind: 'auditCheck'; jointId: number };
+export type StoreTask = ReportTask | MonthTask | { kind: 'auditCheck'; jointId: number };
+
+/** What a job does. */
+export type JobTask = ReportTask | IssueTask;

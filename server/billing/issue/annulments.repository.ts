@@ -1,0 +1,39 @@
+import type { Day } from '../../../shared/days.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+
+/** A bill's account, and whether it was annulled; undefined where the joint has none of that number. */
+export async function findStanding(
+  db: Db,
+  jointId: number,
+  bill: number,
+): Promise<{ apartmentId: string; annulled: boolean } | undefined> {
+  const row = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.apartment_id', 'a.number'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.bill', '=', bill)
+    .executeTakeFirst();
+  return row && { apartmentId: row.apartment_id, annulled: row.number !== null };
+}
+
+export async function insertBillAnnulment(
+  trx: Db,
+  of: { jointId: number; bill: number; reason: string; postingDate: Day; at: Millis; actor: string },
+): Promise<void> {
+  await trx
+    .insertInto('document_annulment')
+    .values({
+      joint_id: of.jointId,
+      kind: 'bill',
+      number: of.bill,
+      reason: of.reason,
+      posting_date: of.postingDate,
+      entered_at: of.at,
+      entered_by: of.actor,
+    })
+    .execute();
+}

@@ -1,0 +1,124 @@
+import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.api.ts';
+import type { Annulment } from '../../../shared/billing/shapes.ts';
+import { dayOf, monthOfDay } from '../../../shared/days.ts';
+import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
+import { oncePerKey, type RequestKey } from '../../assemblies/idempotency.ts';
+import { readWho } from '../../assemblies/reports/who.ts';
+import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { requireBilling } from '../billed-joint.ts';
+import { balanceOf, withPosting } from '../ledger/account.ts';
+import { accountOfUnit } from '../ledger/accounts.repository.ts';
+import type { AdjustmentInput } from '../ledger/acts.types.ts';
+import { adjust } from '../ledger/adjust.ts';
+import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
+import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
+import { reverseBill } from '../ledger/reverse-bill.ts';
+import { findStanding, insertBillAnnulment } from './annulments.repository.ts';
+import { today } from './issue-dates.ts';
+
+/** What is put right after an issue: never by rewriting it. */
+export function correctionsService(db: Db) {
+  return {
+    annulBill: async (
+      { actor }: Principal,
+      of: { jointId: number; bill: number },
+      given: { reason: string },
+    ): Promise<Annulment> => {
+      const { jointId, bill } = of;
+      const reason = given.reason.trim();
+      return db.transaction().execute(async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        const found = await findStanding(trx, jointId, bill);
+        if (found === undefined) throw new Problem('billNotFound');
+        if (found.annulled) throw new Problem('alreadyAnnulled');
+        const at = Date.now();
+        const postingDate = postingDateOf(books, today(), today());
+        const account = await readAccount(trx, jointId, found.apartmentId);
+        const posting = reverseBill(account, { bill, reason }, { postingDate, numbers: numbersOf(books) });
+        await insertPostings(trx, jointId, [posting], { at, actor });
+        await insertBillAnnulment(trx, { jointId, bill, reason, postingDate, at, actor });
+        await appendAudit(trx, {
+          ...{ chain: billingChain(jointId), actor, act: 'billAnnulled', at },
+          data: { jointId, bill, apartmentId: found.apartmentId, reason, postingDate },
+        });
+        await saveBooks(trx, books);
+        const who = await readWho(trx, [], [actor]);
+        return { reason, date: postingDate, by: who.actor(actor) };
+      });
+    },
+
+    adjust: async (
+      { actor }: Principal,
+      jointId: number,
+      given: NewAdjustment,
+      key: RequestKey | null,
+    ): Promise<Adjustment> => {
+      await requireBilling(db, jointId);
+      const amount = fromPesos(given.amount);
+      if (amount === null || amount <= 0) throw new Problem('amountInvalid');
+      const reason = reasonOf(given);
+      return db.transaction().execute(async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        const at = Date.now();
+        return oncePerKey(trx, key, at, async () => {
+          const { apartmentId, kind } = given;
+          const accountId = await accountOfUnit(trx, jointId, apartmentId);
+          if (accountId === undefined) throw new Problem('apartmentNotFound');
+          const account = await readAccount(trx, jointId, accountId);
+          const valueDate = given.valueDate ?? today();
+          const postingDate = postingDateOf(books, valueDate, today());
+          const input = inputOf(books, { ...given, amount, reason, valueDate, postingDate });
+          const done = adjust(account, input, { postingDate, numbers: numbersOf(books) });
+          if (done === null) throw new Problem('condonationTooLarge');
+          await insertPostings(trx, jointId, [done.posting], { at, actor });
+          const { item } = done.item;
+          await appendAudit(trx, {
+            ...{ chain: billingChain(jointId), actor, act: 'adjustmentAdded', at },
+            data: {
+              jointId,
+              apartmentId,
+              item,
+              kind,
+              amount: toPesos(amount),
+              reason,
+              valueDate,
+              postingDate,
+            },
+          });
+          await saveBooks(trx, books);
+          const balance = toPesos(balanceOf(withPosting(account, done.posting)));
+          return { item, apartmentId, kind, amount: toPesos(amount), postingDate, balance };
+        });
+      });
+    },
+  };
+}
+
+/** A condonation's reason has its acta: whoever reads the movement sees what it stands on. */
+function reasonOf({ kind, reason, acta }: NewAdjustment): string {
+  if (kind !== 'condonation') return reason.trim();
+  if (acta === undefined) throw new Problem('actaRequired');
+  return `${reason.trim()} (${acta.trim()})`;
+}
+
+function inputOf(
+  { settings }: Books,
+  given: Omit<NewAdjustment, 'amount'> & {
+    amount: Centavos;
+    valueDate: string;
+    postingDate: string;
+  },
+): AdjustmentInput {
+  const { amount, valueDate, reason, postingDate } = given;
+  const common = { amount, valueDate, reason, forApartmentId: given.apartmentId };
+  if (given.kind === 'creditNote') return { kind: 'creditNote', ...common };
+  if (given.kind === 'condonation') {
+    return { kind: 'condonation', forgives: given.forgives ?? 'interest', ...common };
+  }
+  const concept = { id: null, name: given.concept?.trim() ?? 'Ajuste', nature: given.nature ?? 'other' };
+  const dueDate = given.dueDate ?? dayOf(monthOfDay(postingDate), settings.dueDay);
+  return { kind: 'charge', concept, dueDate, ...common };
+}

@@ -1,0 +1,103 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { Month } from '../../../shared/days.ts';
+import type { Store } from '../../db/connect.ts';
+import type { Db } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import type { WorkOptions } from '../../reports/in-worker.ts';
+import { makeReport, reckonMonth } from '../../reports/make-report.ts';
+import type { Turns } from '../../sheets/turns.ts';
+import { commitMonth } from './commit-month.ts';
+import type { MadeMonth } from './compute-month.ts';
+import { type GivenDates, today } from './issue-dates.ts';
+import { findMonth } from './months.repository.ts';
+
+/** A month to be issued in the background. Plain data: it is kept as JSON. */
+export interface IssueTask extends GivenDates {
+  kind: 'issueMonth';
+  jointId: number;
+  month: Month;
+  mailOwners: boolean;
+  /** Who asked for it. */
+  actor: string;
+}
+
+interface JobOptions extends WorkOptions {
+  turns: Turns;
+  signal: AbortSignal;
+  /** Throws where the job is not in one's hands any more; asked in the transaction that stores the month. */
+  assertOwn: (trx: Db) => Promise<void>;
+  /** The month was stored. */
+  onIssued: () => void;
+}
+
+/** How often a month is reckoned anew because something was posted meanwhile. */
+const MOST_READINGS = 3;
+
+/**
+ * Issues a month, unless it is issued already, and makes its invoices. The bills are reckoned in a worker's process
+ * and stored here, so that one process alone writes to the store, and only for as long as storing takes.
+ * @throws Problem of what stands against it; booksMoved where others kept posting
+ */
+export async function issueInJob(store: Store, task: IssueTask, options: JobOptions): Promise<FileAnswer> {
+  const { jointId, month } = task;
+  const { onProgress } = options;
+  let half = 0;
+  for (let readings = 1; !(await isIssued(store.db, task)); readings += 1) {
+    if (readings > MOST_READINGS) throw new Problem('booksMoved');
+    const made = await reckon(store, task, {
+      ...options,
+      onProgress: (done, total) => {
+        half = total;
+        onProgress?.(done, total * 2);
+      },
+    });
+    if (made !== null && (await commit(store.db, task, made, options))) options.onIssued();
+  }
+  return makeReport(
+    store.address,
+    { kind: 'bills', format: 'pdf', jointId, month },
+    {
+      ...options,
+      onProgress: (done, total) => onProgress?.(half + done, half + total),
+    },
+  );
+}
+
+/** @throws Problem monthNotFound; monthIssued where it was issued with other dates than are asked for */
+async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTask): Promise<boolean> {
+  const standing = await findMonth(db, jointId, month);
+  if (standing === undefined) throw new Problem('monthNotFound');
+  if (standing.state === 'prepared') return false;
+  const isOther =
+    (issueDate !== null && issueDate !== standing.issueDate) ||
+    (dueDate !== null && dueDate !== standing.dueDate);
+  if (isOther) throw new Problem('monthIssued');
+  return true;
+}
+
+/** Null where another job issued it at that moment. */
+async function reckon(store: Store, task: IssueTask, options: WorkOptions): Promise<MadeMonth | null> {
+  const { jointId, month, issueDate, dueDate } = task;
+  const work = { kind: 'monthBills' as const, jointId, month, issueDate, dueDate, today: today() };
+  try {
+    return await reckonMonth<MadeMonth>(store.address, work, options);
+  } catch (error) {
+    if (error instanceof Problem && (await isIssued(store.db, task))) return null;
+    throw error;
+  }
+}
+
+function commit(
+  db: Db,
+  task: IssueTask,
+  made: MadeMonth,
+  { signal, assertOwn }: JobOptions,
+): Promise<boolean> {
+  signal.throwIfAborted();
+  return db.transaction().execute(async (trx) => {
+    const stored = await commitMonth(trx, task.jointId, made, task);
+    // Called off meanwhile: nothing of it is kept.
+    await assertOwn(trx);
+    return stored;
+  });
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
+import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
+import * as api from '../../../shared/billing/months.api.ts';
+import { cancelJob, getJob } from '../../../shared/reports/jobs.api.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { ChargesWorld } from '../charges/charges.fixture.ts';
+
+/** The real sheet stands beside the checkout and is never copied into it. */
+export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
+
+/** The real sheet's rows: unit, balance before, paid, credit or debt, interest, three charges and the total. */
+export function realRows() {
+  const [, ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [unit = '', , , , owner = '', , ...money] = line.split(',');
+    const [opening = 0, payment = 0, credit = 0, interest = 0, fee = 0, extra = 0, fine = 0, total = 0] =
+      money.map(Number);
+    return { unit, owner, opening, payment, credit, interest, fee, extra, fine, total };
+  });
+}
+
+/** For tests: months that are prepared, issued and looked at through the API. */
+export class IssueWorld {
+  readonly app: TestApp;
+  readonly charges: ChargesWorld;
+
+  private constructor(app: TestApp, charges: ChargesWorld) {
+    this.app = app;
+    this.charges = charges;
+  }
+
+  static async of(app: TestApp): Promise<IssueWorld> {
+    return new IssueWorld(app, await ChargesWorld.of(app));
+  }
+
+  get as() {
+    return { token: this.charges.staff };
+  }
+
+  /** A joint of these units; a unit as `ChargesWorld.joint` has it. */
+  joint(units: readonly string[]): Promise<number> {
+    return this.charges.joint(units);
+  }
+
+  /** Prepares a month of a table: its header's cells, and its rows'. */
+  async prepare(
+    jointId: number,
+    month: string,
+    table: readonly (readonly (string | number)[])[],
+    reading: Partial<Reading> = {},
+  ): Promise<void> {
+    await this.prepareText(jointId, month, table.map((row) => row.join(';')).join('\n'), reading);
+  }
+
+  async prepareText(
+    jointId: number,
+    month: string,
+    content: string,
+    reading: Partial<Reading> = {},
+  ): Promise<void> {
+    const { draftId } = (await this.charges.send(jointId, content)).body;
+    const of = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
+    const done = await this.charges.readAgain(prepareMonth, jointId, draftId, { ...of, ...reading });
+    if (done.status !== 201) throw new Error(JSON.stringify(done.error));
+  }
+
+  /** Asks for the issue. */
+  ask(
+    jointId: number,
+    month: string,
+    body: { issueDate?: string; dueDate?: string; mailOwners?: boolean } = {},
+    app: Pick<TestApp, 'call'> = this.app,
+  ) {
+    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body }, this.as);
+  }
+
+  /** Issues a prepared month and waits for its bills: not for their invoices, which take longer. */
+  async issue(
+    jointId: number,
+    month: string,
+    body: { issueDate?: string; dueDate?: string; mailOwners?: boolean } = {},
+  ): Promise<void> {
+    const asked = await this.ask(jointId, month, body);
+    if (asked.status !== 202) throw new Error(JSON.stringify(asked.error));
+    const { jobId } = asked.body;
+    await expect
+      .poll(() => this.stateOf(jointId, month, jobId), { timeout: 60_000, interval: 20 })
+      .toBe('issued');
+    await this.app.call(cancelJob, { params: { jobId } }, this.as);
+  }
+
+  /** Of a month while its job goes on; what became of the job where it ended without. */
+  async stateOf(jointId: number, month: string, jobId: string): Promise<string> {
+    const { months } = { months: await this.months(jointId) };
+    const found = months.find((one) => monthIn(one) === month);
+    if (found?.state === 'issued') return 'issued';
+    const { state, problem } = (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
+    return state === 'failed' ? `failed ${problem}` : state;
+  }
+
+  /** How a job ends: its state, and the code of what stood against it. */
+  async endOf(jobId: string): Promise<string> {
+    const read = async () => (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
+    await expect
+      .poll(async () => ['done', 'failed', 'cancelled'].includes((await read()).state), {
+        ...{ timeout: 90_000, interval: 50 },
+      })
+      .toBe(true);
+    const { state, problem } = await read();
+    return problem === null ? state : `${state} ${problem}`;
+  }
+
+  async months(jointId: number) {
+    return (await this.app.call(api.listMonths, { params: { jointId } }, this.as)).body;
+  }
+
+  relation(jointId: number, month: string, token = this.charges.staff) {
+    return this.app.call(api.getRelation, { params: paramsOf(jointId, month) }, { token });
+  }
+
+  async accounts(jointId: number) {
+    return (await this.app.call(listAccounts, { params: { jointId } }, this.as)).body;
+  }
+
+  async statement(jointId: number, apartmentId: string, date?: string) {
+    const query = date === undefined ? {} : { date };
+    return (await this.app.call(getStatement, { params: { jointId, apartmentId }, query }, this.as)).body;
+  }
+}
+
+export const paramsOf = (jointId: number, month: string) => ({
+  ...{ jointId, year: Number(month.slice(0, 4)) },
+  month: Number(month.slice(5)),
+});
+
+const monthIn = ({ year, month }: { year: number; month: number }) =>
+  `${year}-${String(month).padStart(2, '0')}`;

@@ -1,0 +1,114 @@
+import type { BillingMonth, Relation } from '../../../shared/billing/months.api.ts';
+import { type Day, type Month, monthOf } from '../../../shared/days.ts';
+import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Context } from '../../context.ts';
+import { isStaff, type Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import { reckonMonth } from '../../reports/make-report.ts';
+import { queueJob } from '../../reports/queue-job.ts';
+import { requireBilling } from '../billed-joint.ts';
+import { lockBooks, readBooks } from '../ledger/books.repository.ts';
+import { latestPosting } from '../ledger/ledger.repository.ts';
+import { ratesOf } from '../settings/rates.ts';
+import { type GivenDates, issueDatesOf, today } from './issue-dates.ts';
+import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
+import { countAddressees, queueBills, queueRelation } from './queue-mail.ts';
+import { monthsToReckon } from './read-month.ts';
+import { type MonthRelation, readRelation, toRelation } from './relation.ts';
+
+interface OneMonth {
+  jointId: number;
+  year: number;
+  month: number;
+}
+
+/** A month from the moment it is prepared: what it would be, its issue, and its mail. */
+export function issueService(context: Context) {
+  const { store, mail } = context;
+  const { db } = store;
+
+  async function standing({ jointId, year, month }: OneMonth): Promise<StandingMonth> {
+    const found = await findMonth(db, jointId, monthOf(year, month));
+    if (found === undefined) throw new Problem('monthNotFound');
+    return found;
+  }
+
+  /** What the job would run into is said at once. */
+  async function mayIssue(jointId: number, month: Month, given: GivenDates): Promise<void> {
+    const last = await lastIssuedMonth(db, jointId);
+    if (last !== null && last > month) throw new Problem('monthBefore');
+    const books = await readBooks(db, jointId);
+    const { settings, openFrom } = books;
+    const latest = await latestPosting(db, jointId);
+    issueDatesOf(month, given, { settings, openFrom, latest, today: today() });
+    const { missing } = await ratesOf(db, jointId, monthsToReckon(month, books));
+    // Whether a ceiling that is missing is needed shows when the month is reckoned.
+    if (missing.length > 0) await forecast(jointId, month);
+  }
+
+  function forecast(jointId: number, month: Month): Promise<MonthRelation> {
+    const task = { kind: 'monthForecast' as const, jointId, month, today: today() };
+    return reckonMonth<MonthRelation>(store.address, task);
+  }
+
+  return {
+    list: (jointId: number): Promise<BillingMonth[]> => listMonths(db, jointId),
+
+    relation: async (principal: Principal, of: OneMonth): Promise<Relation> => {
+      const { state, month } = await standing(of);
+      if (state === 'prepared' && isStaff(principal)) return toRelation(await forecast(of.jointId, month));
+      const relation = await readRelation(db, of.jointId, month);
+      if (relation === undefined) throw new Problem('monthNotFound');
+      return toRelation(relation);
+    },
+
+    issue: async (
+      { actor }: Principal,
+      of: OneMonth,
+      given: { issueDate?: Day; dueDate?: Day; mailOwners?: boolean },
+    ): Promise<{ jobId: string }> => {
+      const { jointId, year } = of;
+      const { month, state, ...issued } = await standing(of);
+      const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
+      if (state === 'prepared') {
+        await requireBilling(db, jointId);
+        await mayIssue(jointId, month, dates);
+      } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
+      const mailOwners = given.mailOwners === true;
+      return queueJob(context, {
+        path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
+        task: { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor },
+        actor,
+      });
+    },
+
+    mail: async (
+      { actor }: Principal,
+      of: OneMonth,
+      what: 'relation' | 'bills',
+    ): Promise<{ queued: number }> => {
+      const { jointId } = of;
+      const { monthId, month, state } = await standing(of);
+      if (state !== 'issued') throw new Problem('monthNotFound');
+      const queued = await db.transaction().execute(async (trx) => {
+        await lockBooks(trx, jointId);
+        if ((await countAddressees(trx, { jointId, monthId }, what)) === 0) throw new Problem('nobodyToMail');
+        const at = Date.now();
+        const to = { jointId, monthId, actor, at };
+        const quantity = await (what === 'relation' ? queueRelation : queueBills)(trx, to, 'again');
+        await appendAudit(trx, {
+          ...{ chain: billingChain(jointId), actor, act: 'monthMailed', at },
+          data: { jointId, month, what, queued: quantity },
+        });
+        return quantity;
+      });
+      mail.nudge();
+      return { queued };
+    },
+  };
+}
+
+/** Dates that are asked for again are those that a month was issued with. */
+const isSame = (asked: GivenDates, issued: GivenDates): boolean =>
+  (asked.issueDate ?? issued.issueDate) === issued.issueDate &&
+  (asked.dueDate ?? issued.dueDate) === issued.dueDate;

@@ -1,0 +1,67 @@
+import type { Month } from '../../../shared/days.ts';
+import { type Db, readAsOfNow } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Progress } from '../../reports/tasks.ts';
+import { computeMonth, type MadeMonth } from './compute-month.ts';
+import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
+import { findMonth, type StandingMonth } from './months.repository.ts';
+import { readMonth } from './read-month.ts';
+import { type MonthRelation, relationLine, relationTotals } from './relation.ts';
+
+/** What a worker reckons of a prepared month: its bills, or the relación that they would make today. */
+export type MonthTask =
+  | ({ kind: 'monthBills'; jointId: number; month: Month; today: string } & GivenDates)
+  | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
+
+/** Does either in the worker's own process. */
+export function doMonth(db: Db, task: MonthTask, progress: Progress): Promise<MadeMonth | MonthRelation> {
+  return task.kind === 'monthBills' ? makeMonth(db, task, progress) : forecastMonth(db, task);
+}
+
+/**
+ * The bills of a prepared month, made of the books as of one instant.
+ * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
+ */
+async function makeMonth(
+  db: Db,
+  task: Extract<MonthTask, { kind: 'monthBills' }>,
+  progress: Progress,
+): Promise<MadeMonth> {
+  const { jointId, month, today } = task;
+  const input = await readAsOfNow(db, async (trx) =>
+    readMonth(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) =>
+      issueDatesOf(month, task, { settings: books.settings, openFrom: books.openFrom, latest, today }),
+    ),
+  );
+  return computeMonth(input, progress);
+}
+
+/**
+ * The relación of a prepared month, were it issued today, or on the first day that is open.
+ * @throws Problem monthNotFound, legalRateMissing
+ */
+async function forecastMonth(
+  db: Db,
+  { jointId, month, today }: Extract<MonthTask, { kind: 'monthForecast' }>,
+): Promise<MonthRelation> {
+  const input = await readAsOfNow(db, async (trx) =>
+    readMonth(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) => {
+      const { settings, openFrom } = books;
+      const earliest = earliestIssue({ openFrom, latest });
+      const day = earliest !== null && earliest > today ? earliest : today;
+      const bounds = { settings, openFrom, latest, today: day };
+      return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
+    }),
+  );
+  const { issueDate, dueDate, bills } = computeMonth(input, () => undefined);
+  const rows = bills.map(({ unit, issued }) =>
+    relationLine({ ...unit, ...issued, bill: null, annulled: false }),
+  );
+  return { month, state: 'prepared', issueDate, dueDate, rows, totals: relationTotals(rows) };
+}
+
+async function preparedMonth(trx: Db, jointId: number, month: Month): Promise<StandingMonth> {
+  const standing = await findMonth(trx, jointId, month);
+  if (standing?.state !== 'prepared') throw new Problem('monthNotFound');
+  return standing;
+}

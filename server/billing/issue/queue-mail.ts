@@ -1,0 +1,142 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+import { insertMail } from '../../mail/outbox.repository.ts';
+
+interface Queue {
+  jointId: number;
+  monthId: number;
+  actor: string;
+  at: Millis;
+}
+
+interface Addressee {
+  userId: number;
+  address: string;
+  /** Of mails to owners: which bill. */
+  bill: number | null;
+}
+
+/** The first time a message has a key that a repeat of the issue would have too; asked for again it has its own. */
+type Which = 'once' | 'again';
+
+/**
+ * Queues a month's relación for the administrators and accountants of the joint's billing who have an address.
+ * @returns how many
+ */
+export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
+  return queue(trx, 'relation', to, which, await administratorsOf(trx, to.jointId));
+}
+
+/**
+ * Queues each standing bill of a month for its units' owners who have an address.
+ * @returns how many messages
+ */
+export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
+  return queue(trx, 'bill', to, which, await ownersOf(trx, to));
+}
+
+/** Whether anybody could be mailed. */
+export async function countAddressees(
+  db: Db,
+  to: Pick<Queue, 'jointId' | 'monthId'>,
+  what: 'relation' | 'bills',
+) {
+  return (what === 'relation' ? await administratorsOf(db, to.jointId) : await ownersOf(db, to)).length;
+}
+
+async function queue(
+  trx: Db,
+  kind: 'relation' | 'bill',
+  { jointId, monthId, actor, at }: Queue,
+  which: Which,
+  addressees: readonly Addressee[],
+): Promise<number> {
+  const waiting = which === 'once' ? new Set<string>() : await waitingOf(trx, kind, monthId);
+  const rows = addressees
+    .filter((one) => !waiting.has(nameOf(one)))
+    .map((one) => ({
+      kind,
+      once_key: `${kind}:${monthId}:${nameOf(one)}${which === 'once' ? '' : `:${at}`}`,
+      joint_id: jointId,
+      user_id: one.userId,
+      month_id: monthId,
+      bill: one.bill,
+      to_address: one.address,
+      state: 'queued' as const,
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      created_by: actor,
+    }));
+  await insertMail(trx, rows);
+  return rows.length;
+}
+
+const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
+  bill === null ? `${userId}` : `${bill}:${userId}`;
+
+/** Messages of a month that have not left yet: asking again does not double them. */
+async function waitingOf(trx: Db, kind: 'relation' | 'bill', monthId: number): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('mail_message')
+    .select(['user_id', 'bill'])
+    .where('month_id', '=', monthId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
+  return new Set(rows.map(({ user_id, bill }) => nameOf({ userId: user_id ?? 0, bill })));
+}
+
+async function administratorsOf(db: Db, jointId: number): Promise<Addressee[]> {
+  const rows = await db
+    .selectFrom('user_account as u')
+    .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.admin)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return rows.flatMap(({ user_id, email }) =>
+    email === null ? [] : { userId: user_id, address: email, bill: null },
+  );
+}
+
+/** Every unit of a bill has its owners; who is linked to several of them gets it once. */
+async function ownersOf(
+  db: Db,
+  { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
+): Promise<Addressee[]> {
+  const bills = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.bill', 'b.units'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .where('a.number', 'is', null)
+    .orderBy('b.bill')
+    .execute();
+  const links = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select(['l.apartment_id', 'u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return bills.flatMap(({ bill, units }) => {
+    const own = new Set<string>(JSON.parse(units));
+    const people = new Map(
+      links.flatMap(({ apartment_id, user_id, email }) =>
+        email !== null && own.has(apartment_id) ? [[user_id, email] as const] : [],
+      ),
+    );
+    return [...people].map(([userId, address]) => ({ userId, address, bill }));
+  });
+}

@@ -1,0 +1,107 @@
+import { appendAudit, billingChain } from '../audit/trail.ts';
+import { lockBooks, readBooks } from '../billing/ledger/books.repository.ts';
+import type { Store } from '../db/connect.ts';
+import type { Db } from '../db/engine.ts';
+import type { JointDirectory } from '../properties/joint-directory.ts';
+import { makeReport } from '../reports/make-report.ts';
+import type { ReportTask } from '../reports/tasks.ts';
+import { Turns } from '../sheets/turns.ts';
+import type { DueMessage } from './leases.repository.ts';
+import type { Attachment } from './mail-page.ts';
+import { CONNECTIONS } from './mailer.ts';
+import { writeBill, writeRelation } from './month-mail.ts';
+import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './months.repository.ts';
+import type { Prepared, Writer } from './writer.ts';
+
+interface Files {
+  store: Store;
+  directory: JointDirectory;
+  /** Stops what is being made. */
+  signal: AbortSignal;
+}
+
+const NO_ADDRESS = 'La persona ya no tiene correo.';
+
+/** Bills of a month for the owners of their units, each with its document. */
+export function billWriter({ store, directory, signal }: Files): Writer {
+  const { db } = store;
+  // One after the other, and without keeping anybody's report waiting.
+  const turns = new Turns(1, CONNECTIONS);
+  return async (message) => {
+    const { jointId, userId, bill } = message;
+    const place = await directory.find(jointId);
+    const found = bill === null ? undefined : await findPaper(db, jointId, bill);
+    if (place === undefined || bill === null || found === undefined) return 'La cuenta de cobro fue anulada.';
+    const { paper, units } = found;
+    const person = await findOwner(db, { jointId, userId, units });
+    if (person === undefined) return 'La persona ya no es propietaria del inmueble, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return NO_ADDRESS;
+    const { jointName } = place;
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => {
+        const task = { kind: 'bill' as const, format: 'pdf' as const, jointId, bill, toRead: true };
+        const attachments = [await attached(store, task, { signal, turns })];
+        const { paymentPlace } = (await readBooks(db, jointId)).settings;
+        return { ...writeBill({ name, jointName, paymentPlace, bill: paper }), attachments };
+      },
+      onSent: noteSent('billSent', message, { bill }),
+    };
+  };
+}
+
+/** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
+export function relationWriter({ store, directory }: Files): Writer {
+  const { db } = store;
+  const underWay = new Map<number, Promise<Attachment[]>>();
+
+  /** Messages about the same month that are written at the same time share its files. */
+  function filesOf(monthId: number, make: () => Promise<Attachment[]>): Promise<Attachment[]> {
+    const making = underWay.get(monthId) ?? make().finally(() => underWay.delete(monthId));
+    underWay.set(monthId, making);
+    return making;
+  }
+
+  return async (message) => {
+    const { jointId, userId, monthId } = message;
+    const place = await directory.find(jointId);
+    const month = monthId === null ? undefined : await findIssuedMonth(db, monthId);
+    if (place === undefined || monthId === null || month === undefined) return 'El mes no ha sido emitido.';
+    const person = await findAdministrator(db, { jointId, userId });
+    if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return NO_ADDRESS;
+    const { jointName } = place;
+    // The relación as PDF and Excel, once the reports make it.
+    const make = async (): Promise<Attachment[]> => [];
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => {
+        const attachments = await filesOf(monthId, make);
+        return { ...writeRelation({ name, jointName, month }), attachments };
+      },
+      onSent: noteSent('relationSent', message, { month }),
+    };
+  };
+}
+
+async function attached(
+  store: Store,
+  task: ReportTask,
+  options: { signal: AbortSignal; turns: Turns },
+): Promise<Attachment> {
+  const { name, mediaType, bytes } = await makeReport(store.address, task, options);
+  return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
+}
+
+/** The trail says what left, in the joint's billing turn. */
+function noteSent(act: string, { jointId, messageId, userId }: DueMessage, what: object): Prepared['onSent'] {
+  return async (trx: Db, at) => {
+    await lockBooks(trx, jointId);
+    const data = { jointId, ...what, messageId, userId };
+    await appendAudit(trx, { chain: billingChain(jointId), actor: 'mail', act, at, data });
+  };
+}
