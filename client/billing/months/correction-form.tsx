@@ -21,8 +21,8 @@ import { natureOptions } from './month-words.ts';
 
 const kinds: readonly { id: Correction['kind']; label: string; detail: string }[] = [
   { id: 'charge', label: 'Cobro', detail: 'Aumenta lo que el inmueble debe.' },
-  { id: 'creditNote', label: 'Nota crédito', detail: 'Disminuye lo que debe; lo que sobre queda a favor.' },
-  { id: 'condonation', label: 'Condonación', detail: 'Perdona intereses o capital, según un acta.' },
+  { id: 'creditNote', label: 'Nota crédito', detail: 'Disminuye lo que el inmueble debe.' },
+  { id: 'condonation', label: 'Condonación', detail: 'Perdona lo que diga un acta.' },
 ];
 const doneWords: Readonly<Record<string, string>> = {
   charge: 'Se registró el cobro',

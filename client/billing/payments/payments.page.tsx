@@ -42,14 +42,14 @@ function Payments({ jointId }: { jointId: number }) {
       value={search.get('tab') ?? 'one'}
       onChange={(tab) => setSearch(tab === 'one' ? {} : { tab })}
       items={[
-        { id: 'one', title: 'Registrar un pago', content: <PaymentForm jointId={jointId} /> },
-        { id: 'file', title: 'Cargar un archivo', content: <FilesCard jointId={jointId} /> },
+        { id: 'one', title: 'Uno por uno', content: <PaymentForm jointId={jointId} /> },
+        { id: 'file', title: 'Archivo', content: <FilesCard jointId={jointId} /> },
         {
           id: 'unidentified',
           title: `Por identificar${waiting}`,
           content: <UnidentifiedCard jointId={jointId} />,
         },
-        { id: 'receipts', title: 'Recibos del mes', content: <ReceiptsCard jointId={jointId} /> },
+        { id: 'receipts', title: 'Recibos', content: <ReceiptsCard jointId={jointId} /> },
       ]}
     />
   );

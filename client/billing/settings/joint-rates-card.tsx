@@ -21,9 +21,9 @@ import { monthText, rateText } from './rate-words.ts';
 import { decimalOf } from './typed-settings.ts';
 
 const modes: readonly { id: RateMode; label: string; detail: string }[] = [
-  { id: 'legal', label: 'La máxima legal', detail: 'La de la tabla de la plataforma, mes por mes.' },
-  { id: 'fixed', label: 'Una propia', detail: 'La que decidió la asamblea; si es mayor, vale la legal.' },
-  { id: 'none', label: 'Sin intereses', detail: 'La asamblea decidió no cobrarlos.' },
+  { id: 'legal', label: 'La máxima legal', detail: 'La de la tabla, mes por mes.' },
+  { id: 'fixed', label: 'Una propia', detail: 'Menor, decidida en asamblea.' },
+  { id: 'none', label: 'Sin intereses', detail: 'Decidido en asamblea.' },
 ];
 
 const columns: Column<JointRate>[] = [
