@@ -57,7 +57,7 @@ export function ComboBox<Id extends string | number>({
         const id = items.find((item) => item.id === key)?.id ?? null;
         if (id !== value) onChange(id);
       }}
-      menuTrigger="focus"
+      menuTrigger="input"
       allowsEmptyCollection
       validationBehavior="aria"
       isInvalid={Boolean(error)}

@@ -73,7 +73,9 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
               )}
               <ColumnsTable
                 columns={columns}
-                onChange={(column, changed) => change({ columns: changedColumns(columns, column, changed) })}
+                onChange={(column, changed) =>
+                  change({ columns: changedColumns(reading.columns, columns, column, changed) })
+                }
               />
               <ReportView report={report} />
               {storing.error && <Notice kind="error">{messageOf(storing.error)}</Notice>}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -43,13 +44,17 @@ export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
         return (
           <>
             <DraftCard draft={draft} onMonth={onMonth} onBack={onBack} />
-            {draft.state === 'received' && (
-              <Asked query={months}>
-                {(known) => (
-                  <DraftReading draft={draft} first={likelyMonth(known, Date.now())} onMonth={onMonth} />
-                )}
-              </Asked>
-            )}
+            {draft.state === 'received' &&
+              // What the months are wanted for is a proposal: without them it is this month.
+              (months.isPending ? (
+                <Loading />
+              ) : (
+                <DraftReading
+                  draft={draft}
+                  first={likelyMonth(months.data ?? [], Date.now())}
+                  onMonth={onMonth}
+                />
+              ))}
           </>
         );
       }}

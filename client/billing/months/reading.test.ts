@@ -22,20 +22,26 @@ const report: MonthReport = {
 };
 
 describe('columns that are changed by hand', () => {
-  it('are all sent, without what the sheet shows of them', () => {
-    expect(changedColumns(columns, 2, { role: 'charge', nature: 'fine' })).toEqual([
-      { column: 0, role: 'unit' },
-      { column: 1, role: 'charge', concept: 'Admon', nature: 'fee' },
+  it('are sent alone, without what the sheet shows of them', () => {
+    const first = changedColumns(undefined, columns, 2, { role: 'charge', nature: 'fine' });
+    expect(first).toEqual([{ column: 2, role: 'charge', nature: 'fine' }]);
+    const second = changedColumns(first, shownColumns(report, first), 1, { concept: 'Administración' });
+    expect(second).toEqual([
       { column: 2, role: 'charge', nature: 'fine' },
+      { column: 1, role: 'charge', concept: 'Administración', nature: 'fee' },
+    ]);
+    expect(changedColumns(second, shownColumns(report, second), 2, { role: 'ignore' })).toEqual([
+      { column: 1, role: 'charge', concept: 'Administración', nature: 'fee' },
+      { column: 2, role: 'ignore' },
     ]);
   });
 
   it('lose concept and nature when they are no charge any more', () => {
-    expect(changedColumns(columns, 1, { role: 'total' })[1]).toEqual({ column: 1, role: 'total' });
+    expect(changedColumns(undefined, columns, 1, { role: 'total' })).toEqual([{ column: 1, role: 'total' }]);
   });
 
   it('are shown as chosen before the sheet was read again', () => {
-    const chosen = changedColumns(columns, 2, { role: 'charge' });
+    const chosen = changedColumns(undefined, columns, 2, { role: 'charge' });
     expect(shownColumns(report, chosen).map(({ role, header }) => [role, header])).toEqual([
       ['unit', 'apto'],
       ['charge', 'ADMON'],

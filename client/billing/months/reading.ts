@@ -25,11 +25,17 @@ export function shownColumns(report: MonthReport, chosen: Reading['columns']): r
   });
 }
 
-/** All columns as they stand, one of them changed. */
+/**
+ * The columns that were changed by hand, with one more change. The others are found anew: a second column that is
+ * called the total takes the guessed one's place.
+ */
 export function changedColumns(
-  columns: readonly ReportColumn[],
+  chosen: Reading['columns'],
+  shown: readonly ReportColumn[],
   column: number,
   change: Partial<Pick<SheetColumn, 'role' | 'concept' | 'nature'>>,
 ): SheetColumn[] {
-  return columns.map((one) => asSent(one.column === column ? { ...one, ...change } : one));
+  const before = shown.find((one) => one.column === column);
+  if (before === undefined) return chosen ?? [];
+  return [...(chosen ?? []).filter((one) => one.column !== column), asSent({ ...before, ...change })];
 }

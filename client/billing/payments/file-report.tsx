@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from '../billing.module.css';
-import { amountText } from '../billing-words.ts';
+import { amountText, dayWords } from '../billing-words.ts';
 import { Figures } from '../figures.tsx';
 
 type Row = PaymentFileReport['rows'][number];
@@ -18,7 +18,11 @@ const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
 
 const columns: Column<Row>[] = [
   { id: 'row', header: 'Fila', cell: (row) => <Cell row={row}>{row.row}</Cell> },
-  { id: 'date', header: 'Fecha', cell: (row) => <Cell row={row}>{row.valueDate}</Cell> },
+  {
+    id: 'date',
+    header: 'Fecha',
+    cell: (row) => <Cell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</Cell>,
+  },
   {
     id: 'unit',
     header: 'Inmueble',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { addPayment, type Payment } from '../../../shared/billing/payments.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { KeptKey } from '../../assemblies/kept-key.ts';
@@ -42,6 +42,11 @@ export function PaymentForm({ jointId }: { jointId: number }) {
   const [saved, setSaved] = useState<readonly Payment[]>([]);
   const set = (change: Partial<Typed>) => setTyped((last) => ({ ...last, ...change }));
 
+  // Once the fields are empty: what a field holds when it is left, it keeps.
+  useEffect(() => {
+    if (saved.length > 0) form.current?.querySelector<HTMLInputElement>('input')?.focus();
+  }, [saved]);
+
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: (amount: number) => {
@@ -61,7 +66,6 @@ export function PaymentForm({ jointId }: { jointId: number }) {
       set({ apartmentId: null, amount: '', reference: '' });
       setUnknown(false);
       setTried(false);
-      form.current?.querySelector<HTMLInputElement>('input')?.focus();
       return refresh();
     },
   });

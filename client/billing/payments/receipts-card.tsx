@@ -13,11 +13,12 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { paymentsQuery } from '../billing.queries.ts';
-import { amountText } from '../billing-words.ts';
+import { amountText, dayWords } from '../billing-words.ts';
 import { monthOptions, yearOptions } from '../months/month-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
 import { AnnulReceipt } from './annul-receipt.tsx';
-import { channelWords, splitWords } from './payment-words.ts';
+import { channelWords } from './payment-words.ts';
+import { Split } from './split.tsx';
 
 /** A payment whose unit is known. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
@@ -42,8 +43,10 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
       header: 'Fecha del pago',
       cell: ({ valueDate, postingDate, channel }) => (
         <span>
-          {valueDate}
-          {postingDate !== valueDate && <span className={styles.soft}>contado el {postingDate}</span>}
+          {dayWords(valueDate)}
+          {postingDate !== valueDate && (
+            <span className={styles.soft}>contado el {dayWords(postingDate)}</span>
+          )}
           <span className={styles.soft}>{channelWords[channel]}</span>
         </span>
       ),
@@ -141,10 +144,10 @@ function Applied({ receipt }: { receipt: Receipted['receipt'] }) {
       <span className={styles.break}>
         {receipt.annulled.reason}
         <span className={styles.soft}>
-          Anulado el {receipt.annulled.date} por {receipt.annulled.by}
+          Anulado el {dayWords(receipt.annulled.date)} por {receipt.annulled.by}
         </span>
       </span>
     );
   }
-  return splitWords(receipt);
+  return <Split receipt={receipt} />;
 }

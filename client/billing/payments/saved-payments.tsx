@@ -4,6 +4,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { amountText, pesos } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
 import { splitWords } from './payment-words.ts';
+import { Split } from './split.tsx';
 
 const columns: Column<Payment>[] = [
   { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => receipt?.cashReceipt ?? 'Por identificar' },
@@ -14,7 +15,11 @@ const columns: Column<Payment>[] = [
       receipt ? <UnitCell apartmentId={receipt.apartmentId} owner={receipt.owner} /> : '—',
   },
   { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
-  { id: 'split', header: 'A qué se aplicó', cell: ({ receipt }) => (receipt ? splitWords(receipt) : '—') },
+  {
+    id: 'split',
+    header: 'A qué se aplicó',
+    cell: ({ receipt }) => (receipt ? <Split receipt={receipt} /> : '—'),
+  },
 ];
 
 /** What was just entered: the last one as a word on how it went, those before it as a table. */
