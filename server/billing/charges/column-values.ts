@@ -1,8 +1,7 @@
 import { parseMoney } from '../../../shared/money-text.ts';
-import { cellText } from '../../sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../sheets/sheet.types.ts';
 
-/** What stands below a header, counted over the first rows. */
+/** What stands below a header, counted over the rows that are looked at. */
 export interface ColumnValues {
   /** Cells that say something: a dash alone does not. */
   filled: number;
@@ -15,19 +14,33 @@ export interface ColumnValues {
   samples: string[];
 }
 
-/** As many say what a column is; more would only take the server's time. */
-const LOOKED_AT = 2_000;
+/** Rows, and cells of a row's width, that say what columns are: all of a sheet that people make. */
+const LOOKED_AT = { rows: 5_000, cells: 100_000 };
+/** Longer dashes are drawn by nobody, and the pattern would take its time with them. */
+const LONGEST_NOTHING = 60;
 const SAMPLES = 3;
 const THOUSAND = 1_000_00;
 
 /** Whether a cell says that there is nothing: empty, or the dash of a spreadsheet's own format of money ('$ -'). */
-export const saysNothing = (text: string): boolean => /^[\s$]*[-–—−_]*\s*$/.test(text);
+export const saysNothing = (text: string): boolean =>
+  text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
+
+/** No unit, amount or concept is as long, and whoever fills cells with more should not take the server's time. */
+const LONGEST = 300;
+
+/** What a cell says, as `cellText` has it, of its beginning. */
+export const shortText = (row: SheetRow, column: number): string =>
+  (row.cells[column]?.text ?? '').slice(0, LONGEST).replace(/\s+/g, ' ').trim();
 
 /** What an amount's cell says; null where it is no amount. */
 export function amountOf(cell: Cell | undefined) {
-  if (!cell || cell.date || cell.text.includes('%')) return null;
+  if (!cell || cell.date || cell.text.length > LONGEST || cell.text.includes('%')) return null;
   return parseMoney(cell.number ?? cell.text.trim());
 }
+
+/** The rows that say what a sheet's columns are. */
+export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
+  rows.slice(0, Math.min(LOOKED_AT.rows, LOOKED_AT.cells / Math.max(1, width)));
 
 export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues {
   const found: ColumnValues = {
@@ -38,9 +51,9 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     small: true,
     samples: [],
   };
-  for (const row of rows.slice(0, LOOKED_AT)) {
+  for (const row of rows) {
     const cell = row.cells[column];
-    const text = cellText(row, column);
+    const text = shortText(row, column);
     if (cell?.uncalculated) {
       found.filled++;
       found.amounts++;

@@ -2,7 +2,7 @@ import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { columnLetter, type SheetRow } from '../../sheets/sheet.types.ts';
-import { type ColumnValues, holdsAmounts, lookAt, looksNumbered } from './column-values.ts';
+import { type ColumnValues, holdsAmounts, lookAt, lookedAt, looksNumbered } from './column-values.ts';
 import { conceptKey, type Meaning, meaningOf, natureOf } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, Known } from './month-sheet.types.ts';
@@ -40,9 +40,10 @@ export function findColumns(
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), header.labels.length);
+  const looked = lookedAt(rows, width);
   const columns = Array.from({ length: width }, (_, column): Column => {
     const label = header.labels[column] ?? '';
-    const values = lookAt(rows, column);
+    const values = lookAt(looked, column);
     const rest = { role: 'ignore', byHand: false } as const;
     const named = label !== '';
     return {

@@ -20,8 +20,9 @@ const money: ReadonlySet<Meaning['kind']> = new Set([
 ]);
 const units: ReadonlySet<Meaning['kind']> = new Set(['unit', 'tower', 'place']);
 
-export const cellLabel = (cell: Cell | undefined): string =>
+const cellLabel = (cell: Cell | undefined): string =>
   (cell?.text ?? '')
+    .slice(0, 1_000)
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()
     .slice(0, 120);

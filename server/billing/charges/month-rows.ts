@@ -2,10 +2,10 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { cellText, hasControls, plainWords } from '../../sheets/cell-text.ts';
+import { hasControls, plainWords } from '../../sheets/cell-text.ts';
 import type { SheetRow } from '../../sheets/sheet.types.ts';
 import { cellDay } from '../payments/cell-day.ts';
-import { amountOf, saysNothing } from './column-values.ts';
+import { amountOf, saysNothing, shortText } from './column-values.ts';
 import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, Known, MonthSheetRow } from './month-sheet.types.ts';
 import { unitOf } from './unit-columns.ts';
@@ -98,7 +98,7 @@ type Add = (
 /** Undefined where nothing stands, null where it is no amount. */
 function readAmount(row: SheetRow, column: ColumnFound, name: string, add: Add): Centavos | null | undefined {
   const cell = row.cells[column.column];
-  const text = cellText(row, column.column);
+  const text = shortText(row, column.column);
   if (cell?.uncalculated) {
     const message = `El valor${name} es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.`;
     add(column.header, 'error', 'amountUncalculated', message);
@@ -156,7 +156,7 @@ function put(
 
 function conceptOf(row: SheetRow, { concept }: Layout, known: Known, add: Add): ConceptNamed | null {
   if (!concept) return null;
-  const name = cellText(row, concept.column);
+  const name = shortText(row, concept.column);
   if (saysNothing(name)) return null;
   if (name.length > MAX_CONCEPT || hasControls(name) || conceptKey(name) === '') {
     const message = `El concepto no se puede leer, o tiene más de ${MAX_CONCEPT} caracteres.`;
@@ -169,7 +169,7 @@ function conceptOf(row: SheetRow, { concept }: Layout, known: Known, add: Add): 
 
 function dueDateOf(row: SheetRow, { dueDate }: Layout, add: Add): Day | null {
   if (!dueDate) return null;
-  const text = cellText(row, dueDate.column);
+  const text = shortText(row, dueDate.column);
   if (saysNothing(text)) return null;
   const day = cellDay(row, dueDate.column);
   if (day === null) {

@@ -1,4 +1,4 @@
-import { type Centavos, centavos, formatMoney, NO_MONEY } from '../../../shared/money.ts';
+import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../sheets/cell-text.ts';
 import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
@@ -80,12 +80,12 @@ function chooseSheet(
   const row = asked.headerRow;
   const tables = given.flatMap((sheet) => {
     const header = row === undefined ? findMonthHeader(sheet) : headerAt(sheet, row);
-    return header ? [{ sheet, header, units: header.score === 0 ? 0 : unitsIn(sheet, header, known) }] : [];
+    return header ? [{ sheet, header }] : [];
   });
-  const best = [...tables].sort((a, b) => b.units - a.units)[0];
+  const best = mostUnits(tables, known);
   if (best) {
-    const others = tables.filter((table) => table !== best && table.header.score > 0);
-    return { ...best, others: others.map(({ sheet }) => sheet.name) };
+    const others = tables.filter((table) => table.sheet !== best.sheet && table.header.score > 0);
+    return { sheet: best.sheet, header: best.header, others: others.map(({ sheet }) => sheet.name) };
   }
   if (row !== undefined) {
     return {
@@ -101,11 +101,25 @@ function chooseSheet(
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
 
-function unitsIn(sheet: Sheet, header: MonthHeader, known: Known): number {
-  const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, MOST_PROBLEMS);
-  const layout = layoutOf(findColumns(rows, header, known, []).columns);
-  return rows.filter((row) => readMonthRow(row, { ...layout, money: [] }, '', known).apartmentId !== null)
-    .length;
+interface Table {
+  sheet: Sheet;
+  header: MonthHeader;
+}
+
+/** As many rows, of as many tables, are looked at for units of the joint. */
+const LOOKED_AT = { rows: 200, tables: 30 };
+
+function mostUnits(tables: readonly Table[], known: Known): Table | undefined {
+  if (tables.length < 2) return tables[0];
+  let best: (Table & { units: number }) | undefined;
+  for (const table of tables.slice(0, LOOKED_AT.tables)) {
+    const { sheet, header } = table;
+    const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, LOOKED_AT.rows);
+    const layout = { ...layoutOf(findColumns(rows, header, known, []).columns), money: [] };
+    const found = rows.filter((row) => readMonthRow(row, layout, '', known).apartmentId !== null);
+    if (!best || found.length > best.units) best = { ...table, units: found.length };
+  }
+  return best;
 }
 
 function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
@@ -261,7 +275,3 @@ export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
 const nothing = (sheets: string[]): Omit<MonthSheet, 'problems'> => ({
   ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
 });
-
-/** The sum of amounts that are known to be few enough. */
-export const addUp = (amounts: readonly Centavos[]): Centavos =>
-  amounts.reduce<Centavos>((sum, amount) => centavos(sum + amount), NO_MONEY);

@@ -51,7 +51,7 @@ export async function readBalances(db: Db, jointId: number): Promise<Map<string,
 }
 
 /** The number of each concept by its name; those that are new to the joint are added. */
-export async function findOrAddConcepts(
+async function findOrAddConcepts(
   trx: Db,
   jointId: number,
   named: readonly ConceptNamed[],

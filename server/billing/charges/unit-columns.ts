@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import { idText } from '../../sheets/cell-text.ts';
 import type { SheetRow } from '../../sheets/sheet.types.ts';
+import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
@@ -13,8 +13,9 @@ interface Candidate {
   byHand: boolean;
 }
 
-/** As many rows say which columns name the units. */
+/** As many rows say which columns name the units, and no sheet has more of such columns. */
 const LOOKED_AT = 300;
+const MOST = { units: 8, towers: 4, others: 30 };
 
 /**
  * Gives the roles `unit` and `tower`: of the columns that may name units, alone or with their tower, those under which
@@ -25,13 +26,14 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
   const free = columns.filter(({ byHand, role }) => !byHand && role === 'ignore');
   const mine = columns.filter(({ byHand, role }) => byHand && role === 'unit');
   const myTowers = columns.filter(({ byHand, role }) => byHand && role === 'tower');
-  const towers = free.filter(({ meaning }) => meaning?.kind === 'tower');
+  const towers = free.filter(({ meaning }) => meaning?.kind === 'tower').slice(0, MOST.towers);
   const worded = free
     .filter(({ meaning }) => meaning?.kind === 'unit')
-    .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header));
+    .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header))
+    .slice(0, MOST.units);
   const places = columns.filter(({ byHand, meaning }) => !byHand && meaning?.kind === 'place');
   // A tower alone names the unit where nothing else does: houses by their block.
-  const fallback = worded.length > 0 ? [] : [...places, ...free];
+  const fallback = worded.length > 0 ? [] : [...places, ...free].slice(0, MOST.others);
   const named = mine.length > 0 ? [mine] : [...worded, ...fallback].map((column) => [column]);
   const before = myTowers.length > 0 ? [myTowers] : [[], ...(towers.length > 0 ? [towers] : [])];
   let best: { unit: Candidate[]; tower: Candidate[]; score: number } | null = null;
@@ -58,7 +60,7 @@ function countMatches(rows: readonly SheetRow[], columns: readonly Candidate[], 
 
 const joined = (row: SheetRow, columns: readonly number[]): string =>
   columns
-    .map((column) => idText(row, column))
+    .map((column) => shortText(row, column).replace(/^(\d+)\.0+$/, '$1'))
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 
