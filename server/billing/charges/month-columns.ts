@@ -1,5 +1,5 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { columnLetter, type SheetRow } from '../../sheets/sheet.types.ts';
 import { type ColumnValues, holdsAmounts, lookAt, lookedAt, looksNumbered } from './column-values.ts';
@@ -18,7 +18,9 @@ interface Column {
   role: ColumnRole;
   concept?: string;
   nature?: ChargeNature;
+  /** In this request, or in the joint's last sheet. */
   byHand: boolean;
+  asked?: true;
   conceptOfRow?: true;
   inFavour?: true;
   leftOut?: true;
@@ -57,7 +59,11 @@ export function findColumns(
   }
   remember(columns, known);
   guessRoles(columns, known);
-  for (const given of asked) map(columns[given.column], given);
+  for (const given of asked) {
+    const column = columns[given.column];
+    map(column, given);
+    if (column) column.asked = true;
+  }
   for (const { role } of asked.filter((given) => single.has(given.role))) {
     for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
   }
@@ -65,7 +71,9 @@ export function findColumns(
     if (column.role === 'ignore' && column.meaning?.kind === 'interest' && known.begun) column.leftOut = true;
   }
   chooseUnit(rows, columns, known.units);
-  for (const column of columns) if (column.role === 'charge') nameConcept(column, columns, known);
+  for (const column of columns) {
+    if (column.role === 'charge') problems.push(...nameConcept(column, columns, known));
+  }
   problems.push(...notRead(columns));
   return { columns: columns.map(toFound), problems };
 }
@@ -130,23 +138,27 @@ const firstOf = (columns: readonly Column[], role: ColumnRole) =>
   columns.find((column) => column.role === role);
 
 /** A concept that the joint has keeps its spelling, and what it counts as. */
-function nameConcept(column: Column, columns: readonly Column[], { concepts }: Known): void {
+function nameConcept(column: Column, columns: readonly Column[], { concepts }: Known): ImportProblem[] {
   const ofRow = column.concept === undefined && column.meaning?.kind === 'amount';
   if (ofRow && firstOf(columns, 'concept')) {
     column.conceptOfRow = true;
-    return;
+    return [];
   }
   const name = column.concept ?? column.header;
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
+  const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
-  column.nature ??= stored?.nature ?? natureOf(name);
+  column.nature = stored?.nature ?? wanted;
+  if (!column.asked || column.nature === wanted) return [];
+  const message = `El concepto «${column.concept}» ya existe como «${chargeNatureWords[column.nature]}», y así se cobra. Cámbielo en los conceptos de la copropiedad.`;
+  return [about(column.header, 'warning', 'natureKept', message)];
 }
 
 /** Columns of amounts that nobody reads and that may be somebody's money. */
 function notRead(columns: readonly Column[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const left = columns.filter(
-    ({ role, byHand, values }) => role === 'ignore' && !byHand && holdsAmounts(values),
+    ({ role, asked, values }) => role === 'ignore' && !asked && holdsAmounts(values),
   );
   const interest = left.filter(({ leftOut }) => leftOut);
   const nameless = left.filter(({ named }) => !named);
@@ -186,7 +198,7 @@ export function about(
 }
 
 function toFound(column: Column): ColumnFound {
-  const { named: _named, meaning: _meaning, values, role, ...rest } = column;
+  const { named: _named, meaning: _meaning, asked: _asked, values, role, ...rest } = column;
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
   return { ...rest, role, samples: values.samples };
 }

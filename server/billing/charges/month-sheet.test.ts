@@ -171,6 +171,10 @@ describe('what a column is', () => {
     const concepts = [{ name: 'Administración', nature: 'extra' }] as const;
     const sheet = fromCsv('Apto;ADMINISTRACION \n101;5.000\n', { units, concepts });
     expect(sheet.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
+    const columns = [{ column: 1, role: 'charge', concept: 'administracion', nature: 'fee' }] as const;
+    const asked = fromCsv('Apto;Valor\n101;5.000\n', { units, concepts }, { columns });
+    expect(asked.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
+    expect(codesOf(asked)).toEqual(['- natureKept']);
   });
 
   it('reads a row for each instalment, and a row for each charge', () => {
