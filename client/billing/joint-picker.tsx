@@ -1,21 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listUserBillingJoints } from '../../shared/accounts/users.api.ts';
 import { useChosenJoint } from '../assemblies/chosen-joint.store.ts';
-import { call } from '../lib/api.ts';
-import { useSession } from '../lib/session.store.ts';
 import { type JointOption, JointPick } from '../properties/joint-pick.tsx';
-
-/** The joints whose billing the person may see. */
-export function useBillingJoints() {
-  const userId = useSession((state) => state.user?.userId ?? '');
-  return useQuery({
-    queryKey: ['billing-joints', userId],
-    queryFn: ({ signal }) => call(listUserBillingJoints, { params: { userId }, signal }),
-    enabled: userId !== '',
-    staleTime: 60_000,
-  });
-}
+import { useBillingJoints } from './billing-joints.ts';
 
 /** The picked joint: the only one there is, or the one last chosen on any screen. */
 function useBillingJointChoice() {

@@ -29,6 +29,26 @@ const reports: Concern = {
   to: '/AssemblyReporter',
 };
 
+const billingReports: readonly Concern[] = [
+  {
+    title: 'Relación de Facturas',
+    text: 'Lo que se cobró a cada inmueble en un mes, y sus cuentas de cobro.',
+    to: '/BillsRelationship',
+  },
+  {
+    title: 'Cartera por Edades',
+    text: 'Lo que debe cada inmueble, según los días que lleva vencido.',
+    to: '/BalanceByAge',
+  },
+  {
+    title: 'Estados de Cuenta',
+    text: 'Los movimientos de un inmueble, y sus certificados.',
+    to: '/StatementOfAccount',
+  },
+  { title: 'Recaudos del Mes', text: 'Los pagos que se registraron en un mes.', to: '/MonthlyPayments' },
+  { title: 'Informe de Morosos', text: 'Los inmuebles con deuda vencida.', to: '/Debtors' },
+];
+
 /** What the welcome page offers to a profile. */
 export function concernsOf(profile: Profile): readonly Concern[] {
   switch (profile) {
@@ -76,7 +96,7 @@ export function concernsOf(profile: Profile): readonly Concern[] {
         quorum,
       ];
     case Profile.admin:
-      return [reports, quorum];
+      return [...billingReports, reports, quorum];
     case Profile.display:
       return [quorum];
     case Profile.events:

@@ -5,6 +5,7 @@ import {
   listUserAssemblyJoints,
 } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { useBillingJoints } from '../billing/billing-joints.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
 import type { SessionUser } from '../lib/session.store.ts';
@@ -29,6 +30,7 @@ export function MyJoints({ user }: { user: SessionUser }) {
     queryFn: ({ signal }) => call(listUserAssemblyApartments, { params, signal }),
     enabled: isOwner,
   });
+  const billing = useBillingJoints();
   const error = joints.error ?? apartments.error;
   if (error) {
     const retry = () => void Promise.all([joints.refetch(), isOwner && apartments.refetch()]);
@@ -36,6 +38,8 @@ export function MyJoints({ user }: { user: SessionUser }) {
   }
   if (!joints.data || (isOwner && !apartments.data)) return <Loading />;
   if (joints.data.length === 0) {
+    // Whoever has to do with their billing alone is told of that instead.
+    if (billing.data === undefined || billing.data.length > 0) return null;
     return (
       <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
     );

@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
+import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
 import { concernsOf } from './concerns.ts';
 import { MyJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
 import { WaitingDraftLines } from './waiting-drafts.tsx';
+
+// Whoever votes passes here: what only some profiles see is fetched for them alone.
+const OwedNow = lazy(() => import('../billing/own/owed-now.tsx'));
+const OwnSheets = lazy(() => import('../billing/sheets/own-sheets.tsx'));
 
 const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
 
@@ -34,6 +40,10 @@ function Welcome({ user }: { user: SessionUser }) {
         </ul>
       )}
       {user.profileId === Profile.full && <WaitingDraftLines />}
+      <Suspense fallback={<Loading />}>
+        {user.profileId === Profile.owner && <OwedNow />}
+        {user.profileId === Profile.admin && <OwnSheets />}
+      </Suspense>
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
       <p>
         <Link to="/Password">Cambiar contraseña</Link>

@@ -19,7 +19,7 @@ describe('a spreadsheet', () => {
   it('says until when it is promised, and from then on that it is overdue', () => {
     const draft = { deadline: '2026-11-25T15:30:00Z' };
     expect(deadlineOf(draft, Date.parse('2026-11-25T15:29:59Z'))).toEqual({
-      text: 'Entregar antes del 25 de noviembre de 2026, 10:30',
+      text: 'Entrega antes del 25 de noviembre de 2026, 10:30',
       isOverdue: false,
     });
     expect(deadlineOf(draft, Date.parse('2026-11-25T15:30:00Z'))).toEqual({

@@ -32,7 +32,7 @@ export function deadlineOf(
 } {
   const isOverdue = Date.parse(deadline) <= now;
   const until = dateTime(deadline);
-  return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entregar antes del ${until}` };
+  return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entrega antes del ${until}` };
 }
 
 /** The month that a new spreadsheet is most likely of: the one after the last, else this one. */
