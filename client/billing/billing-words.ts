@@ -31,3 +31,6 @@ export function monthWords(month: string): string {
 
 /** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
+
+/** A sentence whose amounts stay whole where a narrow screen breaks its lines. */
+export const unbroken = (sentence: string): string => sentence.replaceAll('$ ', '$\u00a0');

@@ -1,4 +1,5 @@
 import { RadioGroup } from '../ui/radio-group.tsx';
+import styles from './format-choice.module.css';
 
 /** What a report is made as. */
 export type Format = 'pdf' | 'xlsx';
@@ -13,5 +14,9 @@ export const inFormat = (format: Format): { xlsx?: true } => (format === 'xlsx' 
 
 /** PDF or Excel. */
 export function FormatChoice({ value, onChange }: { value: Format; onChange: (format: Format) => void }) {
-  return <RadioGroup label="Formato" items={formats} value={value} onChange={onChange} inline />;
+  return (
+    <div className={styles.choice}>
+      <RadioGroup label="Formato" items={formats} value={value} onChange={onChange} inline />
+    </div>
+  );
 }

@@ -111,6 +111,8 @@ export const BillExplanation = Type.Object({
           item: Type.Integer(),
           nature: Type.Enum(itemNatures),
           description: Type.String(),
+          /** Of a payment: its cash receipt. */
+          receipt: Nullable(Type.Integer()),
           /** Year and month it is of; null where it is of none. */
           month: Nullable(Type.String()),
           valueDate: Type.String(),

@@ -15,10 +15,12 @@ const isCredit = ({ amount }: Item): boolean => amount < 0;
 
 /** When and how a movement came to be, in a sentence. */
 export function originOf(item: Item): string {
-  const { amount, valueDate, postingDate, dueDate } = item;
+  const { amount, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
   const size = pesos(Math.abs(amount));
-  if (isCredit(item)) return `Valía ${size} y es del ${dayWords(valueDate)}${posted}.`;
+  if (receipt !== null)
+    return `Recibo de caja ${receipt}: ${size}, pagado el ${dayWords(valueDate)}${posted}.`;
+  if (isCredit(item)) return `Se reconocieron ${size} el ${dayWords(valueDate)}${posted}.`;
   if (item.nature === 'rounding') return 'El total se redondea al peso.';
   const due = dueDate === null ? '' : `; vence el ${dayWords(dueDate)}`;
   return `Se cobró ${size} el ${dayWords(valueDate)}${posted}${due}.`;

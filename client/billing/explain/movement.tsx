@@ -1,4 +1,4 @@
-import { pesos, rate } from '../billing-words.ts';
+import { pesos, rate, unbroken } from '../billing-words.ts';
 import styles from './explain.module.css';
 import {
   allocationWords,
@@ -18,7 +18,7 @@ export function Movement({ item }: { item: Item }) {
         <span>{titleOf(item)}</span>
         <strong data-open={item.open}>{pesos(item.open)}</strong>
       </p>
-      <p>{originOf(item)}</p>
+      <p>{unbroken(originOf(item))}</p>
       {item.interest.map((line) => (
         <Interest key={`${line.source} ${line.month} ${line.principal}`} line={line} />
       ))}
@@ -26,11 +26,11 @@ export function Movement({ item }: { item: Item }) {
         <ul className={styles.notes}>
           {item.allocations.map((allocation, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as of the bill's issue, it never changes
-            <li key={at}>{allocationWords(item, allocation)}</li>
+            <li key={at}>{unbroken(allocationWords(item, allocation))}</li>
           ))}
         </ul>
       )}
-      {item.allocations.length > 0 && <p className={styles.left}>{leftWords(item)}</p>}
+      {item.allocations.length > 0 && <p className={styles.left}>{unbroken(leftWords(item))}</p>}
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.store.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { unbroken } from '../billing-words.ts';
 import { texts } from '../texts.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedLine } from './owed-words.ts';
@@ -59,7 +60,7 @@ function Owed({ account }: { account: Statement }) {
       <h3>
         Inmueble {apartmentId} <span className={styles.sub}>{jointName}</span>
       </h3>
-      <p className={styles.owed}>{owedLine(account)}</p>
+      <p className={styles.owed}>{unbroken(owedLine(account))}</p>
       <p className={styles.ways}>
         <Link to="/StatementOfAccountOwner" onClick={choose} aria-label={`Estado de Cuenta, ${of}`}>
           Estado de Cuenta

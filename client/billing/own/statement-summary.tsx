@@ -1,6 +1,6 @@
 import type { Statement } from '../../../shared/billing/bills.api.ts';
 import { cx } from '../../ui/cx.ts';
-import { pesos } from '../billing-words.ts';
+import { pesos, unbroken } from '../billing-words.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './statement-summary.module.css';
 import { useDebtor } from './use-debtor.ts';
@@ -11,7 +11,7 @@ export function StatementSummary({ statement }: { statement: Statement }) {
   return (
     <>
       <p className={cx(styles.owed, overdue > 0 ? styles.overdue : balance <= 0 && styles.clear)}>
-        {owedLine(statement, useDebtor())}
+        {unbroken(owedLine(statement, useDebtor()))}
       </p>
       <dl className={styles.figures}>
         <div>

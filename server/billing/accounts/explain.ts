@@ -41,6 +41,7 @@ export function explain(
       item: item.item,
       nature: item.nature,
       description: item.description,
+      receipt: item.receipt,
       month: item.month,
       valueDate: item.valueDate,
       postingDate: item.postingDate,
