@@ -1,7 +1,8 @@
 /** Calls of the running server, typed by shared/ as the client's are, for what has no screen and for counting. */
 import type { Static, TSchema } from 'typebox';
-import { API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
+import type { Endpoint, InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
+import { importApartments } from '../../shared/properties/apartments.api.ts';
 import { buildUrl } from '../lib/api.ts';
 
 type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K] };
@@ -58,16 +59,25 @@ export class ApiClient {
     return body;
   }
 
-  /** Loads a joint's table of units, as the import screen does. */
-  async importUnits(jointId: number, fileName: string, csv: string): Promise<void> {
+  /** Sends a file to an endpoint that takes one, as its screen does. */
+  async send<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+    endpoint: Endpoint<P, Q, B, A>,
+    { params, query, name, text }: Pick<Given, 'params' | 'query'> & { name: string; text: string },
+  ): Promise<Static<A>> {
     const form = new FormData();
-    form.set('file', new Blob([csv], { type: 'text/csv' }), fileName);
-    const response = await fetch(`${this.#url}${API_BASE}/joints/${jointId}/apartments/import?commit=true`, {
-      method: 'POST',
+    form.set('file', new Blob([text], { type: 'text/csv' }), name);
+    const response = await fetch(this.#url + buildUrl(endpoint.path, params, query), {
+      method: endpoint.method,
       headers: this.#headers(),
       body: form,
     });
-    if (!response.ok) throw new Error(`import: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${endpoint.id}: ${await response.text()}`);
+    return (await response.json()) as Static<A>;
+  }
+
+  /** Loads a joint's table of units, as the import screen does. */
+  async importUnits(jointId: number, name: string, text: string): Promise<void> {
+    await this.send(importApartments, { params: { jointId }, query: { commit: true }, name, text });
   }
 
   #headers(): Record<string, string> {

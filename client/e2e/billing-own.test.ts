@@ -1,0 +1,176 @@
+/** Billing as an owner and an administrator see it: what is owed and why, files with their names, a sheet sent. */
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { dayWords, pesos } from '../billing/billing-words.ts';
+import { Books } from './books.ts';
+import { PHONE } from './hands.ts';
+import { Owner, Staff } from './people.ts';
+import type { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { type Account, Setting } from './setting.ts';
+import { madeUpTable } from './tables.ts';
+
+const table = madeUpTable('ceibas.csv', 6, 3);
+const [debtor = '', payer = ''] = table.units.map((unit) => unit.apartmentId);
+const NAME = 'Conjunto Las Ceibas';
+/** Every unit pays the same; a pool in June alone. */
+const sheet = (extra: string, of: string) =>
+  [
+    `Inmueble;Administración${extra}`,
+    ...table.units.map(({ apartmentId }) => `${apartmentId};290.000${of}`),
+    '',
+  ].join('\n');
+
+/** What is written with dots and a comma, in centavos. */
+const cents = (text: string): number =>
+  Math.round(Number(text.replace(/[^\d,-]/g, '').replace(',', '.')) * 100);
+
+describe('billing for owners and administrators', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId: number;
+  let owner: Account;
+  let admin: Account;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint(NAME, table);
+    const other = await setting.joint('Edificio sin libros', table);
+    owner = await setting.user('olga', Profile.owner, {
+      billingApartments: [{ jointId, apartmentId: debtor }],
+    });
+    admin = await setting.user('ada', Profile.admin, { billingJoints: [jointId, other] });
+    await Books.ceiling(setting.staff, '2026-01', 25.62);
+    const books = new Books(setting.staff, jointId);
+    await books.bill({ year: 2026, month: 4, csv: sheet('', ''), on: '2026-04-05' });
+    await books.pay(payer, 300_000, '2026-04-10');
+    await books.pay(debtor, 100_000, '2026-05-03');
+    await books.bill({ year: 2026, month: 5, csv: sheet('', ''), on: '2026-05-05' });
+    await books.bill({ year: 2026, month: 6, csv: sheet(';Piscina', ';50.000'), on: '2026-06-05' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  /** Presses what makes a file, and has it. */
+  async function gets(person: Person, button: string | RegExp): Promise<{ name: string; begins: string }> {
+    const downloading = person.page.waitForEvent('download');
+    await person.page.getByRole('button', { name: button }).first().click();
+    const download = await downloading;
+    const bytes = readFileSync(await download.path());
+    return { name: download.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
+  }
+
+  it('an owner reads on the phone what the books say, and finds out why', async () => {
+    const api = await setting.signedIn(owner);
+    const of = { jointId, apartmentId: debtor };
+    const statement = await api.ask(getStatement, { params: of });
+    const person = await Owner.at(browser, server.url, PHONE);
+    await person.signIn(owner);
+    await person.sees(`Usted debe ${pesos(statement.balance)}`);
+
+    await person.follow('Estado de Cuenta');
+    await person.seesRows(
+      'Movimientos',
+      statement.rows.map((row) => ({
+        Fecha: dayWords(row.postingDate),
+        Movimiento: expect.stringContaining(row.description),
+        Documento: row.document,
+        Débito: row.debit === 0 ? '' : pesos(row.debit),
+        Crédito: row.credit === 0 ? '' : pesos(row.credit),
+        Saldo: pesos(row.balance),
+      })),
+    );
+    // Something is overdue: no paz y salvo is offered.
+    expect(statement.overdue).toBeGreaterThan(0);
+    expect(await person.page.getByRole('button', { name: 'Paz y salvo' }).count()).toBe(0);
+
+    const bills = await api.ask(listBills, { params: of });
+    expect(bills.map(({ month }) => month)).toEqual([6, 5, 4]);
+    const last = bills[0]?.bill ?? 0;
+    await person.follow('¿Por qué debo esto?');
+    await person.isAt('/Bills');
+    await person.page.getByRole('link', { name: `¿Por qué debo esto? Cuenta de cobro ${last}` }).click();
+    await person.page
+      .getByRole('region', { name: '¿Por qué debo esto?' })
+      .getByText('Piscina')
+      .first()
+      .waitFor();
+
+    const figures = person.page.locator('main details');
+    let total = 0;
+    for (const figure of await figures.all()) {
+      await figure.locator('summary').click();
+      const amount = cents(await figure.locator('summary strong').innerText());
+      const parts = await figure.locator('[data-open]').allInnerTexts();
+      expect(parts.map(cents).reduce((sum, part) => sum + part, 0)).toBe(amount);
+      total += amount;
+    }
+    // Every figure of the bill is the sum of what is behind it, and all of them are what the unit owes.
+    expect(total).toBe(Math.round(statement.balance * 100));
+
+    const { lines } = await api.ask(explainBill, { params: { jointId, bill: last } });
+    const reckoned = lines.flatMap(({ items }) => items.flatMap(({ interest }) => interest));
+    expect(reckoned.length).toBeGreaterThan(0);
+    for (const { principal, amount } of reckoned) {
+      await person.sees(new RegExp(`^\\${pesos(principal)} × .* = \\${pesos(amount)}$`));
+    }
+    await person.sees(/^Se abonaron \$.100\.000 con el recibo de caja 2, pagado el 3 de mayo de 2026\.$/);
+    expect(person.faults).toEqual([]);
+    await person.leave();
+  });
+
+  it('an owner takes bills and receipts home as files', async () => {
+    const person = await Owner.at(browser, server.url, PHONE);
+    await person.signIn(owner);
+    await person.open('/Bills');
+    expect(await gets(person, /^Exportar cuenta de cobro/)).toMatchObject({
+      name: expect.stringMatching(/^Cuenta de Cobro \d+\.pdf$/),
+      begins: '%PDF',
+    });
+    await person.open('/CashReceipts');
+    await person.page.getByRole('radio', { name: 'Excel', exact: true }).check();
+    expect(await gets(person, /^Exportar recibo de caja/)).toEqual({
+      name: 'Recibo de Caja 2.xlsx',
+      begins: 'PK\u0003\u0004',
+    });
+    await person.leave();
+  });
+
+  it("an administrator's selects begin anew with the joint and the year", async () => {
+    const person = await Staff.at(browser, server.url);
+    await person.signIn(admin);
+    await person.follow('Relación de Facturas');
+    await person.choose('Copropiedad Horizontal', NAME);
+    await person.press('Generar');
+    await person.sees('Seleccione un mes');
+    await person.choose('Año', '2026');
+    await person.choose('Mes', 'Mayo');
+    await person.choose('Copropiedad Horizontal', 'Edificio sin libros');
+    await person.sees('No hay información para el conjunto residencial seleccionado.');
+    await person.choose('Copropiedad Horizontal', NAME);
+    await person.page.getByRole('button', { name: /Seleccione un año/ }).waitFor();
+    await person.leave();
+  });
+
+  it("an administrator sends the month's sheet, sees until when, and takes it back", async () => {
+    const person = await Staff.at(browser, server.url);
+    await person.signIn(admin);
+    await person.choose('Copropiedad Horizontal', NAME);
+    const file = { name: 'julio.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet('', '')) };
+    await person.page.locator('input[type=file]').setInputFiles(file);
+    await person.sees('Recibimos «julio.csv».');
+    await person.sees(/^Entrega antes del /);
+    await person.press('Descartar julio.csv');
+    await person.answer(/julio\.csv/, 'Si');
+    await person.sees('No hay planillas en curso.');
+    await person.leave();
+  });
+});
