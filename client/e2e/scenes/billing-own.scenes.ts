@@ -3,7 +3,8 @@ import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 import type { GuestName } from './world.ts';
 
-const OWNER = 'owner of running';
+/** Of the joint that is billed, and two months behind. */
+const OWNER = 'owner of noQuorum';
 
 const shows = (
   guest: GuestName,
@@ -39,8 +40,9 @@ const waiting = (path: string): Part[] => [
 ];
 
 /** What each of the three queries has; `none`: what it says of a unit without any of what it lists. */
-const query = (path: string, none: string): Part[] => [
+const query = (path: string, table: string, none: string): Part[] => [
   ...waiting(path),
+  shows(OWNER, path, 'ready', (stage) => stage.page.getByRole('table', { name: table }).waitFor()),
   shows('owner of preparing', path, 'none', (stage) => stage.sees(none)),
   {
     ...shows('owner of nothing', path, 'empty', (stage) => stage.sees('No tiene inmuebles asignados.')),
@@ -50,24 +52,43 @@ const query = (path: string, none: string): Part[] => [
   shows('platform', path, 'no joint chosen', (stage) => stage.sees('Seleccione una copropiedad')),
 ];
 
+async function opensBill(stage: Stage, guest: GuestName): Promise<void> {
+  await stage.openAs(guest, `/Bills/${stage.world.joint('noQuorum')}/${stage.world.bill}`);
+  await stage.page.locator('main summary').first().waitFor();
+}
+
 const UNKNOWN = '/Bills/999999/1';
 
 export const billingOwnScenes: readonly Scene[] = [
+  ...screen('user-home', '/UserHome', [
+    shows(OWNER, '/UserHome', 'owes', (stage) => stage.sees(/^Usted debe/)),
+    shows('admin of noQuorum', '/UserHome', 'sheets', (stage) => stage.sees('Enviar la planilla del mes')),
+  ]),
   ...screen(
     'statement-owner',
     '/StatementOfAccountOwner',
-    query('/StatementOfAccountOwner', 'El inmueble no tiene movimientos.'),
+    query('/StatementOfAccountOwner', 'Movimientos', 'El inmueble no tiene movimientos.'),
   ),
-  ...screen('bills', '/Bills', query('/Bills', 'El inmueble no tiene cuentas de cobro.')),
+  ...screen('bills', '/Bills', query('/Bills', 'Cuentas de Cobro', 'El inmueble no tiene cuentas de cobro.')),
   ...screen(
     'cash-receipts',
     '/CashReceipts',
-    query('/CashReceipts', 'El inmueble no tiene recibos de caja.'),
+    query('/CashReceipts', 'Recibos de Caja', 'El inmueble no tiene recibos de caja.'),
   ),
   ...screen('bill', '/Bills/:jointId/:bill', [
     ...waiting(UNKNOWN),
-    ...([OWNER, 'admin of running', 'platform'] as const).map((guest) =>
-      shows(guest, UNKNOWN, 'unknown', (stage) => stage.seesFault()),
+    shows(OWNER, UNKNOWN, 'unknown', (stage) => stage.seesFault()),
+    ...([OWNER, 'admin of noQuorum', 'platform'] as const).map(
+      (guest): Part => ({ guest, state: 'ready', reach: (stage) => opensBill(stage, guest) }),
     ),
+    {
+      guest: OWNER,
+      state: 'opened',
+      reach: async (stage) => {
+        await opensBill(stage, OWNER);
+        for (const figure of await stage.page.locator('main summary').all()) await figure.click();
+        await stage.sees('efectiva anual');
+      },
+    },
   ]),
 ];

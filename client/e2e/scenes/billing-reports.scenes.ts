@@ -7,7 +7,8 @@ import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
-const ADMIN = 'admin of running';
+/** Of the joint that is billed. */
+const ADMIN = 'admin of noQuorum';
 
 const shows = (
   path: string,

@@ -10,10 +10,12 @@ import { assignHolder, register } from '../../../shared/assemblies/attendance.ap
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { listBills } from '../../../shared/billing/bills.api.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { ApiClient } from '../api-client.ts';
+import { Books } from '../books.ts';
 import { ServerProcess } from '../server-process.ts';
 import { PASSWORD, Setting } from '../setting.ts';
 import { evenly, Hall, shares } from './hall.ts';
@@ -193,6 +195,25 @@ async function noQuorum(maker: Maker): Promise<void> {
   await hall.vote(conceptId, shares(50, 20));
   await maker.codeOf('noQuorum', code);
   await maker.owner('owner of noQuorum', small[20]?.owner ?? '', { noQuorum: small }, false);
+  await billed(maker, hall.jointId);
+}
+
+/** Three months of bills: some pay nothing, some a part, the last one too much. */
+async function billed(maker: Maker, jointId: number): Promise<void> {
+  const { staff } = maker.setting;
+  await Books.ceiling(staff, '2026-01', 25.62);
+  const books = new Books(staff, jointId);
+  const rows = small.map(({ apartmentId }) => `${apartmentId};290.000;12.500`);
+  const csv = ['Inmueble;Administración;Parqueadero de visitantes', ...rows, ''].join('\n');
+  const debtor = small[20]?.apartmentId ?? '';
+  await books.bill({ year: 2026, month: 4, csv, on: '2026-04-05' });
+  await books.pay(debtor, 175_000, '2026-05-02');
+  await books.bill({ year: 2026, month: 5, csv, on: '2026-05-05' });
+  await books.pay(small.at(-1)?.apartmentId ?? '', 900_000, '2026-05-20');
+  await books.bill({ year: 2026, month: 6, csv, on: '2026-06-05' });
+  const of = { jointId, apartmentId: debtor };
+  const [last] = await staff.ask(listBills, { params: of });
+  maker.world.bill = last?.bill ?? 0;
 }
 
 /** Some registered from home, and are asked whether they are still there; one of them said yes. */

@@ -28,6 +28,8 @@ export class World {
   readonly joints = new Map<Place, number>();
   /** The event whose desk is open. */
   eventId = 0;
+  /** The last bill of the owner of the joint that is billed, 'noQuorum'. */
+  bill = 0;
   readonly guests = new Map<GuestName, Guest>();
   /** Addresses of walls that nobody is signed in on. */
   readonly displayLinks = new Map<Place, string>();
