@@ -31,12 +31,13 @@ export function openBooks(account: Account, openings: readonly Opening[], stamp:
     }
     const favour = Math.max(-capital, 0) + Math.max(-interest, 0);
     if (favour > 0) {
-      const description = itemNatureWords.openingCredit;
       work.post({
         ...common,
+        // It was there by then, whatever day the books are opened on: what it covers bears no interest meanwhile.
+        valueDate: dueDate < valueDate ? dueDate : valueDate,
         side: 'credit',
         nature: 'openingCredit',
-        description,
+        description: itemNatureWords.openingCredit,
         amount: centavos(favour),
       });
     }

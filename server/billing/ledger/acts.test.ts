@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest';
+import { centavos, toPesos } from '../../../shared/money.ts';
+import { creditOf, emptyAccount, withPosting } from './account.ts';
+import { BooksByHand, interestInPesos, linesInPesos, pesos, splitInPesos, UNIT } from './by-hand.fixture.ts';
+import { openBooks } from './open-books.ts';
+
+const FEE = { fee: 100_000 };
+const forgiving = (forgives: 'interest' | 'capital', amount: number) =>
+  ({
+    kind: 'condonation',
+    forgives,
+    forApartmentId: UNIT,
+    amount: pesos(amount),
+    valueDate: '2026-04-05',
+    reason: 'Acta 3',
+  }) as const;
+
+it('the last day of a month is its 28th where it has no more, and what falls due then bears from the next month', () => {
+  const books = new BooksByHand();
+  books.issue('2026-02', FEE);
+  expect(books.owed).toEqual([['fee', '2026-02-28', 100_000]]);
+  expect(interestInPesos(books.issue('2026-03', FEE).posting)).toEqual([]);
+  expect(interestInPesos(books.issue('2026-04', FEE).posting)).toEqual([[1, '2026-03', 100_000, 1_918.94]]);
+});
+
+it('days of grace put a month off, and a payment on its last day bears nothing', () => {
+  const books = new BooksByHand();
+  const grace = { graceDays: 5 };
+  books.issue('2026-01', FEE, grace);
+  books.issue('2026-02', FEE, grace);
+  // Due on 31 January with five days of grace: February is not whole.
+  expect(interestInPesos(books.issue('2026-03', {}, grace).posting)).toEqual([]);
+  books.pay(100_000, '2026-03-31');
+  // January was paid on the last day of March; February's grace ended on 5 March.
+  expect(interestInPesos(books.issue('2026-04', {}, grace).posting)).toEqual([]);
+  expect(interestInPesos(books.issue('2026-05', {}, grace).posting)).toEqual([
+    [2, '2026-04', 100_000, 1_918.94],
+  ]);
+});
+
+it('fines bear interest only where the joint says so', () => {
+  for (const finesBearInterest of [false, true]) {
+    const books = new BooksByHand();
+    books.issue('2026-01', { fine: 50_000 });
+    books.issue('2026-02', {});
+    const { bill } = books.issue('2026-03', {}, { finesBearInterest });
+    expect(toPesos(bill.total)).toBe(finesBearInterest ? 50_959.47 : 50_000);
+  }
+});
+
+it('what is paid too much is consumed by the next bill, whose line says so', () => {
+  const books = new BooksByHand();
+  books.issue('2026-01', FEE);
+  expect(splitInPesos(books.pay(175_000, '2026-01-31'))).toEqual({
+    interest: 0,
+    capital: 100_000,
+    credit: 75_000,
+  });
+  expect(toPesos(creditOf(books.account))).toBe(75_000);
+  const { bill } = books.issue('2026-02', { fee: 100_000, extra: 10_000 });
+  expect(linesInPesos({ bill })).toEqual([
+    ['fee', 100_000, 0],
+    ['extra', 10_000, 0],
+    ['Saldo a favor', 0, -75_000],
+  ]);
+  expect(toPesos(bill.total)).toBe(35_000);
+  expect(toPesos(bill.relation.credit)).toBe(75_000);
+  expect(bill.relation.additional.map(({ concept, amount }) => [concept, toPesos(amount)])).toEqual([
+    ['extra', 10_000],
+  ]);
+  expect(creditOf(books.account)).toBe(0);
+});
+
+it('a receipt is annulled after a later bill consumed its credit: all that it paid is owed again', () => {
+  const books = new BooksByHand();
+  books.issue('2026-01', FEE);
+  const { item } = books.pay(175_000, '2026-01-31');
+  books.issue('2026-02', FEE);
+  expect(books.balance).toBe(25_000);
+  books.annulReceipt(item, '2026-02-10');
+  expect(books.owed).toEqual([
+    ['fee', '2026-01-31', 100_000],
+    ['fee', '2026-02-28', 100_000],
+  ]);
+});
+
+it('a bill is annulled after it was paid: the money goes on to what is open, and stays as a credit after that', () => {
+  const books = new BooksByHand();
+  books.issue('2026-01', FEE);
+  books.pay(100_000, '2026-01-20');
+  books.issue('2026-02', { fee: 60_000 });
+  books.annulBill(1, '2026-02-10');
+  expect(books.owed).toEqual([]);
+  expect(books.balance).toBe(-40_000);
+  expect(toPesos(creditOf(books.account))).toBe(40_000);
+});
+
+it('two payments that are entered late for the same months do not save the same interest twice', () => {
+  const books = new BooksByHand();
+  for (const month of ['2026-01', '2026-02', '2026-03']) books.issue(month, FEE);
+  // 1.918,94 for February on January's fee.
+  expect(books.balance).toBe(301_918.94);
+  const first = books.pay(60_000, '2026-01-15', '2026-03-02');
+  const second = books.pay(60_000, '2026-01-16', '2026-03-03');
+  // 60.000 × 0,0191894 = 1.151,36 stay saved of the first: what is left, on 40.000, is 767,58.
+  expect(interestInPesos(first.posting)).toEqual([[1, '2026-02', -60_000, -1_151.36]]);
+  expect(interestInPesos(second.posting)).toEqual([[1, '2026-02', -40_000, -767.58]]);
+  expect(books.balance).toBe(180_000);
+  expect(interestInPesos(books.pay(10_000, '2026-01-17', '2026-03-04').posting)).toEqual([]);
+});
+
+it('interest that was saved goes with the bill that charged it', () => {
+  const books = new BooksByHand();
+  for (const month of ['2026-01', '2026-02', '2026-03']) books.issue(month, FEE);
+  books.pay(100_000, '2026-01-15', '2026-03-02');
+  books.annulBill(3, '2026-03-03');
+  expect(books.balance).toBe(100_000);
+  expect(books.account.interest.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+});
+
+it('a condonation forgives what it names, never more than is open, and goes with what it forgave', () => {
+  const books = new BooksByHand();
+  for (const month of ['2026-01', '2026-02', '2026-03', '2026-04']) books.issue(month, FEE);
+  // February's 1.918,94, and March's 2 × 1.918,94.
+  expect(books.balance).toBe(405_756.82);
+  expect(books.adjust(forgiving('interest', 5_756.83), '2026-04-05')).toBe(false);
+  expect(books.adjust(forgiving('capital', 400_000.01), '2026-04-05')).toBe(false);
+  expect(books.balance).toBe(405_756.82);
+  expect(books.adjust(forgiving('interest', 5_756.82), '2026-04-05')).toBe(true);
+  expect(books.balance).toBe(400_000);
+  // What was forgiven is not saved as well.
+  expect(books.pay(100_000, '2026-01-15', '2026-04-06').posting.items).toHaveLength(1);
+  // April's bill annulled takes its fee and March's interest; February's stays forgiven.
+  books.annulBill(4, '2026-04-07');
+  expect(books.balance).toBe(200_000);
+  expect(creditOf(books.account)).toBe(0);
+});
+
+it('openings are instalments with their interest, and a negative one is a credit', () => {
+  const books = new BooksByHand();
+  const opening = { concept: null, forApartmentId: UNIT, valueDate: '2026-01-01' };
+  books.add(
+    openBooks(
+      emptyAccount(UNIT),
+      [
+        { ...opening, dueDate: '2025-10-31', capital: pesos(80_000), interest: pesos(3_000) },
+        { ...opening, dueDate: '2025-12-31', capital: pesos(-20_000), interest: centavos(0) },
+      ],
+      books.stamp('2026-01-01'),
+    ),
+  );
+  // The credit pays interest first.
+  expect(books.owed).toEqual([['other', '2025-10-31', 63_000]]);
+  const { bill } = books.issue('2026-01', FEE, { dueDate: '2026-01-31' });
+  // December bears interest on what is left of October's.
+  expect(linesInPesos({ bill })).toEqual([
+    ['fee', 100_000, 0],
+    ['Saldo anterior', 0, 63_000],
+    ['Intereses de mora', 1_208.93, 0],
+  ]);
+});
+
+it('a total below zero is rounded half up too, and a credit note larger than the charges is a credit', () => {
+  const books = new BooksByHand();
+  const { bill } = books.issue('2026-01', { fee: 100.25, other: -350.75 }, { roundToPeso: true });
+  // −250,50 is −250.
+  expect(linesInPesos({ bill })).toEqual([
+    ['fee', 100.25, 0],
+    ['other', -350.75, 0],
+    ['Ajuste al peso', 0.5, 0],
+  ]);
+  expect(toPesos(bill.total)).toBe(-250);
+  expect(toPesos(bill.relation.other)).toBe(-350.75);
+  expect(toPesos(creditOf(books.account))).toBe(250);
+});
+
+it('amounts that leave the exact integers are refused, not rounded', () => {
+  const books = new BooksByHand();
+  const half = centavos(Number.MAX_SAFE_INTEGER - 1);
+  const opening = { concept: null, forApartmentId: UNIT, valueDate: '2026-01-01', dueDate: '2025-12-31' };
+  const posting = openBooks(
+    emptyAccount(UNIT),
+    [
+      { ...opening, capital: half, interest: centavos(0) },
+      { ...opening, capital: half, interest: centavos(0) },
+    ],
+    books.stamp('2026-01-01'),
+  );
+  books.account = withPosting(books.account, posting);
+  expect(() => books.balance).toThrow(RangeError);
+});
