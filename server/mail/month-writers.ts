@@ -53,8 +53,9 @@ export function billWriter({ store, directory, signal }: Files): Writer {
 }
 
 /** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
-export function relationWriter({ store, directory }: Files): Writer {
+export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
+  const turns = new Turns(1, CONNECTIONS);
   const underWay = new Map<number, Promise<Attachment[]>>();
 
   /** Messages about the same month that are written at the same time share its files. */
@@ -74,8 +75,14 @@ export function relationWriter({ store, directory }: Files): Writer {
     const { name, email } = person;
     if (email === null) return NO_ADDRESS;
     const { jointName } = place;
-    // The relación as PDF and Excel, once the reports make it.
-    const make = async (): Promise<Attachment[]> => [];
+    const make = async (): Promise<Attachment[]> => {
+      const task = { kind: 'billsRelationship' as const, jointId, month };
+      const options = { signal, turns };
+      return [
+        await attached(store, { ...task, format: 'pdf' }, options),
+        await attached(store, { ...task, format: 'xlsx' }, options),
+      ];
+    };
     return {
       to: { name, address: email },
       made: [],

@@ -10,6 +10,14 @@ const makers: { [K in ReportTask['kind']]: () => Promise<ReportMaker<Extract<Rep
   bill: async () => (await import('../billing/papers/bill.maker.ts')).makeBill,
   bills: async () => (await import('../billing/papers/invoices.maker.ts')).makeBills,
   cashReceipt: async () => (await import('../billing/papers/receipt.maker.ts')).makeReceipt,
+  billsRelationship: async () => (await import('../billing/reports/relation.maker.ts')).makeRelation,
+  balanceByAge: async () => (await import('../billing/reports/joint-reports.maker.ts')).makeBalanceByAge,
+  debtors: async () => (await import('../billing/reports/joint-reports.maker.ts')).makeDebtors,
+  monthsPayments: async () => (await import('../billing/reports/joint-reports.maker.ts')).makeMonthsPayments,
+  accounting: async () => (await import('../billing/reports/joint-reports.maker.ts')).makeAccounting,
+  accountBalance: async () => (await import('../billing/reports/unit-reports.maker.ts')).makeAccountBalance,
+  debtCertificate: async () => (await import('../billing/reports/unit-reports.maker.ts')).makeDebtCertificate,
+  clearance: async () => (await import('../billing/reports/unit-reports.maker.ts')).makeClearance,
   audit: async () => (await import('../audit/audit-report.ts')).makeAuditReport,
 };
 

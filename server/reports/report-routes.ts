@@ -4,16 +4,29 @@ import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
 import { auditReport } from '../../shared/audit/audit.api.ts';
-import { billReport, billsReport, cashReceiptReport } from '../../shared/billing/reports.api.ts';
+import {
+  accountBalanceReport,
+  accountingExport,
+  balanceByAgeReport,
+  billReport,
+  billsRelationshipReport,
+  billsReport,
+  cashReceiptReport,
+  clearanceReport,
+  debtCertificateReport,
+  debtorsReport,
+  monthsPaymentsReport,
+} from '../../shared/billing/reports.api.ts';
 import { monthOf } from '../../shared/days.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { accountFor } from '../billing/accounts/own-units.ts';
 import { checkOwnBill, checkOwnReceipt } from '../billing/papers/own-documents.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import type { ReportTask } from './tasks.ts';
 
-type ReportEndpoint<P extends TObject, Q extends TObject> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
+type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
 /** Who a report is for. */
 export type Asker = Pick<Principal, 'profileId'>;
@@ -31,7 +44,7 @@ export interface ReportRoute {
 }
 
 /** Ties both together while their types are known. */
-function report<P extends TObject, Q extends TObject>(
+function report<P extends TObject, Q extends TSchema>(
   endpoint: ReportEndpoint<P, Q>,
   taskOf: (input: { params: Static<P>; query: Static<Q> }, by: Asker) => ReportTask,
   check?: (db: Db, principal: Principal, input: { params: Static<P>; query: Static<Q> }) => Promise<void>,
@@ -50,6 +63,15 @@ function report<P extends TObject, Q extends TObject>(
       ? {}
       : { check: (db: Db, principal: Principal, input) => check(db, principal, cleaned(input)) }),
   };
+}
+
+/** The unit is the joint's, and of an owner their own. */
+async function checkUnit(
+  db: Db,
+  principal: Principal,
+  { params }: { params: { jointId: number; apartmentId: string } },
+): Promise<void> {
+  await accountFor(db, principal, params);
 }
 
 /** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */
@@ -106,6 +128,52 @@ export const reportRoutes: readonly ReportRoute[] = [
     }),
     (db, principal, { params, query }) => checkOwnReceipt(db, principal, query.jointId, params.cashReceipt),
   ),
+  report(billsRelationshipReport, ({ params, query: { year, month, xlsx } }) => ({
+    kind: 'billsRelationship',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    month: monthOf(year, month),
+  })),
+  report(balanceByAgeReport, ({ params, query: { xlsx, ...of } }) => ({
+    kind: 'balanceByAge',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    ...of,
+  })),
+  report(debtorsReport, ({ params, query: { xlsx, ...of } }) => ({
+    kind: 'debtors',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    ...of,
+  })),
+  report(monthsPaymentsReport, ({ params, query: { year, month, xlsx } }) => ({
+    kind: 'monthsPayments',
+    format: xlsx === true ? 'xlsx' : 'pdf',
+    ...params,
+    month: monthOf(year, month),
+  })),
+  report(
+    accountBalanceReport,
+    ({ params, query: { xlsx, ...of } }) => ({
+      kind: 'accountBalance',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkUnit,
+  ),
+  report(
+    debtCertificateReport,
+    ({ params }) => ({ kind: 'debtCertificate', format: 'pdf', ...params }),
+    checkUnit,
+  ),
+  report(clearanceReport, ({ params }) => ({ kind: 'clearance', format: 'pdf', ...params }), checkUnit),
+  report(accountingExport, ({ params, query: { year, month } }) => ({
+    kind: 'accounting',
+    format: 'csv',
+    ...params,
+    month: monthOf(year, month),
+  })),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',
     format: jsonl === true ? 'jsonl' : 'xlsx',

@@ -1,10 +1,7 @@
 import type { FileAnswer } from '../../shared/api.ts';
-
-import type { Month } from '../../shared/days.ts';
-
+import type { Day, Month } from '../../shared/days.ts';
 import type { IssueTask } from '../billing/issue/issue-job.ts';
 import type { MonthTask } from '../billing/issue/month-work.ts';
-
 import type { Db } from '../db/engine.ts';
 
 /** Whose report, and of which of a joint's assemblies: the current one, or the archived one that is named. */
@@ -22,6 +19,14 @@ export type ReportTask =
   | { kind: 'bill'; format: 'pdf' | 'xlsx'; jointId: number; bill: number; toRead: boolean }
   | { kind: 'cashReceipt'; format: 'pdf' | 'xlsx'; jointId: number; receipt: number }
   | { kind: 'bills'; format: 'pdf'; jointId: number; month: Month; form?: 'full' | 'data' }
+  | { kind: 'billsRelationship'; format: 'pdf' | 'xlsx'; jointId: number; month: Month }
+  | { kind: 'balanceByAge'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
+  | { kind: 'debtors'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
+  | { kind: 'monthsPayments'; format: 'pdf' | 'xlsx'; jointId: number; month: Month }
+  | { kind: 'accountBalance'; format: 'pdf' | 'xlsx'; jointId: number; apartmentId: string; date?: Day }
+  | { kind: 'debtCertificate'; format: 'pdf'; jointId: number; apartmentId: string }
+  | { kind: 'clearance'; format: 'pdf'; jointId: number; apartmentId: string }
+  | { kind: 'accounting'; format: 'csv'; jointId: number; month: Month }
   | {
       kind: 'audit';
       format: 'xlsx' | 'jsonl';

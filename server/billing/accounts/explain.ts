@@ -17,7 +17,11 @@ export function explain(
 ): BillExplanation {
   const then = asOf(account, bill.issue_date);
   const known = new Map(then.items.map((item) => [item.item, item]));
-  const paid = netAllocations(then);
+  // The issue itself ends by putting credits to what it charged: the bill was made before that.
+  const ownFrom = Math.min(...then.items.flatMap(({ item, bill: of }) => (of === bill.bill ? [item] : [])));
+  const paid = netAllocations(then).filter(
+    ({ creditItem, debitItem }) => creditItem < ownFrom && debitItem < ownFrom,
+  );
   return {
     bill: bill.bill,
     lines: lines.map(

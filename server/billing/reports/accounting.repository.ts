@@ -1,0 +1,68 @@
+import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+
+/** Money without a unit that came to, or left, 'consignaciones por identificar' (negative). */
+export interface UnidentifiedMove {
+  payment: number;
+  postingDate: Day;
+  valueDate: Day;
+  amount: Centavos;
+  reference: string | null;
+  /** The receipt that it left with, or that was annulled so that it came back. */
+  receipt: number | null;
+}
+
+/**
+ * What came to and left 'consignaciones por identificar' in a month: a payment comes when it arrives without a
+ * receipt of its day, leaves with the posting of one, and comes back when that one is annulled and the money stays.
+ */
+export async function readUnidentifiedMoves(
+  db: Db,
+  jointId: number,
+  month: Month,
+): Promise<UnidentifiedMove[]> {
+  const [first, last] = [firstDayOf(month), lastDayOf(month)];
+  const rows = await db
+    .selectFrom('payment as p')
+    .leftJoin('receipt as r', (join) =>
+      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt')
+        .on('a.unidentified', '=', 1),
+    )
+    .select(['p.payment', 'p.posting_date', 'p.value_date', 'p.amount', 'p.reference'])
+    .select(['r.receipt', 'r.posting_date as taken_on', 'a.posting_date as back_on'])
+    .where('p.joint_id', '=', jointId)
+    .where('p.posting_date', '<=', last)
+    .where(({ or, and, eb, fn }) =>
+      or([
+        eb('p.posting_date', '>=', first),
+        and([eb('r.posting_date', '>=', first), eb('r.posting_date', '<=', last)]),
+        eb(fn.coalesce('a.posting_date', 'p.posting_date'), '>=', first),
+      ]),
+    )
+    .orderBy('p.payment')
+    .orderBy('r.receipt')
+    .execute();
+  const moves: UnidentifiedMove[] = [];
+  const within = (day: Day) => day >= first && day <= last;
+  for (const [i, row] of rows.entries()) {
+    const { payment, value_date: valueDate, amount, reference, receipt } = row;
+    const move = (postingDate: Day, moved: number, of: number | null) => {
+      if (!within(postingDate)) return;
+      moves.push({ payment, postingDate, valueDate, amount: moved as Centavos, reference, receipt: of });
+    };
+    const isFirst = rows[i - 1]?.payment !== payment;
+    // With a receipt of its own day it never waited.
+    const waited = !isFirst || row.taken_on !== row.posting_date;
+    if (isFirst && waited) move(row.posting_date, amount, null);
+    if (waited && row.taken_on !== null) move(row.taken_on, -amount, receipt);
+    if (row.back_on !== null) move(row.back_on, amount, receipt);
+  }
+  return moves;
+}

@@ -1,0 +1,173 @@
+import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import { type Db, readAsOfNow } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
+import { readAccounts } from '../ledger/ledger.repository.ts';
+import type { LedgerItem } from '../ledger/ledger.types.ts';
+import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repository.ts';
+import { shortDay } from './book-table.ts';
+import { readHeading } from './heading.ts';
+import { type ReceiptOfMonth, readMonthOfPayments } from './month-payments.repository.ts';
+
+/** A movement of the export; docs/accounting.md says what each field is. */
+export interface AccountingRow {
+  postingDate: Day;
+  valueDate: Day;
+  document: 'Cuenta de cobro' | 'Recibo de caja' | 'Consignación' | 'Nota';
+  number: number | null;
+  item: number | null;
+  apartmentId: string;
+  forApartmentId: string;
+  owner: string;
+  ownerDocument: string;
+  nature: string;
+  concept: string;
+  month: Month | null;
+  dueDate: Day | null;
+  debit: Centavos | null;
+  credit: Centavos | null;
+  reverses: number | null;
+  causedBy: number | null;
+  reason: string;
+  split: Pick<ReceiptOfMonth, 'interest' | 'capital' | 'credit'> | null;
+}
+
+/**
+ * What was posted in a month, of every account and of the money that waits to be identified, by day.
+ * @throws Problem monthNotFound where nothing was
+ */
+export function readAccounting(
+  db: Db,
+  { jointId, month }: { jointId: number; month: Month },
+): Promise<AccountingRow[]> {
+  return readAsOfNow(db, async (trx) => {
+    await readHeading(trx, jointId);
+    const [first, last] = [firstDayOf(month), lastDayOf(month)];
+    const units = await listBilledUnits(trx, jointId, last);
+    const unitOf = new Map(units.map((unit) => [unit.apartmentId, unit]));
+    const { receipts } = await readMonthOfPayments(trx, jointId, month);
+    const receiptOf = new Map(receipts.map((receipt) => [receipt.receipt, receipt]));
+    const accounts = await readAccounts(trx, jointId);
+    const items = [...accounts.values()]
+      .flatMap((account) => account.items)
+      .filter(({ postingDate }) => postingDate >= first && postingDate <= last)
+      .sort((a, b) => a.item - b.item)
+      .map((item) => itemRow(item, unitOf.get(item.apartmentId), receiptOf));
+    const waiting = (await readUnidentifiedMoves(trx, jointId, month)).map(unidentifiedRow);
+    const rows = [...items, ...waiting].sort((a, b) =>
+      a.postingDate === b.postingDate ? 0 : a.postingDate < b.postingDate ? -1 : 1,
+    );
+    if (rows.length === 0) throw new Problem('monthNotFound');
+    return rows;
+  });
+}
+
+function itemRow(
+  item: LedgerItem,
+  unit: BilledUnit | undefined,
+  receiptOf: ReadonlyMap<number, ReceiptOfMonth>,
+): AccountingRow {
+  const { bill, receipt, nature, reverses } = item;
+  const isReceipt = nature === 'receipt' && reverses === null;
+  return {
+    postingDate: item.postingDate,
+    valueDate: item.valueDate,
+    document: receipt !== null ? 'Recibo de caja' : bill !== null ? 'Cuenta de cobro' : 'Nota',
+    number: receipt ?? bill,
+    item: item.item,
+    apartmentId: item.apartmentId,
+    forApartmentId: item.forApartmentId,
+    owner: unit?.owner ?? '',
+    ownerDocument: unit?.ownerDocument ?? '',
+    nature: itemNatureWords[nature],
+    concept: item.description,
+    month: item.month,
+    dueDate: item.dueDate,
+    debit: item.side === 'debit' ? item.amount : null,
+    credit: item.side === 'credit' ? item.amount : null,
+    reverses,
+    causedBy: item.causedBy,
+    reason: item.reason ?? '',
+    split: (isReceipt && receipt !== null ? receiptOf.get(receipt) : undefined) ?? null,
+  };
+}
+
+function unidentifiedRow({ amount, payment, receipt, reference, ...days }: UnidentifiedMove): AccountingRow {
+  return {
+    ...days,
+    document: 'Consignación',
+    number: payment,
+    item: null,
+    apartmentId: '',
+    forApartmentId: '',
+    owner: '',
+    ownerDocument: '',
+    nature: 'Consignación por identificar',
+    concept: reference ?? '',
+    month: null,
+    dueDate: null,
+    debit: null,
+    credit: amount,
+    reverses: null,
+    causedBy: null,
+    reason:
+      receipt === null
+        ? ''
+        : amount < 0
+          ? `Identificada: recibo de caja ${receipt}`
+          : `Anulado el recibo de caja ${receipt}`,
+    split: null,
+  };
+}
+
+const columns: readonly (readonly [title: string, value: (row: AccountingRow) => string])[] = [
+  ['Fecha contable', (row) => shortDay(row.postingDate)],
+  ['Fecha del hecho', (row) => shortDay(row.valueDate)],
+  ['Comprobante', (row) => row.document],
+  ['Número', (row) => whole(row.number)],
+  ['Movimiento', (row) => whole(row.item)],
+  ['Inmueble', (row) => plain(row.apartmentId)],
+  ['Inmueble del cobro', (row) => plain(row.forApartmentId)],
+  ['Propietario', (row) => plain(row.owner)],
+  ['Documento del propietario', (row) => plain(row.ownerDocument)],
+  ['Naturaleza', (row) => row.nature],
+  ['Concepto', (row) => plain(row.concept)],
+  ['Mes', (row) => row.month ?? ''],
+  ['Vencimiento', (row) => (row.dueDate === null ? '' : shortDay(row.dueDate))],
+  ['Débito', (row) => amountOf(row.debit)],
+  ['Crédito', (row) => amountOf(row.credit)],
+  ['Reversa', (row) => whole(row.reverses)],
+  ['Causado por', (row) => whole(row.causedBy)],
+  ['Motivo', (row) => plain(row.reason)],
+  ['A intereses', (row) => amountOf(row.split?.interest ?? null)],
+  ['A capital', (row) => amountOf(row.split?.capital ?? null)],
+  ['A favor', (row) => amountOf(row.split?.credit ?? null)],
+];
+
+/** The export as Excel in Colombia opens it by itself: UTF-8 with its mark, semicolons, decimal commas. */
+export function accountingCsv(rows: readonly AccountingRow[]): Uint8Array {
+  const lines = [
+    columns.map(([title]) => quoted(title)),
+    ...rows.map((row) => columns.map(([, value]) => quoted(value(row)))),
+  ];
+  return Buffer.from(`\ufeff${lines.map((cells) => `${cells.join(';')}\r\n`).join('')}`);
+}
+
+/** '1234567,50', '-1000,00': without dots, so that every program reads a number. */
+function amountOf(amount: Centavos | null): string {
+  if (amount === null) return '';
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+const whole = (number: number | null): string => (number === null ? '' : String(number));
+
+/** What somebody typed, on a line; an apostrophe keeps a spreadsheet from taking it for a formula. */
+function plain(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
+}
+
+const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

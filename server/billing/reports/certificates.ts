@@ -1,0 +1,158 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { type Day, type Month, monthName } from '../../../shared/days.ts';
+import { date } from '../../../shared/format.ts';
+import { centavos, formatPesos } from '../../../shared/money.ts';
+import { bodyWidth } from '../../reports/report-page.ts';
+import { inks, prose } from '../../reports/report-text.ts';
+import { bookPage } from './book-page.ts';
+import { tableOnPaper } from './book-table.ts';
+import { day, money } from './facts.ts';
+import type { Clearance, DebtCertificate } from './read-certificate.ts';
+import { type DebtRow, debtTotals } from './read-debt.ts';
+
+/** A day in words, at noon of it in Bogotá: '31 de mayo de 2026'. */
+const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
+const monthInWords = (month: Month): string =>
+  `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
+
+/** The debt of a unit as the law wants it certified (Ley 675 de 2001, art. 48). */
+export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefinitions {
+  const { heading, rows, unit, interestThrough } = certificate;
+  const { capital, interest, total } = debtTotals(rows);
+  const several = unit.units.length > 1;
+  return bookPage(
+    {
+      title: 'Certificado de Deuda',
+      heading,
+      subject: unitWords(certificate),
+      facts: [
+        day('A corte de', certificate.day),
+        money('Capital', capital),
+        money('Intereses de mora', interest),
+        money('Total', total),
+      ],
+    },
+    {
+      orientation: 'portrait',
+      content: [
+        paragraph(
+          `${signerWords(certificate)} certifica que ${ownerWords(certificate)} adeuda a la copropiedad, a ${dayWords(certificate.day)}, las siguientes obligaciones vencidas, exigibles y no pagadas, por expensas comunes y demás cobros de que trata la Ley 675 de 2001:`,
+        ),
+        tableOnPaper<DebtRow>(
+          {
+            name: 'Obligaciones vencidas',
+            rows,
+            empty: '',
+            columns: [
+              {
+                title: 'Concepto',
+                kind: 'text',
+                width: 180,
+                value: (row) => row.concept,
+                small: ({ month, apartmentId }) =>
+                  [month === null ? '' : monthInWords(month), several ? `Inmueble ${apartmentId}` : '']
+                    .filter((part) => part !== '')
+                    .join(' · '),
+              },
+              { title: 'Vencimiento', kind: 'day', width: 64, value: (row) => row.dueDate },
+              { title: 'Capital', kind: 'money', width: 80, value: (row) => row.capital, total: true },
+              {
+                title: 'Intereses de mora',
+                kind: 'money',
+                width: 80,
+                value: (row) => row.interest,
+                total: true,
+              },
+              { title: 'Total', kind: 'money', width: 84, value: (row) => row.total, total: true },
+            ],
+          },
+          { width: bodyWidth() },
+        ),
+        paragraph(
+          `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
+        ),
+        paragraph(interestWords(interestThrough)),
+        paragraph(
+          'Este certificado se expide por el administrador, sin ningún requisito ni procedimiento adicional, y presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001.',
+        ),
+        signature(certificate),
+      ],
+    },
+  );
+}
+
+/** The paz y salvo of a unit that owes nothing overdue. */
+export function clearancePdf(clearance: Clearance): TDocumentDefinitions {
+  const { heading, balance, toCome, nextDueDate } = clearance;
+  const content: Content[] = [
+    paragraph(
+      `${signerWords(clearance)} certifica que ${ownerWords(clearance)} se encuentra a paz y salvo con la copropiedad a ${dayWords(clearance.day)}: no debe expensas comunes ordinarias ni extraordinarias, multas, intereses de mora ni otros cobros vencidos a esa fecha.`,
+    ),
+  ];
+  if (toCome > 0 && nextDueDate !== null) {
+    content.push(
+      paragraph(
+        `Tiene cobros por ${formatPesos(toCome)} que aún no vencen; el primero vence el ${dayWords(nextDueDate)}.`,
+      ),
+    );
+  }
+  if (balance < 0) {
+    content.push(paragraph(`Tiene un saldo a favor de ${formatPesos(centavos(-balance))}.`));
+  }
+  content.push(
+    paragraph('Se expide para los efectos del artículo 29 de la Ley 675 de 2001.'),
+    signature(clearance),
+  );
+  return bookPage(
+    {
+      title: 'Paz y Salvo',
+      heading,
+      subject: unitWords(clearance),
+      facts: [day('A corte de', clearance.day)],
+    },
+    { orientation: 'portrait', content },
+  );
+}
+
+function interestWords(through: Month | null): string {
+  const until = through === null ? '' : `están liquidados hasta ${monthInWords(through)} y `;
+  return `Los intereses de mora ${until}se causan hasta el pago total, a la tasa que señala el artículo 30 de la Ley 675 de 2001.`;
+}
+
+type Ground = Pick<DebtCertificate, 'heading' | 'unit' | 'nit' | 'day'>;
+
+const unitWords = ({ unit: { units } }: Ground): string =>
+  units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;
+
+function signerWords({ heading, nit }: Ground): string {
+  const whose = nit === '' ? heading.jointName : `${heading.jointName}, NIT ${nit}`;
+  return `Quien suscribe, en calidad de administrador y representante legal de ${whose},`;
+}
+
+function ownerWords({ unit: { units, owner, ownerDocument } }: Ground): string {
+  const what =
+    units.length === 1 ? `el inmueble ${units[0]}` : `la cuenta de los inmuebles ${units.join(', ')}`;
+  if (owner === '') return what;
+  const document = ownerDocument === null ? '' : `, con documento de identidad ${ownerDocument}`;
+  return `${what}, de propiedad de ${owner}${document},`;
+}
+
+const paragraph = (said: string): Content => prose(said, { fontSize: 10.5, margin: [0, 8, 0, 2] });
+
+/** The only blanks: who signs. */
+function signature({ day: of }: Ground): Content {
+  return {
+    unbreakable: true,
+    margin: [0, 14, 0, 0],
+    stack: [
+      prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5 }),
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.8, lineColor: inks.ink }],
+        margin: [0, 58, 0, 4],
+      },
+      prose('Firma del administrador y representante legal', { fontSize: 9 }),
+      prose('Nombre:', { fontSize: 9, margin: [0, 6, 0, 0] }),
+      prose('Documento de identidad:', { fontSize: 9, margin: [0, 6, 0, 0] }),
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { billingChain, readTrailEnd, type TrailEnd } from '../../audit/trail.ts';
+import type { Db } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { latestPosting } from '../ledger/ledger.repository.ts';
+
+/** Whose books, and when they were read. */
+export interface BookHeading {
+  jointName: string;
+  madeAt: number;
+  trail: TrailEnd;
+}
+
+/**
+ * What every report of billing begins with, within the instant of `trx`.
+ * @throws Problem jointNotFound; monthNotFound for a joint that has no books
+ */
+export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
+  const place = await new JointDirectory(trx).find(jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  if ((await latestPosting(trx, jointId)) === null) throw new Problem('monthNotFound');
+  return {
+    jointName: place.jointName,
+    madeAt: Date.now(),
+    trail: await readTrailEnd(trx, billingChain(jointId)),
+  };
+}

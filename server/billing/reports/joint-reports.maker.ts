@@ -1,0 +1,44 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import { fileNameOf } from '../../reports/file-name.ts';
+import { pdfFile } from '../../reports/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { accountingCsv, readAccounting } from './accounting.ts';
+import { balanceByAgePdf, balanceByAgeWorkbook, readBalanceByAge } from './balance-by-age.ts';
+import { debtorsPdf, debtorsWorkbook, readDebtors } from './debtors.ts';
+import { monthWords } from './facts.ts';
+import { monthsPaymentsPdf, monthsPaymentsWorkbook } from './months-payments.ts';
+import { readMonthsPayments } from './read-months-payments.ts';
+
+type Of<K extends ReportTask['kind']> = ReportMaker<Extract<ReportTask, { kind: K }>>;
+
+/** 'Cartera por Edades'. */
+export const makeBalanceByAge: Of<'balanceByAge'> = async (db, task, progress) => {
+  const report = await readBalanceByAge(db, task);
+  progress(1, 2);
+  if (task.format === 'xlsx') return balanceByAgeWorkbook(report);
+  return pdfFile('Cartera por Edades', balanceByAgePdf(report), progress);
+};
+
+/** 'Informe de Morosos'. */
+export const makeDebtors: Of<'debtors'> = async (db, task, progress) => {
+  const report = await readDebtors(db, task);
+  progress(1, 2);
+  if (task.format === 'xlsx') return debtorsWorkbook(report);
+  return pdfFile('Informe de Morosos', debtorsPdf(report), progress);
+};
+
+/** 'Recaudos del Mes Mayo - 2026'. */
+export const makeMonthsPayments: Of<'monthsPayments'> = async (db, task, progress) => {
+  const name = `Recaudos del Mes ${monthWords(task.month)}`;
+  const report = await readMonthsPayments(db, task);
+  progress(1, 2);
+  if (task.format === 'xlsx') return monthsPaymentsWorkbook(name, report);
+  return pdfFile(name, monthsPaymentsPdf(report), progress);
+};
+
+/** 'Movimientos Mayo - 2026', as docs/accounting.md says. */
+export const makeAccounting: Of<'accounting'> = async (db, task): Promise<FileAnswer> => ({
+  name: fileNameOf(`Movimientos ${monthWords(task.month)}`, 'csv'),
+  mediaType: 'text/csv; charset=utf-8',
+  bytes: accountingCsv(await readAccounting(db, task)),
+});

@@ -1,0 +1,95 @@
+import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+
+/** Money that arrived. */
+export interface ArrivedPayment {
+  payment: number;
+  channel: PaymentChannel;
+  valueDate: Day;
+  postingDate: Day;
+  amount: Centavos;
+  reference: string | null;
+}
+
+/** A receipt with the payment it was made for, and what became of it. */
+export interface ReceiptOfMonth {
+  receipt: number;
+  apartmentId: string;
+  owner: string;
+  postingDate: Day;
+  interest: Centavos;
+  capital: Centavos;
+  credit: Centavos;
+  payment: ArrivedPayment;
+  /** `unidentified`: the money did arrive, and waits to be identified again. */
+  annulled: { on: Day; unidentified: boolean; reason: string } | null;
+}
+
+/** Payments of a month by posting date, and every receipt that was posted, was paid or was annulled in it. */
+export async function readMonthOfPayments(
+  db: Db,
+  jointId: number,
+  month: Month,
+): Promise<{ payments: ArrivedPayment[]; receipts: ReceiptOfMonth[] }> {
+  const [first, last] = [firstDayOf(month), lastDayOf(month)];
+  const payments = await db
+    .selectFrom('payment')
+    .select(['payment', 'channel', 'value_date', 'posting_date', 'amount', 'reference'])
+    .where('joint_id', '=', jointId)
+    .where('posting_date', '>=', first)
+    .where('posting_date', '<=', last)
+    .orderBy('payment')
+    .execute();
+  const receipts = await db
+    .selectFrom('receipt as r')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
+    .select(['r.interest', 'r.capital', 'r.credit'])
+    .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
+    .select(['a.posting_date as annulled_on', 'a.unidentified', 'a.reason'])
+    .where('r.joint_id', '=', jointId)
+    .where(({ or, and, eb }) =>
+      or(
+        (['r.posting_date', 'p.posting_date', 'a.posting_date'] as const).map((day) =>
+          and([eb(day, '>=', first), eb(day, '<=', last)]),
+        ),
+      ),
+    )
+    .orderBy('r.receipt')
+    .execute();
+  const arrived = (row: (typeof payments)[number]): ArrivedPayment => ({
+    payment: row.payment,
+    channel: row.channel,
+    valueDate: row.value_date,
+    postingDate: row.posting_date,
+    amount: row.amount,
+    reference: row.reference,
+  });
+  return {
+    payments: payments.map(arrived),
+    receipts: receipts.map((row) => ({
+      receipt: row.receipt,
+      apartmentId: row.apartment_id,
+      owner: row.owner_name,
+      postingDate: row.receipt_posted,
+      interest: row.interest,
+      capital: row.capital,
+      credit: row.credit,
+      payment: arrived(row),
+      annulled:
+        row.annulled_on === null
+          ? null
+          : { on: row.annulled_on, unidentified: row.unidentified === 1, reason: row.reason ?? '' },
+    })),
+  };
+}

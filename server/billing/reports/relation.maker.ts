@@ -1,0 +1,26 @@
+import { readAsOfNow } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { pdfFile } from '../../reports/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { readRelation } from '../issue/relation.ts';
+import { monthWords } from './facts.ts';
+import { readHeading } from './heading.ts';
+import { relationPdf, relationWorkbook } from './relation-layout.ts';
+
+/** 'Relación de Facturas Mayo - 2026', as it was issued. @throws Problem monthNotFound */
+export const makeRelation: ReportMaker<Extract<ReportTask, { kind: 'billsRelationship' }>> = async (
+  db,
+  { jointId, month, format },
+  progress,
+) => {
+  const name = `Relación de Facturas ${monthWords(month)}`;
+  const report = await readAsOfNow(db, async (trx) => {
+    const heading = await readHeading(trx, jointId);
+    const relation = await readRelation(trx, jointId, month);
+    if (relation === undefined) throw new Problem('monthNotFound');
+    return { heading, relation };
+  });
+  progress(1, 2);
+  if (format === 'xlsx') return relationWorkbook(name, report);
+  return pdfFile(name, relationPdf(report), progress);
+};

@@ -1,0 +1,42 @@
+import type { Db } from '../../db/engine.ts';
+import { Problem } from '../../http/problem.ts';
+import { pdfFile } from '../../reports/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { accountOfUnit } from '../ledger/accounts.repository.ts';
+import { accountBalancePdf, accountBalanceWorkbook, readAccountReport } from './account-balance.ts';
+import { clearancePdf, debtCertificatePdf } from './certificates.ts';
+import { readClearance, readDebtCertificate } from './read-certificate.ts';
+
+type Of<K extends ReportTask['kind']> = ReportMaker<Extract<ReportTask, { kind: K }>>;
+
+/** 'Estado de Cuenta Inmueble 101'. */
+export const makeAccountBalance: Of<'accountBalance'> = async (db, task, progress) => {
+  const report = await readAccountReport(db, { ...task, account: await accountOf(db, task) });
+  progress(1, 2);
+  const name = `Estado de Cuenta Inmueble ${task.apartmentId}`;
+  if (task.format === 'xlsx') return accountBalanceWorkbook(name, report);
+  return pdfFile(name, accountBalancePdf(report), progress);
+};
+
+/** 'Certificado de Deuda Inmueble 101'. */
+export const makeDebtCertificate: Of<'debtCertificate'> = async (db, task, progress) => {
+  const certificate = await readDebtCertificate(db, { ...task, account: await accountOf(db, task) });
+  return pdfFile(
+    `Certificado de Deuda Inmueble ${task.apartmentId}`,
+    debtCertificatePdf(certificate),
+    progress,
+  );
+};
+
+/** 'Paz y Salvo Inmueble 101'. */
+export const makeClearance: Of<'clearance'> = async (db, task, progress) => {
+  const clearance = await readClearance(db, { ...task, account: await accountOf(db, task) });
+  return pdfFile(`Paz y Salvo Inmueble ${task.apartmentId}`, clearancePdf(clearance), progress);
+};
+
+/** @throws Problem apartmentNotFound */
+async function accountOf(db: Db, of: { jointId: number; apartmentId: string }): Promise<string> {
+  const account = await accountOfUnit(db, of.jointId, of.apartmentId);
+  if (account === undefined) throw new Problem('apartmentNotFound');
+  return account;
+}
