@@ -86,4 +86,18 @@ export class Hall {
   }
 }
 
+/** Opens one of a joint's prepared questions, as an operator does. */
+export async function openQuestion(
+  origin: string,
+  token: string,
+  concept: { jointId: number; conceptId: number },
+): Promise<void> {
+  const response = await fetch(`${origin}${API_BASE}/assemblyconcepts`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...concept, active: 1 }),
+  });
+  if (!response.ok) throw new Error(`The next question was not opened: ${response.status}.`);
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -7,14 +7,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_BASE } from '../../shared/api.ts';
 import { assistanceReport } from '../../shared/assemblies/reports.api.ts';
 import { LIVE_PATH } from '../../shared/live.ts';
-import type { ReportJob } from '../../shared/reports/jobs.api.ts';
 import { ask, demandDescriptors, hears, votedIn } from './audience.ts';
 import { end, startHelper, startServer } from './children.ts';
-import { Hall } from './hall.ts';
-import { median, part } from './sorted.ts';
+import { Hall, openQuestion } from './hall.ts';
+import { type Made, Office } from './office.ts';
+import { figures, median } from './sorted.ts';
 import { makeBenchStore } from './votes-store.ts';
 
 /** A full hall; BENCH_CLIENTS tries the bench with another number. */
@@ -35,12 +34,6 @@ interface Round {
   votes: { p50: number; p99: number; worst: number };
   pushes: { p50: number; p99: number; worst: number };
 }
-interface Made {
-  seconds: number;
-  pages: number;
-  bytes: number;
-}
-
 async function main(): Promise<void> {
   demandDescriptors(CLIENTS + 500);
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
@@ -59,13 +52,17 @@ async function main(): Promise<void> {
     await Promise.all(clients.map((child) => ask(child, { open })));
 
     const origin = `http://127.0.0.1:${server.port}`;
-    const office = new Office(origin, reported.operator, reported.jointId);
+    const office = new Office(
+      origin,
+      reported.operator,
+      assistanceReport.path.replace(':jointId', String(reported.jointId)),
+    );
     const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const questions = [...made.questions];
     let asked = 0;
     const round = async (seconds: number, until?: () => boolean): Promise<Round> => {
       const conceptId = questions[asked] ?? 0;
-      if (asked > 0) await toggle(origin, made.operator, { jointId: made.jointId, conceptId });
+      if (asked > 0) await openQuestion(origin, made.operator, { jointId: made.jointId, conceptId });
       asked += 1;
       hall.turnTo(conceptId);
       // The opening is read and told before the first vote comes, as in a hall.
@@ -99,68 +96,6 @@ async function main(): Promise<void> {
     await Promise.all(children.map(end));
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Whoever asks for the report, follows it as the screen does and fetches its file. */
-class Office {
-  readonly #origin: string;
-  readonly #token: string;
-  readonly #path: string;
-
-  constructor(origin: string, token: string, jointId: number) {
-    this.#origin = origin;
-    this.#token = token;
-    this.#path = assistanceReport.path.replace(':jointId', String(jointId));
-  }
-
-  async make(): Promise<Made> {
-    const began = performance.now();
-    const { jobId } = JSON.parse(
-      (await this.#call('POST', '/reports/jobs', { path: this.#path })).toString(),
-    ) as { jobId: string };
-    for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      // A connection that was just closed for idleness: the screen asks again too.
-      const told = await this.#call('GET', `/reports/jobs/${jobId}`).catch(() => null);
-      if (told === null) continue;
-      const job: ReportJob = JSON.parse(told.toString());
-      if (job.state === 'done') break;
-      if (job.state !== 'queued' && job.state !== 'running') {
-        throw new Error(`The job is ${job.state}: ${job.problem}.`);
-      }
-    }
-    const seconds = (performance.now() - began) / 1000;
-    const file = await this.#call('GET', `/reports/jobs/${jobId}/file`);
-    const pages = file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
-    return { seconds, pages, bytes: file.length };
-  }
-
-  async #call(method: string, path: string, body?: object): Promise<Buffer> {
-    const response = await fetch(this.#origin + API_BASE + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
-    return Buffer.from(await response.arrayBuffer());
-  }
-}
-
-async function toggle(origin: string, token: string, concept: { jointId: number; conceptId: number }) {
-  const response = await fetch(`${origin}${API_BASE}/assemblyconcepts`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...concept, active: 1 }),
-  });
-  if (!response.ok) throw new Error(`The next question was not opened: ${response.status}.`);
-}
-
-function figures(values: number[]) {
-  const sorted = values.sort((a, b) => a - b);
-  return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
 }
 
 function print(without: readonly Round[], within: readonly Round[], jobs: readonly Made[]): void {

@@ -9,3 +9,15 @@ export const median = (values: readonly number[]): number =>
     [...values].sort((a, b) => a - b),
     0.5,
   );
+
+/** What is told of a round's times. */
+export interface Figures {
+  p50: number;
+  p99: number;
+  worst: number;
+}
+
+export function figures(values: number[]): Figures {
+  const sorted = values.sort((a, b) => a - b);
+  return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
+}
