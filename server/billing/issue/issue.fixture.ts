@@ -4,9 +4,13 @@ import { expect } from 'vitest';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
-import { cancelJob, getJob } from '../../../shared/reports/jobs.api.ts';
+import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
+import { commitMonth } from './commit-month.ts';
+import type { MadeMonth } from './compute-month.ts';
+import { type GivenDates, today } from './issue-dates.ts';
+import { doMonth } from './month-work.ts';
 
 /** The real sheet stands beside the checkout and is never copied into it. */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
@@ -77,28 +81,15 @@ export class IssueWorld {
     return app.call(api.issueMonth, { params: paramsOf(jointId, month), body }, this.as);
   }
 
-  /** Issues a prepared month and waits for its bills: not for their invoices, which take longer. */
-  async issue(
-    jointId: number,
-    month: string,
-    body: { issueDate?: string; dueDate?: string; mailOwners?: boolean } = {},
-  ): Promise<void> {
-    const asked = await this.ask(jointId, month, body);
-    if (asked.status !== 202) throw new Error(JSON.stringify(asked.error));
-    const { jobId } = asked.body;
-    await expect
-      .poll(() => this.stateOf(jointId, month, jobId), { timeout: 60_000, interval: 20 })
-      .toBe('issued');
-    await this.app.call(cancelJob, { params: { jobId } }, this.as);
-  }
-
-  /** Of a month while its job goes on; what became of the job where it ended without. */
-  async stateOf(jointId: number, month: string, jobId: string): Promise<string> {
-    const { months } = { months: await this.months(jointId) };
-    const found = months.find((one) => monthIn(one) === month);
-    if (found?.state === 'issued') return 'issued';
-    const { state, problem } = (await this.app.call(getJob, { params: { jobId } }, this.as)).body;
-    return state === 'failed' ? `failed ${problem}` : state;
+  /** Issues a prepared month as its job does, but for the job, its worker and the invoices. */
+  async issue(jointId: number, month: string, given: Partial<GivenDates> & { mailOwners?: boolean } = {}) {
+    const { db } = this.app.store;
+    const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
+    const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today() };
+    const made = (await doMonth(db, task, () => undefined)) as MadeMonth;
+    const by = { actor: 'user:1', mailOwners: given.mailOwners ?? false };
+    const isStored = await db.transaction().execute((trx) => commitMonth(trx, jointId, made, by));
+    if (!isStored) throw new Error('not issued');
   }
 
   /** How a job ends: its state, and the code of what stood against it. */
@@ -135,6 +126,3 @@ export const paramsOf = (jointId: number, month: string) => ({
   ...{ jointId, year: Number(month.slice(0, 4)) },
   month: Number(month.slice(5)),
 });
-
-const monthIn = ({ year, month }: { year: number; month: number }) =>
-  `${year}-${String(month).padStart(2, '0')}`;

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addAdjustment, annulBill } from '../../../shared/billing/bills.api.ts';
+import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
+import { changeBillingSettings, setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { centavos, toPesos } from '../../../shared/money.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { insertMonth } from '../charges/months.repository.ts';
+import { asOf } from '../ledger/account.ts';
+import { agingOf } from '../ledger/aging.ts';
+import { lockBooks } from '../ledger/books.repository.ts';
+import { readAccounts } from '../ledger/ledger.repository.ts';
+import { commitMonth } from './commit-month.ts';
+import type { MadeMonth } from './compute-month.ts';
+import { IssueWorld } from './issue.fixture.ts';
+import { today } from './issue-dates.ts';
+import { doMonth } from './month-work.ts';
+
+const UNITS = ['101', '102', '103', '104'] as const;
+/** One goes with another. */
+const TABLE = ['101', '102', '103', 'P1>101', '104'];
+const CHARGED = [...UNITS, 'P1'] as const;
+const natures = ['fee', 'extra', 'fine', 'other'] as const;
+const FIRST = '2025-01';
+
+/** What happens in a month: who is charged what, and afterwards who pays, is annulled or forgiven what. */
+const happening = fc.record({
+  charges: fc.array(
+    fc.record({
+      unit: fc.constantFrom(...CHARGED),
+      nature: fc.constantFrom(...natures),
+      // Credit notes too, and centavos.
+      amount: fc.integer({ min: -500_000, max: 30_000_000 }).filter((amount) => amount !== 0),
+    }),
+    { minLength: 2, maxLength: 8 },
+  ),
+  payments: fc.array(
+    fc.record({
+      unit: fc.constantFrom(...CHARGED),
+      amount: fc.integer({ min: 1, max: 40_000_000 }),
+      // In the month, or two months earlier: entered late.
+      monthsAgo: fc.integer({ min: 0, max: 2 }),
+      day: fc.integer({ min: 1, max: 28 }),
+    }),
+    { maxLength: 5 },
+  ),
+  annulled: fc.record({ bill: fc.integer({ min: 0, max: 9 }), receipt: fc.integer({ min: 0, max: 9 }) }),
+  adjusted: fc.option(fc.constantFrom(...UNITS)),
+  issueDay: fc.integer({ min: 1, max: 5 }),
+});
+type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
+
+describeOnBothEngines('a year of random months', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    const body = { month: '2020-01', annualRate: 27.18, source: 'Resolución 1' };
+    await app.call(setLegalRate, { body }, world.as);
+  });
+  afterAll(() => app.close());
+
+  it('has one balance by statement, bill, aging and relación, for every unit on every day of issue', async () => {
+    const seed = 20_261_122;
+    const years = fc.sample(fc.array(happening, { minLength: 8, maxLength: 8 }), { numRuns: 2, seed });
+    for (const [index, year] of years.entries()) {
+      const jointId = await world.joint(TABLE);
+      const settings = { roundToPeso: index === 0, discount: { percent: 10, day: 15 }, dueDay: 20 };
+      await app.call(changeBillingSettings, { params: { jointId }, body: settings }, world.as);
+      const seen: Seen[] = [];
+      for (const [i, given] of year.entries()) {
+        const month = shiftMonth(FIRST, i);
+        await live(jointId, { month, day: dayOf(month, given.issueDay) }, given, seen);
+        await happen(jointId, month, given);
+        await expectClosed(jointId, seen.slice(-2));
+      }
+      // Documents are annulled on the day it is: the month of that day is issued after them.
+      for (const { annulled } of year) await annul(jointId, annulled);
+      await expectClosed(jointId, seen);
+      const [last] = year;
+      if (last === undefined) throw new Error('no year');
+      await live(jointId, { month: monthOfDay(today()), day: today() }, last, seen);
+    }
+  }, 240_000);
+
+  interface Seen {
+    month: Month;
+    day: Day;
+    balances: Record<string, number>;
+  }
+
+  /** What was seen of closed days stays as it was. */
+  async function expectClosed(jointId: number, seen: readonly Seen[]): Promise<void> {
+    for (const before of seen) expect(await look(jointId, before.month, before.day)).toEqual(before);
+  }
+
+  async function live(
+    jointId: number,
+    { month, day }: { month: Month; day: Day },
+    given: Happening,
+    seen: Seen[],
+  ): Promise<void> {
+    const { db } = app.store;
+    const rows = given.charges.map(({ unit, nature, amount }) => ({
+      ...{ apartmentId: unit, role: 'charge' as const, amount: centavos(amount) },
+      concept: { name: `Concepto ${nature}`, nature },
+      ...{ dueDate: null, valueDate: null },
+    }));
+    await db.transaction().execute(async (trx) => {
+      await lockBooks(trx, jointId);
+      await insertMonth(trx, { jointId, month, draftId: 0, columns: [], rows, at: 1, actor: 'user:1' });
+    });
+    const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
+    const made = (await doMonth(db, { ...task, today: day }, () => undefined)) as MadeMonth;
+    const by = { actor: 'user:1', mailOwners: false };
+    expect(await db.transaction().execute((trx) => commitMonth(trx, jointId, made, by))).toBe(true);
+    seen.push(await look(jointId, month, day));
+  }
+
+  async function happen(jointId: number, month: Month, given: Happening): Promise<void> {
+    const params = { jointId };
+    for (const { unit, amount, monthsAgo, day } of given.payments) {
+      const valueDate = dayOf(shiftMonth(month, -monthsAgo), day);
+      const body = { apartmentId: unit, amount: amount / 100, valueDate };
+      expect((await app.call(addPayment, { params, body }, world.as)).status).toBe(201);
+    }
+    if (given.adjusted !== null) {
+      const how = { reason: 'Acuerdo', acta: 'Acta 1', valueDate: dayOf(month, 28) };
+      const body = { apartmentId: given.adjusted, kind: 'condonation' as const, amount: 1, ...how };
+      await app.call(addAdjustment, { params, body }, world.as);
+    }
+  }
+
+  async function annul(jointId: number, { bill, receipt }: Happening['annulled']): Promise<void> {
+    const body = { reason: 'Error de digitación' };
+    if (bill > 0) await app.call(annulBill, { params: { jointId, bill }, body }, world.as);
+    const of = { jointId, cashReceipt: receipt };
+    if (receipt > 0) await app.call(annulReceipt, { params: of, body }, world.as);
+  }
+
+  /** The four figures of every unit as of a day of issue, equal; and what they are. */
+  async function look(jointId: number, month: Month, day: Day): Promise<Seen> {
+    const { db } = app.store;
+    const { body: relation } = await world.relation(jointId, month);
+    const bills = await db
+      .selectFrom('bill')
+      .select(['apartment_id', 'total'])
+      .where('joint_id', '=', jointId)
+      .where('month', '=', month)
+      .execute();
+    const accounts = await readAccounts(db, jointId);
+    const balances: Record<string, number> = {};
+    for (const unit of UNITS) {
+      const { balance, rows } = await world.statement(jointId, unit, day);
+      const account = accounts.get(unit);
+      const aged = account === undefined ? 0 : toPesos(agingOf(asOf(account, day), day).balance);
+      const row = relation.rows.find(({ apartmentId }) => apartmentId === unit);
+      const bill = bills.find(({ apartment_id }) => apartment_id === unit);
+      const billed = bill === undefined ? 0 : toPesos(bill.total);
+      const figures = { balance, last: rows.at(-1)?.balance ?? 0, aged, billed, row: row?.total ?? 0 };
+      expect([month, unit, figures]).toEqual([
+        ...[month, unit],
+        { balance, last: balance, aged: balance, billed: balance, row: balance },
+      ]);
+      if (row !== undefined) {
+        const { overdueCapital, overdueInterest, currentInterest, fee, extra, fines, other } = row;
+        const parts = [
+          overdueCapital,
+          overdueInterest,
+          currentInterest,
+          fee,
+          extra,
+          fines,
+          other,
+          row.rounding,
+        ];
+        const sum = parts.reduce((total, part) => total + Math.round(part * 100), 0);
+        expect(sum - Math.round(row.credit * 100)).toBe(Math.round(row.total * 100));
+        expect(row.credit).toBeGreaterThanOrEqual(0);
+      }
+      balances[unit] = balance;
+    }
+    return { month, day, balances };
+  }
+});

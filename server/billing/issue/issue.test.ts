@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addAdjustment, annulBill, getBill } from '../../../shared/billing/bills.api.ts';
+import { mailMonth } from '../../../shared/billing/months.api.ts';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
+import { changeBillingSettings, setJointRate, setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { addDays, dayInBogota } from '../../../shared/days.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { cancelJob } from '../../../shared/reports/jobs.api.ts';
+import { addUser } from '../../accounts/people.fixture.ts';
+import { billingChain } from '../../audit/trail.ts';
+import { verifyChain } from '../../audit/verify.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { commitMonth } from './commit-month.ts';
+import type { MadeMonth } from './compute-month.ts';
+import { IssueWorld, paramsOf } from './issue.fixture.ts';
+import { doMonth } from './month-work.ts';
+
+const HEADER = ['Inmueble', 'Administración'] as const;
+const today = dayInBogota(Date.now());
+
+describeOnBothEngines('a month of bills', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+  });
+  afterAll(() => app.close());
+
+  const bills = (jointId: number) =>
+    app.store.db
+      .selectFrom('bill')
+      .select(['bill', 'month', 'apartment_id', 'total'])
+      .where('joint_id', '=', jointId)
+      .orderBy('bill')
+      .execute();
+  /** A joint of three units with a month of 100.000 each prepared. */
+  const prepared = async (month = '2026-01') => {
+    const jointId = await world.joint(['101', '102', '103']);
+    await world.prepare(jointId, month, fees(['101', '102', '103']));
+    return jointId;
+  };
+  const fees = (units: readonly string[], amount = 100_000) => [
+    HEADER,
+    ...units.map((unit) => [unit, amount] as const),
+  ];
+  const legalRate = (month: string) =>
+    app.call(setLegalRate, { body: { month, annualRate: 25.62, source: 'Resolución 1' } }, world.as);
+
+  it('numbers its bills from one on in each joint, month after month, without gaps', async () => {
+    await legalRate('2020-01');
+    const [one, two] = [await prepared(), await prepared()];
+    await world.issue(one, '2026-01', { issueDate: '2026-01-02' });
+    await world.issue(two, '2026-01', { issueDate: '2026-01-05' });
+    await world.prepare(one, '2026-02', fees(['102']));
+    // The other two owe, and get their bills without a charge.
+    await world.issue(one, '2026-02', { issueDate: '2026-02-03' });
+    expect((await bills(one)).map(({ bill, month, apartment_id }) => [bill, month, apartment_id])).toEqual([
+      ...['101', '102', '103'].map((unit, i) => [i + 1, '2026-01', unit]),
+      ...['101', '102', '103'].map((unit, i) => [i + 4, '2026-02', unit]),
+    ]);
+    expect((await bills(two)).map(({ bill }) => bill)).toEqual([1, 2, 3]);
+    const months = await world.months(one);
+    expect(months.map(({ month, state, issueDate, bills: sums }) => [month, state, issueDate, sums])).toEqual(
+      [
+        [2, 'issued', '2026-02-03', { quantity: 3, first: 4, last: 6, annulled: 0, total: 400_000 }],
+        [1, 'issued', '2026-01-02', { quantity: 3, first: 1, last: 3, annulled: 0, total: 300_000 }],
+      ],
+    );
+    expect((await verifyChain(app.store.db, billingChain(one))).findings).toEqual([]);
+  });
+
+  it('is issued once, also when it is asked for twice at once, at two processes', async () => {
+    const jointId = await prepared();
+    const other = await app.another();
+    const [a, b] = await Promise.all([
+      world.ask(jointId, '2026-01'),
+      world.ask(jointId, '2026-01', {}, other),
+    ]);
+    expect([a.status, b.status]).toEqual([202, 202]);
+    expect([await world.endOf(a.body.jobId), await world.endOf(b.body.jobId)]).toEqual(['done', 'done']);
+    await other.close();
+    expect(await bills(jointId)).toHaveLength(3);
+    const other1 = await world.ask(jointId, '2026-01', { issueDate: '2026-01-01' });
+    expect(other1.error.code).toBe('monthIssued');
+    expect((await world.ask(jointId, '2026-03')).error.code).toBe('monthNotFound');
+  });
+
+  it('is reckoned anew where something was posted meanwhile', async () => {
+    const jointId = await prepared();
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    await world.prepare(jointId, '2026-02', fees(['101']));
+    const { db } = app.store;
+    const task = { kind: 'monthBills' as const, jointId, month: '2026-02', today, dueDate: null };
+    const reckon = async () =>
+      (await doMonth(db, { ...task, issueDate: '2026-02-10' }, () => undefined)) as MadeMonth;
+    const by = { actor: 'user:1', mailOwners: false };
+    const commit = (made: MadeMonth) =>
+      db.transaction().execute((trx) => commitMonth(trx, jointId, made, by));
+    const before = await reckon();
+    const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
+    const paid = await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
+    expect(paid.status).toBe(201);
+    expect(await commit(before)).toBe(false);
+    expect(await bills(jointId)).toHaveLength(3);
+    expect((await world.months(jointId))[0]?.state).toBe('prepared');
+    expect(await commit(await reckon())).toBe(true);
+    const [bill] = (await bills(jointId)).slice(3);
+    expect(bill).toMatchObject({ bill: 4, apartment_id: '101', total: 16_000_000 });
+    // What was reckoned before the issue is worth nothing after it.
+    expect(await commit(before)).toBe(false);
+  });
+
+  it('stays prepared where its job is called off before', async () => {
+    const jointId = await prepared();
+    const { jobId } = (await world.ask(jointId, '2026-01')).body;
+    expect((await app.call(cancelJob, { params: { jobId } }, world.as)).status).toBe(204);
+    const { jobId: next } = (await world.ask(await prepared(), '2026-01')).body;
+    expect(await world.endOf(next)).toBe('done');
+    expect(await bills(jointId)).toEqual([]);
+    expect((await world.months(jointId))[0]?.state).toBe('prepared');
+    await world.issue(jointId, '2026-01');
+    expect((await bills(jointId)).map(({ bill }) => bill)).toEqual([1, 2, 3]);
+  });
+
+  it('takes no day in the future, none before what is posted, and no due date before its month', async () => {
+    const jointId = await prepared();
+    const code = async (body: object) => (await world.ask(jointId, '2026-01', body)).error;
+    expect((await code({ issueDate: addDays(today, 1) })).code).toBe('dateInFuture');
+    expect((await code({ dueDate: '2025-12-31' })).code).toBe('dueDateInvalid');
+    const payment = { apartmentId: '101', amount: 1000, valueDate: '2026-01-20' };
+    await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
+    const early = await code({ issueDate: '2026-01-19' });
+    expect([early.code, early.details]).toEqual(['issueDateTooEarly', { earliest: '2026-01-20' }]);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-20', dueDate: '2026-01-25' });
+    await world.prepare(jointId, '2026-02', fees(['101']));
+    const closed = (await world.ask(jointId, '2026-02', { issueDate: '2026-01-20' })).error;
+    expect([closed.code, closed.details]).toEqual(['issueDateTooEarly', { earliest: '2026-01-21' }]);
+    const { body } = await world.relation(jointId, '2026-01');
+    expect(body).toMatchObject({ issueDate: '2026-01-20', dueDate: '2026-01-25' });
+  });
+
+  it('needs the legal ceiling of the months in which somebody was overdue, and of no other', async () => {
+    await app.store.db.deleteFrom('legal_rate').execute();
+    const jointId = await prepared();
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    await world.prepare(jointId, '2026-02', fees(['101']));
+    // January's charges fell due on its last day: no month has passed since.
+    await world.issue(jointId, '2026-02', { issueDate: '2026-02-02' });
+    await world.prepare(jointId, '2026-03', fees(['101']));
+    const refused = (await world.ask(jointId, '2026-03', { issueDate: '2026-03-02' })).error;
+    expect([refused.code, refused.details]).toEqual(['legalRateMissing', ['2026-02']]);
+    expect((await world.relation(jointId, '2026-03')).error.code).toBe('legalRateMissing');
+    const none = { month: '2026-02', mode: 'none' as const, acta: 'Acta 3' };
+    expect((await app.call(setJointRate, { params: { jointId }, body: none }, world.as)).status).toBe(201);
+    expect((await world.relation(jointId, '2026-03')).body.totals.currentInterest).toBe(0);
+    const legal = { month: '2026-02', mode: 'legal' as const };
+    await app.call(setJointRate, { params: { jointId }, body: legal }, world.as);
+    await legalRate('2026-01');
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    const { body } = await world.relation(jointId, '2026-03');
+    // 100.000 at 1,918944 % a month, each of three units.
+    expect(body.rows.map(({ currentInterest, rounding }) => [currentInterest, rounding])).toEqual([
+      [1918.94, 0.06],
+      [1918.94, 0.06],
+      [1918.94, 0.06],
+    ]);
+    const late = { month: '2026-02', mode: 'none' as const, acta: 'Acta 3' };
+    const charged = await app.call(setJointRate, { params: { jointId }, body: late }, world.as);
+    expect(charged.error.code).toBe('monthCharged');
+  });
+
+  it("bills a unit with its main unit, and apart where the joint doesn't group", async () => {
+    await legalRate('2020-01');
+    const jointId = await world.joint(['101', 'P1>101', '102']);
+    const table = [HEADER, ['101', 100_000], ['P1', 20_000], ['102', 100_000]];
+    await world.prepare(jointId, '2026-01', table);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    const { rows } = (await world.relation(jointId, '2026-01')).body;
+    expect(rows.map(({ apartmentId, units, total }) => [apartmentId, units, total])).toEqual([
+      ['101', ['P1'], 120_000],
+      ['102', [], 100_000],
+    ]);
+    const body = { groupUnits: false };
+    await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
+    await world.prepare(jointId, '2026-02', table);
+    await world.issue(jointId, '2026-02', { issueDate: '2026-02-02' });
+    const apart = (await world.relation(jointId, '2026-02')).body.rows;
+    expect(apart.map(({ apartmentId, units, total }) => [apartmentId, units, total])).toEqual([
+      ['101', [], 220_000],
+      ['P1', [], 20_000],
+      ['102', [], 200_000],
+    ]);
+  });
+
+  it('is the administrators to see once it is issued', async () => {
+    const jointId = await prepared();
+    const admin = await world.charges.admin(`admin${jointId}`, jointId);
+    expect((await world.relation(jointId, '2026-01', admin)).error.code).toBe('monthNotFound');
+    await world.issue(jointId, '2026-01');
+    expect((await world.relation(jointId, '2026-01', admin)).status).toBe(200);
+  });
+
+  it('keeps the number of a bill that is annulled, and shows it without counting it', async () => {
+    const jointId = await prepared();
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    const payment = { apartmentId: '102', amount: 30_000, valueDate: '2026-01-10' };
+    await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
+    const annul = (bill: number) =>
+      app.call(annulBill, { params: { jointId, bill }, body: { reason: 'Valor errado' } }, world.as);
+    const done = await annul(2);
+    expect(done.status).toBe(201);
+    expect(done.body).toEqual({ reason: 'Valor errado', date: today, by: 'Nombre de plataforma' });
+    expect((await annul(2)).error.code).toBe('alreadyAnnulled');
+    expect((await annul(9)).error.code).toBe('billNotFound');
+    const { rows, totals } = (await world.relation(jointId, '2026-01')).body;
+    expect(rows.map(({ bill, annulled, total }) => [bill, annulled, total])).toEqual([
+      [1, false, 100_000],
+      [2, true, 100_000],
+      [3, false, 100_000],
+    ]);
+    expect(totals.total).toBe(200_000);
+    expect((await world.statement(jointId, '102')).balance).toBe(-30_000);
+    expect((await world.months(jointId))[0]?.bills).toMatchObject({ quantity: 3, annulled: 1 });
+    const { body: bill } = await app.call(getBill, { params: { jointId, bill: 2 } }, world.as);
+    expect(bill).toMatchObject({ total: 100_000, annulled: { reason: 'Valor errado' } });
+  });
+
+  it('is corrected with movements of the open month', async () => {
+    const jointId = await prepared();
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    const adjust = (body: object, key?: string) =>
+      app.call(
+        addAdjustment,
+        { params: { jointId }, body: { apartmentId: '101', reason: 'Acuerdo', ...body } as never },
+        { ...world.as, ...(key === undefined ? {} : { key }) },
+      );
+    const charge = { kind: 'charge', amount: 5000, concept: 'Llave', valueDate: '2026-01-01' };
+    const [once, again] = [await adjust(charge, 'una-clave-1'), await adjust(charge, 'una-clave-1')];
+    expect(once.body).toMatchObject({ amount: 5000, postingDate: '2026-01-03', balance: 105_000 });
+    expect(again.body).toEqual(once.body);
+    expect((await adjust({ ...charge, amount: 1 }, 'una-clave-1')).error.code).toBe('idempotencyKeyReused');
+    expect((await adjust({ kind: 'creditNote', amount: 15_000.5 })).body.balance).toBe(89_999.5);
+    const forgiven = { kind: 'condonation', amount: 9999.5, forgives: 'capital' };
+    expect((await adjust(forgiven)).error.code).toBe('actaRequired');
+    expect((await adjust({ ...forgiven, acta: 'Acta 8' })).body.balance).toBe(80_000);
+    const interest = { kind: 'condonation', amount: 1, acta: 'Acta 8' };
+    expect((await adjust(interest)).error.code).toBe('condonationTooLarge');
+    expect((await adjust({ ...charge, apartmentId: '999' })).error.code).toBe('apartmentNotFound');
+    expect((await adjust({ ...charge, amount: 0.001 })).error.code).toBe('amountInvalid');
+    const future = { ...charge, valueDate: addDays(today, 1) };
+    expect((await adjust(future)).error.code).toBe('dateInFuture');
+    const { rows } = await world.statement(jointId, '101');
+    expect(rows.map(({ description }) => description)).toEqual([
+      ...['Administración', 'Llave', 'Nota crédito', 'Condonación'],
+    ]);
+  });
+
+  it('is mailed with its issue and again, to who has an address, and waits in the outbox once', async () => {
+    const { db } = app.store;
+    const jointId = await prepared();
+    const unit = (apartmentId: string) => [{ jointId, apartmentId }];
+    const people = [
+      await addUser(db, `contador${jointId}`, Profile.admin, { billingJoints: [jointId] }),
+      await addUser(db, `dueno${jointId}`, Profile.owner, { billingApartments: unit('101') }),
+    ];
+    const mail = (what: 'relation' | 'bills') =>
+      app.call(mailMonth, { params: paramsOf(jointId, '2026-01'), body: { what } }, world.as);
+    expect((await mail('bills')).error.code).toBe('monthNotFound');
+    await addUser(db, `sin${jointId}`, Profile.owner, { billingApartments: unit('102') });
+    for (const userId of people) {
+      await db
+        .updateTable('user_account')
+        .set({ email: `a${userId}@ejemplo.co` })
+        .where('user_id', '=', userId)
+        .execute();
+    }
+    await world.issue(jointId, '2026-01', { mailOwners: true });
+    const queued = () =>
+      db
+        .selectFrom('mail_message')
+        .select(['kind', 'user_id', 'bill', 'state', 'to_address'])
+        .where('joint_id', '=', jointId)
+        .orderBy('message_id')
+        .execute();
+    const [accountant = 0, owner = 0] = people;
+    const both = [
+      { kind: 'relation', user_id: accountant, bill: null, to_address: `a${accountant}@ejemplo.co` },
+      { kind: 'bill', user_id: owner, bill: 1, to_address: `a${owner}@ejemplo.co` },
+    ].map((row) => ({ ...row, state: 'queued' }));
+    expect(await queued()).toEqual(both);
+    expect((await mail('bills')).body).toEqual({ queued: 0 });
+    await db.updateTable('mail_message').set({ state: 'sent' }).where('joint_id', '=', jointId).execute();
+    expect((await mail('bills')).body).toEqual({ queued: 1 });
+    expect((await mail('relation')).body).toEqual({ queued: 1 });
+    expect(await queued()).toHaveLength(4);
+    const alone = await prepared();
+    await world.issue(alone, '2026-01');
+    const nobody = { params: paramsOf(alone, '2026-01'), body: { what: 'relation' as const } };
+    expect((await app.call(mailMonth, nobody, world.as)).error.code).toBe('nobodyToMail');
+  });
+});
