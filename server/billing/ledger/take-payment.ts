@@ -8,7 +8,8 @@ import { Work } from './work.ts';
 
 /**
  * Takes a payment in: its receipt, the interest it saves where it is entered late, and the discount it completes.
- * It pays late interest first, then charges; what is left stays in favour of the unit.
+ * It pays what was owed on its value date, late interest first, then charges; then what was charged since in the
+ * same order (Código Civil, art. 1653); what is left stays in favour of the unit.
  */
 export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): TakenPayment {
   const { amount, valueDate, receipt, offers } = given;
@@ -37,7 +38,10 @@ export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): 
     return credit;
   });
   // Interest that was never owed goes first, so that the payment itself pays what was.
-  work.applyCredits([...saved, item]);
+  for (const credit of saved) work.applyCredit(credit);
+  // What was owed on its own day comes before what was charged since: it pays as if it had been entered then.
+  work.applyCredit(item, (debit) => debit.valueDate <= valueDate);
+  work.applyCredits();
   settleDiscounts(work, offers, null);
   work.applyCredits();
   return { posting: work.posting, item, split: splitOf(work, item) };

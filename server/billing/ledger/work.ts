@@ -80,17 +80,19 @@ export class Work {
     this.posting.allocations.push(allocation);
   }
 
-  /** Credits pay what is open, the given ones first, then the oldest. */
-  applyCredits(first: readonly LedgerItem[] = []): void {
-    const rank = new Map(first.map(({ item }, index) => [item, index - first.length]));
-    const credits = openCredits(this.account).sort(
-      (a, b) => (rank.get(a.item) ?? a.item) - (rank.get(b.item) ?? b.item),
-    );
-    for (const credit of credits) {
-      for (const { to, amount } of spread(credit.open, openDebits(this.account))) {
-        this.pay(credit.item, to.item, amount);
-      }
-    }
+  /** Credits pay what is open, the oldest first. */
+  applyCredits(): void {
+    for (const credit of openCredits(this.account)) this.#use(credit, openDebits(this.account));
+  }
+
+  /** One credit pays what is open of some debits, in the order of all. */
+  applyCredit(of: LedgerItem, to: (debit: OpenItem) => boolean = () => true): void {
+    const credit = openCredits(this.account).find(({ item }) => item === of.item);
+    if (credit !== undefined) this.#use(credit, openDebits(this.account).filter(to));
+  }
+
+  #use(credit: OpenItem, owed: readonly OpenItem[]): void {
+    for (const { to, amount } of spread(credit.open, owed)) this.pay(credit.item, to.item, amount);
   }
 
   /** What is open now, in the order in which money goes to it. */

@@ -135,10 +135,16 @@ it('a payment of January that is entered in April saves the interest that Januar
     ['2026-02', 4_797.35],
     ['2026-03', 4_797.35],
   ]);
-  // Of 14.392,05 of interest 9.594,70 are credited; the payment pays the other 4.797,35, then capital.
-  expect(splitInPesos(late)).toEqual({ interest: 4_797.35, capital: 245_202.65, credit: 0 });
+  // Of 14.392,05 of interest 9.594,70 are credited; the payment pays what was owed on its day, January's fee.
+  expect(splitInPesos(late)).toEqual({ interest: 0, capital: 250_000, credit: 0 });
   // As if it had been entered in time: three fees, and February's interest of March.
   expect(books.balance).toBe(754_797.35);
+  expect(books.owed.map(([nature, , open]) => [nature, open])).toEqual([
+    ['interest', 4_797.35],
+    ['fee', 250_000],
+    ['fee', 250_000],
+    ['fee', 250_000],
+  ]);
 
   // Annulled, its credits of interest go too.
   books.annulReceipt(late.item, '2026-04-06');
