@@ -6,12 +6,12 @@ import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 
-/** For tests: what a month charges each account, in pesos. */
+/** For tests: what a month charges each account, in pesos; of several charges a list. */
 export interface ChargedMonth {
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  charges: Readonly<Record<string, number>>;
+  charges: Readonly<Record<string, number | readonly number[]>>;
   /** Months whose late interest is reckoned, with their annual rates in millionths. */
   rates?: Readonly<Record<Month, number>>;
   discount?: { percent: number; until: Day };
@@ -40,13 +40,11 @@ export async function chargeMonth(db: Db, jointId: number, given: ChargedMonth):
         {
           ...{ month: given.month, bill, dueDate: given.dueDate, graceDays: 0, previousBill: null },
           ...{ finesBearInterest: false, roundToPeso: false, discount: given.discount ?? null },
-          charges: [
-            {
-              concept: { id: 1, name: 'Administración', nature: 'fee' },
-              forApartmentId: apartmentId,
-              amount: centavos(pesos * 100),
-            },
-          ],
+          charges: [pesos].flat().map((amount) => ({
+            concept: { id: 1, name: 'Administración', nature: 'fee' },
+            forApartmentId: apartmentId,
+            amount: centavos(Math.round(amount * 100)),
+          })),
           rates: Object.entries(given.rates ?? {}).map(([of, annualRate]) => ({
             ...{ month: of, annualRate, monthlyRate: monthlyRateOf(annualRate) },
           })),
