@@ -86,13 +86,14 @@ export async function knownKeys(
     keys.map((once_key) => ({ once_key })),
     { once_key: 'text' },
   );
+  // Not a join: SQLite would go through all keys for each payment.
   const rows = await db
-    .selectFrom('payment as p')
-    .innerJoin(asked.as('k'), 'k.once_key', 'p.once_key')
-    .select('k.once_key')
-    .where('p.joint_id', '=', jointId)
+    .selectFrom('payment')
+    .select('once_key')
+    .where('joint_id', '=', jointId)
+    .where('once_key', 'in', sql<string>`(select once_key from ${asked} as asked)`)
     .execute();
-  return new Set(rows.map((row) => row.once_key));
+  return new Set(rows.flatMap((row) => row.once_key ?? []));
 }
 
 /** Which payments are asked for; one of them, those of a time, or all. */
