@@ -12,12 +12,12 @@ export function UnitBox({ jointId, ...rest }: Props) {
   return (
     <ComboBox
       key={data === undefined ? 'waits' : 'ready'}
+      {...rest}
       label="Inmueble"
       items={(data ?? []).map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
       placeholder="Número o propietario"
       isDisabled={data === undefined || rest.isDisabled}
       description={error && !data ? 'No se pudo leer la lista de inmuebles. Actualice la página.' : undefined}
-      {...rest}
     />
   );
 }

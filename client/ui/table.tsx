@@ -46,7 +46,7 @@ export function Table<Row>({
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
   // What scrolls can be scrolled with the keyboard too.
-  const frame = isDense ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {};
+  const frame = isDense ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {};
   return (
     <div {...frame} className={cx(styles.frame, isDense && styles.dense)}>
       <table className={styles.table} aria-label={label}>
