@@ -2,6 +2,9 @@
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 
+/** The joint that is billed (make-billing.ts). */
+const PLACE = 'secondCall';
+
 /** As the platform user, with the joint chosen that is billed. */
 const billing = (
   path: string,
@@ -11,7 +14,7 @@ const billing = (
   guest: 'platform',
   state,
   reach: async (stage) => {
-    await stage.openAs('platform', path, 'preparing');
+    await stage.openAs('platform', path, PLACE);
     await stage.isReady();
     await then(stage);
   },
@@ -22,7 +25,7 @@ const loading = (path: string): Part => ({
   state: 'loading',
   reach: async (stage) => {
     await stage.hold();
-    await stage.openAs('platform', path, 'preparing');
+    await stage.openAs('platform', path, PLACE);
     await stage.isLoading();
   },
 });
@@ -32,15 +35,77 @@ const error = (path: string): Part => ({
   state: 'error',
   reach: async (stage) => {
     await stage.fail();
-    await stage.openAs('platform', path, 'preparing');
+    await stage.openAs('platform', path, PLACE);
     await stage.seesFault();
   },
 });
 
+/** Opens the row of a table that says this. */
+async function opens(stage: Stage, table: string, words: string): Promise<void> {
+  const row = stage.page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: words });
+  await row.first().getByRole('button').first().click();
+}
+
+async function issued(stage: Stage): Promise<void> {
+  await opens(stage, 'Meses', 'Emitido');
+  await stage.page.getByRole('table', { name: 'Cuentas de cobro' }).waitFor();
+}
+
+async function prepared(stage: Stage): Promise<void> {
+  await opens(stage, 'Meses', 'Cargado');
+  await stage.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
+}
+
+async function reads(stage: Stage): Promise<void> {
+  await opens(stage, 'Planillas', 'cobros con errores.csv');
+  await stage.page.getByRole('table', { name: 'Columnas de la planilla' }).waitFor();
+  await stage.sees('El archivo tiene');
+}
+
+const tab = (name: string) => (stage: Stage) => stage.page.getByRole('tab', { name }).click();
+
+const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
+
 export const billingScenes: readonly Scene[] = [
-  ...screen('billing', '/Billing', [billing('/Billing', 'ready'), loading('/Billing'), error('/Billing')]),
+  ...screen('billing', '/Billing', [
+    billing('/Billing', 'ready', (stage) => stage.sees('cobros con errores.csv')),
+    {
+      guest: 'platform',
+      state: 'no joint chosen',
+      reach: async (stage) => {
+        await stage.openAs('platform', '/Billing');
+        await stage.sees(/Entregar antes del/);
+      },
+    },
+    {
+      ...billing('/Billing', 'empty'),
+      where: 'empty',
+      reach: async (stage) => {
+        await stage.openAs('platform', '/Billing');
+        await stage.sees('Ninguna copropiedad usa facturación.');
+      },
+    },
+    billing('/Billing', 'sheet with problems', reads),
+    billing('/Billing', 'prepared', prepared),
+    billing('/Billing', 'issue asked', async (stage) => {
+      await prepared(stage);
+      await stage.press('Emitir');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+    billing('/Billing', 'issued', issued),
+    billing('/Billing', 'annulment asked', async (stage) => {
+      await issued(stage);
+      await stage.press('Anular la cuenta 1');
+      await stage.page.getByRole('alertdialog').waitFor();
+    }),
+    loading('/Billing'),
+    error('/Billing'),
+  ]),
   ...screen('corrections', '/Billing/Corrections', [
     billing('/Billing/Corrections', 'ready'),
+    billing('/Billing/Corrections', 'condonation', (stage) =>
+      stage.page.getByRole('radio', { name: 'Condonación' }).check(),
+    ),
     billing('/Billing/Corrections', 'fields missing', async (stage) => {
       await stage.press('Registrar');
       await stage.sees('Digite un valor mayor que cero.');
@@ -49,7 +114,13 @@ export const billingScenes: readonly Scene[] = [
     error('/Billing/Corrections'),
   ]),
   ...screen('billing-settings', '/Billing/Settings', [
-    billing('/Billing/Settings', 'ready'),
+    billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
+    billing('/Billing/Settings', 'discount and own rate', async (stage) => {
+      await stage.page.getByText('Descuento por pronto pago').click();
+      await stage.page.getByRole('radio', { name: 'Una propia' }).check();
+      await stage.press('Registrar la tasa');
+      await stage.sees('Indique el acta.');
+    }),
     loading('/Billing/Settings'),
     error('/Billing/Settings'),
   ]),
@@ -58,6 +129,33 @@ export const billingScenes: readonly Scene[] = [
     billing('/Payments', 'fields missing', async (stage) => {
       await stage.press('Registrar el pago');
       await stage.sees('Digite un valor mayor que cero.');
+    }),
+    billing('/Payments', 'file', async (stage) => {
+      await tab('Archivo')(stage);
+      const file = { name: 'pagos.csv', mimeType: 'text/csv', buffer: Buffer.from(PAYMENTS) };
+      await stage.page.locator('input[type=file]').setInputFiles(file);
+      await stage.sees('El archivo tiene 1 error.');
+    }),
+    billing('/Payments', 'unidentified', async (stage) => {
+      await tab('Por identificar (1)')(stage);
+      await stage.sees('Sin nombre 0093');
+    }),
+    billing('/Payments', 'assigning', async (stage) => {
+      await tab('Por identificar (1)')(stage);
+      await stage.page
+        .getByRole('button', { name: /^Identificar/ })
+        .first()
+        .click();
+      await stage.page.getByRole('dialog').waitFor();
+    }),
+    billing('/Payments', 'receipts', async (stage) => {
+      await tab('Recibos')(stage);
+      await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();
+    }),
+    billing('/Payments', 'annulment asked', async (stage) => {
+      await tab('Recibos')(stage);
+      await stage.press('Anular el recibo 1');
+      await stage.page.getByRole('alertdialog').waitFor();
     }),
     loading('/Payments'),
     error('/Payments'),

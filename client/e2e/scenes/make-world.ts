@@ -19,6 +19,7 @@ import { Books } from '../books.ts';
 import { ServerProcess } from '../server-process.ts';
 import { PASSWORD, Setting } from '../setting.ts';
 import { evenly, Hall, shares } from './hall.ts';
+import { billJoint } from './make-billing.ts';
 import { large, loadTable, type Place, places, sectorial, small, unitsByOwner } from './places.ts';
 import { type GuestName, World } from './world.ts';
 
@@ -243,6 +244,7 @@ async function secondCall(maker: Maker): Promise<void> {
   await hall.openRegistration();
   const [code = ''] = await hall.arrive(upTo(small, 0.15));
   await maker.codeOf('secondCall', code);
+  await billJoint(maker.setting.staff, hall.jointId);
 }
 
 const LONG =

@@ -1,0 +1,65 @@
+/** Bills a joint of the scenes: a month that was issued, one that can be, a sheet that waits, and money that came. */
+import { prepareMonth, sendDraft } from '../../../shared/billing/drafts.api.ts';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
+import { addDays, dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import type { ApiClient } from '../api-client.ts';
+import { Books } from '../books.ts';
+import { small } from './places.ts';
+
+/** Main units alone: what belongs to one is billed with it. */
+const billed = small.filter(({ mainApartmentId }) => mainApartmentId === null);
+
+/** As an administration sends it; some owe from before, one has a fine. */
+const goodSheet = [
+  'inmueble;saldo anterior;cuota de administración;multa;total',
+  ...billed.map(({ apartmentId }, at) => {
+    const [owed, fine] = [at % 5 === 1 ? 480_000 : 0, at === 0 ? 90_000 : 0];
+    return `"${apartmentId}";${owed};240000;${fine};${owed + 240_000 + fine}`;
+  }),
+  '',
+].join('\n');
+
+/** The next one: what is owed is known by then. */
+const nextSheet = goodSheet
+  .split('\n')
+  .map((line) =>
+    line
+      .split(';')
+      .filter((_, at) => at !== 1 && at !== 4)
+      .join(';'),
+  )
+  .join('\n');
+
+const faultySheet = `${goodSheet}9999;0;veinte;;20\n`;
+
+async function prepared(staff: ApiClient, jointId: number, month: string, csv: string): Promise<void> {
+  const params = { jointId };
+  const { draftId } = await staff.send(sendDraft, { params, name: `cobros ${month}.csv`, text: csv });
+  await staff.ask(prepareMonth, { params: { ...params, draftId }, body: partsOf(month) });
+}
+
+function partsOf(text: string): { year: number; month: number } {
+  const [year = 0, month = 0] = text.split('-').map(Number);
+  return { year, month };
+}
+
+export async function billJoint(staff: ApiClient, jointId: number): Promise<void> {
+  const today = dayInBogota(Date.now());
+  // The server's clock is late at first: what is today here may be tomorrow there.
+  const on = addDays(today, -1);
+  const thisMonth = monthOfDay(today);
+  const last = shiftMonth(thisMonth, -1);
+  const books = new Books(staff, jointId);
+  await Books.ceiling(staff, shiftMonth(thisMonth, -24), 25.62);
+  await books.bill({ ...partsOf(last), csv: goodSheet, on });
+  await prepared(staff, jointId, thisMonth, nextSheet);
+  const params = { jointId };
+  await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
+  const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);
+  await books.pay(first, 330_000, on);
+  await books.pay(second, 500_000, on);
+  await staff.ask(addPayment, {
+    params,
+    body: { apartmentId: null, amount: 185_500, valueDate: on, reference: 'Sin nombre 0093' },
+  });
+}
