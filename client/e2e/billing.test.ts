@@ -92,7 +92,7 @@ describe('billing', () => {
   it('takes a spreadsheet in, with a column mapped by hand, as a month', async () => {
     await biller.choosesFile('tejares mayo.csv', SHEET);
     await biller.sees('Qué contiene la planilla');
-    await biller.sees(/Entregar antes del/);
+    await biller.sees(/Entrega antes del/);
     await biller.choose('Año', '2026');
     await biller.choose('Mes', 'Mayo');
     await biller.choose('Contiene XYZ', 'Cobro del mes');

@@ -74,7 +74,7 @@ export const billingScenes: readonly Scene[] = [
       state: 'no joint chosen',
       reach: async (stage) => {
         await stage.openAs('platform', '/Billing');
-        await stage.sees(/Entregar antes del/);
+        await stage.sees(/Entrega antes del/);
       },
     },
     {
