@@ -3,6 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { count } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney, toPesos } from '../../../shared/money.ts';
 import { type ReportColumn, reportTable } from '../../reports/report-table.ts';
+import { textWidth } from '../../reports/text-width.ts';
 import { type CellContent, type Sheet, type SheetColumn, tableSheet } from '../../reports/workbook.ts';
 
 /** A column of a report's table, on paper and in the workbook alike. */
@@ -33,23 +34,27 @@ export interface BookTable<R> {
 /** '31/05/2026' */
 export const shortDay = (day: Day): string => day.split('-').reverse().join('/');
 
-/** On paper, its sums in a line below it. */
+/** On paper, its sums in a line below it. Figures stay whole: letters get smaller before one is broken. */
 export function tableOnPaper<R>(
   { name, columns, rows, empty }: BookTable<R>,
-  { width, size }: { width: number; size?: number },
+  { width, size = SIZE }: { width: number; size?: number },
 ): Content {
   const shown = columns.filter((column) => column.width > 0);
+  const sums = totalsOf(shown, rows, (column, sum) =>
+    column.kind === 'money' ? formatMoney(centavos(sum)) : count(sum),
+  );
+  const fitted = fitColumns(shown, rows, sums.totals ?? [], { width, size });
   return reportTable<R>({
     title: name,
     width,
     empty,
     rows,
-    ...(size !== undefined && { size }),
-    columns: shown.map((column): ReportColumn<R> => {
+    size: fitted.size,
+    columns: shown.map((column, i): ReportColumn<R> => {
       const { title, small } = column;
       return {
         title,
-        width: column.width,
+        width: fitted.widths[i] ?? 0,
         align: column.kind === 'text' || column.kind === 'day' ? 'left' : 'right',
         cell: (row) => ({
           text: onPaper(column, row),
@@ -57,10 +62,49 @@ export function tableOnPaper<R>(
         }),
       };
     }),
-    ...totalsOf(shown, rows, (column, sum) =>
-      column.kind === 'money' ? formatMoney(centavos(sum)) : count(sum),
-    ),
+    ...sums,
   });
+}
+
+const SIZE = 8.5;
+const SMALLEST = 5.5;
+/** Left and right of a cell's text, in points, with a little to spare. */
+const AROUND = 9;
+/** What a column of texts needs to be read, in letters of the table's size. */
+const READABLE = 7;
+
+/** Widths in points: figures have what their longest needs, texts share the rest. */
+function fitColumns<R>(
+  columns: readonly BookColumn<R>[],
+  rows: readonly R[],
+  totals: readonly string[],
+  { width, size }: { width: number; size: number },
+): { widths: number[]; size: number } {
+  const longest = columns.map((column, i) => {
+    if (column.kind === 'text') return 0;
+    const widest = rows.reduce((most, row) => Math.max(most, textWidth(onPaper(column, row), 1, false)), 0);
+    // A word of its title is not broken either.
+    const words = column.title.split(' ').map((word) => textWidth(word, 1, true));
+    return Math.max(widest, textWidth(totals[i] ?? '', 1, true), ...words);
+  });
+  const shares = columns.reduce((sum, column) => sum + column.width, 0);
+  const texts = columns.reduce((sum, { kind, width: share }) => sum + (kind === 'text' ? share : 0), 0);
+  for (let at = size; ; at -= 0.5) {
+    const needed = longest.map((most) => (most === 0 ? 0 : most * at + AROUND));
+    const left = width - needed.reduce((sum, one) => sum + one, 0);
+    const enough = left >= columns.filter(({ kind }) => kind === 'text').length * at * READABLE;
+    if (!enough && at > SMALLEST) continue;
+    const spare = Math.max(left - (texts / shares) * width, 0);
+    const figures = columns.filter(({ kind }) => kind !== 'text').length;
+    return {
+      size: at,
+      widths: columns.map(({ kind, width: share }, i) =>
+        kind === 'text'
+          ? (share / Math.max(texts, 1)) * Math.max(left - spare, at * READABLE)
+          : (needed[i] ?? 0) + spare / figures,
+      ),
+    };
+  }
 }
 
 /** As a sheet of the workbook, numbers as numbers, its sums below it. */

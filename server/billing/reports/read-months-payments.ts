@@ -45,7 +45,7 @@ export function readMonthsPayments(
 }
 
 /** Sorts a month's payments and receipts into the sections of the report. */
-export function sectionsOf(
+function sectionsOf(
   month: Month,
   payments: readonly ArrivedPayment[],
   receipts: readonly ReceiptOfMonth[],

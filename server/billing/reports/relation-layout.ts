@@ -15,7 +15,7 @@ export interface RelationReport {
 }
 
 /** Fourteen columns on a page. */
-const SIZE = 7;
+const SIZE = 7.5;
 
 export function relationPdf(report: RelationReport): TDocumentDefinitions {
   const width = bodyWidth('landscape');

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { sumMoney, toPesos } from '../../../shared/money.ts';
+import { canOpenOffice } from '../../testing/office.ts';
+import { type OfficeBook, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
+import { balanceByAgeWorkbook } from './balance-by-age.ts';
+import { agesOfUnits, paymentsOfMonth, relationOfUnits } from './books.fixture.ts';
+import { monthsPaymentsWorkbook } from './months-payments.ts';
+import { relationWorkbook } from './relation-layout.ts';
+
+const SHEETS = ['Relación de Facturas', 'Cartera por Edades', 'Recaudos'];
+const SUMMED = ['Total a pagar', 'Saldo', 'Valor'];
+
+describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
+  it('are added up by LibreOffice to the totals that stand below them, without a formula', async () => {
+    const relation = relationOfUnits(60);
+    const ages = agesOfUnits(60);
+    const payments = paymentsOfMonth(60);
+    const files = [
+      await relationWorkbook('Relación de Facturas Mayo - 2026', relation),
+      await balanceByAgeWorkbook(ages),
+      await monthsPaymentsWorkbook('Recaudos del Mes Mayo - 2026', payments),
+    ];
+    expect(files.map(({ name }) => name)).toEqual([
+      'Relación de Facturas Mayo - 2026.xlsx',
+      'Cartera por Edades.xlsx',
+      'Recaudos del Mes Mayo - 2026.xlsx',
+    ]);
+    const books = openWorkbooks(files.map(({ bytes }) => bytes));
+    const counts = [relation.relation.rows.filter(({ annulled }) => !annulled).length, 60, 60];
+    const sums = sumsInOffice(
+      books.map((book, i) => ({ fods: book.fods, ranges: [rangeOf(book, i, counts[i] ?? 0)] })),
+    );
+    const totals = [
+      relation.relation.totals.total,
+      sumMoney(ages.rows.map(({ balance }) => balance)),
+      sumMoney(payments.received.map(({ payment }) => payment.amount)),
+    ].map(toPesos);
+    for (const [i, book] of books.entries()) {
+      const table = book.sheets.get(SHEETS[i] ?? '') ?? [];
+      const column = (table[0] ?? []).findIndex(({ text }) => text === SUMMED[i]);
+      expect(sums[i]?.[0]).toBeCloseTo(totals[i] ?? Number.NaN, 2);
+      // An empty row keeps the totals out of what sorts and filters.
+      expect(table).toHaveLength((counts[i] ?? 0) + 3);
+      expect(table.at(-1)?.[0]?.text).toBe('Total');
+      expect(table.at(-1)?.[column]).toMatchObject({ type: 'float', value: totals[i] });
+      const cells = [...book.sheets.values()].flat(2);
+      expect(cells.filter(({ formula }) => formula !== null)).toEqual([]);
+    }
+    const owners = (books[1]?.sheets.get('Cartera por Edades') ?? []).map((row) => row[2]?.text);
+    expect(owners.slice(1, 61)).toEqual(ages.rows.map(({ owner }) => owner));
+  }, 240_000);
+});
+
+function rangeOf(book: OfficeBook, i: number, rows: number): string {
+  const titles = (book.sheets.get(SHEETS[i] ?? '') ?? [])[0] ?? [];
+  const letter = String.fromCharCode(65 + titles.findIndex(({ text }) => text === SUMMED[i]));
+  return `${SHEETS[i]}.${letter}2:${letter}${rows + 1}`;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
+import { renderPdf } from '../../reports/render-pdf.ts';
+import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/print.ts';
+import { balanceByAgePdf } from './balance-by-age.ts';
+import {
+  agesOfUnits,
+  certificateOf,
+  clearanceOf,
+  paymentsOfMonth,
+  relationOfUnits,
+} from './books.fixture.ts';
+import { clearancePdf, debtCertificatePdf } from './certificates.ts';
+import { monthsPaymentsPdf } from './months-payments.ts';
+import { relationPdf } from './relation-layout.ts';
+
+/** Nothing stands outside of the margins. */
+function expectWithin(pages: readonly PrintedPage[]): void {
+  for (const { width, height, words } of pages) {
+    expect(words.length).toBeGreaterThan(0);
+    for (const word of words) {
+      expect(word.left, word.text).toBeGreaterThanOrEqual(41);
+      expect(word.right, word.text).toBeLessThanOrEqual(width - 41);
+      expect(word.bottom, word.text).toBeLessThanOrEqual(height - 12);
+    }
+  }
+}
+
+/** An amount that was broken over two lines is no word of the page. */
+function expectWhole(pages: readonly PrintedPage[], amounts: readonly string[]): void {
+  const words = new Set(pages.flatMap((page) => page.words.map(({ text }) => text)));
+  for (const amount of amounts) expect(words.has(amount), amount).toBe(true);
+}
+
+describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
+  it.each([1, 240])(
+    'print the relación of %i units, every figure whole and the totals below',
+    async (quantity) => {
+      const report = relationOfUnits(quantity);
+      const pdf = await renderPdf(relationPdf(report));
+      const pages = wordsOfPdf(pdf);
+      expectWithin(pages);
+      const { rows, totals } = report.relation;
+      const standing = rows.filter(({ annulled }) => !annulled);
+      expectWhole(
+        pages,
+        standing.flatMap(({ overdueCapital, total, fee }) => [overdueCapital, total, fee].map(formatMoney)),
+      );
+      expectWhole(pages, [totals.total, totals.overdueCapital, totals.credit, totals.fee].map(formatMoney));
+      const text = textOfPdf(pdf);
+      expect(text.at(-1)).toContain(quantity === 1 ? 'Total' : 'Cuentas de cobro anuladas');
+      for (const page of text) expect(page).toMatch(/Registro de auditoría billing:7/);
+      expect(text[0]).toContain(formatPesos(totals.total));
+    },
+  );
+
+  it('print what is owed by age', async () => {
+    const report = agesOfUnits(240);
+    const pages = wordsOfPdf(await renderPdf(balanceByAgePdf(report)));
+    expectWithin(pages);
+    const totals = (['current', 'd30', 'd60', 'd120', 'older', 'credit', 'balance'] as const).map((column) =>
+      formatMoney(sumMoney(report.rows.map((row) => row[column]))),
+    );
+    expectWhole(pages, [...totals, ...report.rows.map(({ balance }) => formatMoney(balance))]);
+  });
+
+  it('print what a month brought, and what does not count in it', async () => {
+    const report = paymentsOfMonth(60);
+    const pdf = await renderPdf(monthsPaymentsPdf(report));
+    expectWithin(wordsOfPdf(pdf));
+    const all = textOfPdf(pdf).join('\n');
+    expect(all).toContain(formatPesos(report.total));
+    for (const said of [
+      'Consignaciones por identificar',
+      'Identificadas, de meses antes',
+      'no se suma otra vez',
+      'Recibos anulados',
+      'Se resta lo que nunca llegó',
+    ]) {
+      expect(all).toContain(said);
+    }
+  });
+
+  it('certify a debt, and that there is none', async () => {
+    const long = await renderPdf(debtCertificatePdf(certificateOf(30)));
+    expectWithin(wordsOfPdf(long));
+    const words = (pdf: Uint8Array) => textOfPdf(pdf).join(' ').replace(/\s+/g, ' ');
+    expect(words(long)).toContain('presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001');
+    expect(words(long)).toContain(`Total adeudado: ${formatPesos(centavos(30 * 25_995_456))}`);
+    expect(words(long)).toContain('900.123.456-7');
+    const clear = words(await renderPdf(clearancePdf(clearanceOf(25_872_000, 25_872_000))));
+    expect(clear).toContain('se encuentra a paz y salvo con la copropiedad a 31 de mayo de 2026');
+    expect(clear).toContain(
+      'Tiene cobros por $ 258.720 que aún no vencen; el primero vence el 30 de junio de 2026.',
+    );
+    const credit = words(await renderPdf(clearancePdf(clearanceOf(-17_500_000, 0))));
+    expect(credit).toContain('Tiene un saldo a favor de $ 175.000.');
+    expect(credit).not.toContain('aún no vencen');
+  });
+});

@@ -1,0 +1,170 @@
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import { type RelationLine, relationTotals } from '../issue/relation.ts';
+import type { AgeReport } from './balance-by-age.ts';
+import type { BookHeading } from './heading.ts';
+import type { DebtRow } from './read-debt.ts';
+import type { PaymentsReport } from './read-months-payments.ts';
+import type { RelationReport } from './relation-layout.ts';
+
+/** Whatever is typed as an owner's name. */
+const NAMES = [
+  'MARÍA DE LOS ÁNGELES ÑÁÑEZ Y GÜIZA',
+  'José Ñáñez',
+  'Inversiones Güisa & Cía. S. A. S. en liquidación judicial',
+  'PropietarioSinEspacios'.repeat(6).slice(0, 120),
+  '=HYPERLINK("http://x","y")',
+  '-1+2',
+];
+
+const heading: BookHeading = {
+  jointName: 'Conjunto Residencial Torres de San Felipe',
+  madeAt: Date.parse('2026-05-31T23:00:00.000Z'),
+  trail: { chain: 'billing:7', entries: 1204, lastHash: '9f86d081884c7d65'.repeat(4) },
+};
+
+const unitOf = (i: number) => ({
+  apartmentId: i === 1 ? 'U'.repeat(60) : `T${1 + (i % 3)}-${101 + i}`,
+  units: [`T${1 + (i % 3)}-${101 + i}`, ...(i % 6 === 0 ? ['PARQ 18 - 19', 'Depósito 4'] : [])],
+  owner: NAMES[i % NAMES.length] ?? '',
+});
+const some = (i: number, every: number, amount: number): Centavos => centavos(i % every === 0 ? amount : 0);
+
+/** A month of so many units: debts of billions, credits, totals in favour, rounding, annulled bills. */
+export function relationOfUnits(quantity: number): RelationReport {
+  const rows = Array.from({ length: quantity }, (_, i): RelationLine => {
+    const parts = {
+      overdueCapital: some(i, 5, 123_456_789_012),
+      overdueInterest: some(i, 5, 45_678_912),
+      currentInterest: some(i, 5, 123_456),
+      fee: centavos(25_872_000 + i),
+      extra: some(i, 4, 15_000_000),
+      fines: some(i, 7, 5_000_000),
+      other: some(i, 3, 3_000_050),
+      rounding: some(i, 3, -50),
+    };
+    const credit = some(i + 3, 11, 60_000_000);
+    const owed = Object.values(parts).reduce((sum: number, one) => sum + one, 0);
+    return {
+      ...unitOf(i),
+      ...parts,
+      bill: 1000 + i,
+      annulled: i % 50 === 49,
+      previousPayment: centavos(29_008_000),
+      overdueInstalments: i % 5 === 0 ? 12 : 0,
+      additional:
+        parts.extra === 0 ? [] : [{ concept: 'Impermeabilización de cubiertas', amount: parts.extra }],
+      credit,
+      total: centavos(owed - credit),
+    };
+  });
+  const days = { issueDate: '2026-05-02', dueDate: '2026-05-31' };
+  return {
+    heading,
+    relation: { month: '2026-05', state: 'issued', ...days, rows, totals: relationTotals(rows) },
+  };
+}
+
+export function agesOfUnits(quantity: number): AgeReport {
+  const rows = Array.from({ length: quantity }, (_, i) => {
+    const buckets = {
+      current: some(i + 1, 2, 25_872_000),
+      d30: some(i, 3, 12_345_678),
+      d60: some(i, 5, 99_999_999),
+      d90: centavos(0),
+      d120: some(i, 7, 123_456_789_012),
+      older: some(i, 7, 1_234_567_890),
+    };
+    const credit = some(i + 2, 4, 30_000_000);
+    const owed = Object.values(buckets).reduce((sum: number, one) => sum + one, 0);
+    return {
+      ...unitOf(i),
+      ...buckets,
+      credit,
+      balance: centavos(owed - credit),
+      capital: centavos(owed),
+      interest: centavos(0),
+    };
+  });
+  return { heading, day: '2026-05-31', rows };
+}
+
+/** A month with money of every kind: identified, waiting, identified late, annulled with and without its money. */
+export function paymentsOfMonth(quantity: number): PaymentsReport {
+  const payment = (i: number) => ({
+    payment: i,
+    channel: 'bank' as const,
+    valueDate: '2026-05-03',
+    postingDate: '2026-05-04',
+    amount: centavos(29_008_000 + i),
+    reference: i % 2 === 0 ? null : 'CONSIGNACIÓN NACIONAL 000007000123',
+  });
+  const receipt = (
+    i: number,
+    annulled: { on: string; unidentified: boolean; reason: string } | null = null,
+  ) => ({
+    ...{
+      receipt: i,
+      apartmentId: `T1-${i}`,
+      owner: NAMES[i % NAMES.length] ?? '',
+      postingDate: '2026-05-04',
+    },
+    ...{ interest: centavos(100_000), capital: centavos(28_000_000), credit: centavos(908_000 + i) },
+    ...{ payment: payment(i), annulled },
+  });
+  const reason = 'El banco devolvió el cheque por fondos insuficientes';
+  const received = Array.from({ length: quantity }, (_, i) => receipt(i + 1));
+  const unidentified = [payment(901), payment(902)];
+  const gone = receipt(601, { on: '2026-05-20', unidentified: false, reason });
+  const back = receipt(602, { on: '2026-05-20', unidentified: true, reason });
+  const counted = [...received.map((one) => one.payment), ...unidentified];
+  return {
+    heading,
+    month: '2026-05',
+    received,
+    unidentified,
+    identified: [receipt(500)],
+    annulled: [
+      { receipt: gone, subtracted: gone.payment.amount },
+      { receipt: back, subtracted: centavos(0) },
+    ],
+    total: centavos(counted.reduce((sum, { amount }) => sum + amount, 0) - gone.payment.amount),
+  };
+}
+
+const debtRow = (i: number): DebtRow => ({
+  concept:
+    i % 5 === 0 ? 'Cuota extraordinaria de impermeabilización de cubiertas y fachadas' : 'Administración',
+  apartmentId: i % 5 === 0 ? 'PARQ 18' : '101',
+  month: '2025-01',
+  dueDate: '2025-01-31',
+  capital: centavos(25_872_000),
+  interest: centavos(123_456),
+  total: centavos(25_995_456),
+});
+
+const ground = {
+  heading,
+  unit: {
+    apartmentId: '101',
+    position: 1,
+    units: ['101', 'PARQ 18'],
+    owner: NAMES[2] ?? '',
+    ownerDocument: '52.000.123',
+    active: true,
+  },
+  nit: '900.123.456-7',
+  day: '2026-05-31',
+};
+
+export const certificateOf = (instalments: number) => ({
+  ...ground,
+  rows: Array.from({ length: instalments }, (_, i) => debtRow(i)),
+  interestThrough: '2026-04',
+});
+
+export const clearanceOf = (balance: number, toCome: number) => ({
+  ...ground,
+  balance: centavos(balance),
+  toCome: centavos(toCome),
+  nextDueDate: toCome === 0 ? null : '2026-06-30',
+});
