@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listDrafts, listWaitingDrafts } from '../../shared/billing/drafts.api.ts';
-import { getRelation, listMonths } from '../../shared/billing/months.api.ts';
+import { type BillingMonth, getRelation, listMonths } from '../../shared/billing/months.api.ts';
 import { listPaymentFiles, listPayments } from '../../shared/billing/payments.api.ts';
 import {
   getBillingSettings,
@@ -34,9 +34,10 @@ export const monthsQuery = (jointId: number) =>
   });
 
 /** The relación of a month, as it was issued or as it would be today. */
-export const relationQuery = (jointId: number, year: number, month: number) =>
+export const relationQuery = (jointId: number, { year, month, state }: BillingMonth) =>
   queryOptions({
-    queryKey: [ROOT, jointId, 'relation', year, month],
+    // An issued month never shows what it would have been.
+    queryKey: [ROOT, jointId, 'relation', year, month, state],
     queryFn: ({ signal }) => call(getRelation, { params: { jointId, year, month }, signal }),
   });
 

@@ -131,6 +131,7 @@ describe('billing', () => {
     seen();
     expect((await downloading).suggestedFilename()).toBe('Cuentas de Cobro Mayo - 2026.pdf');
     await biller.sees('Mayo 2026, emitido');
+    await biller.page.getByRole('table', { name: 'Cuentas de cobro' }).waitFor();
     expect(await biller.rows('Cuentas de cobro')).toHaveLength(6);
     expect(await biller.downloads('Descargar las cuentas (PDF)')).toEqual({
       name: 'Cuentas de Cobro Mayo - 2026.pdf',
@@ -225,7 +226,7 @@ describe('billing', () => {
       await biller.press('Cargar el mes');
       await biller.sees('Mayo 2026, sin emitir');
       await biller.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
-    const rows = await biller.rows('Relación de facturas');
+      const rows = await biller.rows('Relación de facturas');
       expect(rows).toHaveLength(24);
       // Paid 175,000 too much, and charged 257,400.
       expect(rows.find((row) => row.Inmueble?.startsWith('28'))).toMatchObject({

@@ -28,7 +28,7 @@ interface Props {
 /** A month that stands as it was issued: its papers, its mail, its bills. */
 export function IssuedMonth({ jointId, month: known, back }: Props) {
   const { year, month, issueDate, dueDate, bills } = known;
-  const relation = useQuery(relationQuery(jointId, year, month));
+  const relation = useQuery(relationQuery(jointId, known));
   const label = monthLabel(year, month);
   return (
     <>

@@ -23,9 +23,10 @@ interface Props {
 }
 
 /** A month that can be issued: what its relación would be, and the act itself. */
-export function PreparedMonth({ jointId, month: { year, month, draftId }, back, onBack }: Props) {
-  const relation = useQuery(relationQuery(jointId, year, month));
-  const label = monthLabel(year, month);
+export function PreparedMonth({ jointId, month, back, onBack }: Props) {
+  const { draftId } = month;
+  const relation = useQuery(relationQuery(jointId, month));
+  const label = monthLabel(month.year, month.month);
   if (hasCode(relation.error, 'legalRateMissing')) {
     return (
       <Card title={`${label}, sin emitir`} actions={back}>
