@@ -4,7 +4,7 @@ import { lay, linesOf, type Part, type Written } from './mail-page.ts';
 import type { StoredPaper } from './months.repository.ts';
 
 /** 'mayo de 2026'. */
-export const monthWords = (month: Month): string =>
+const monthWords = (month: Month): string =>
   `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
 
 /** '31/05/2026'. */
