@@ -5,13 +5,13 @@ const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;
 
 /** A payment reference: the joint's number, the account's serial, and Luhn's check digit; 12 digits. */
-export function referenceOf(jointId: number, serial: number): string {
+function referenceOf(jointId: number, serial: number): string {
   const digits = `${String(jointId).padStart(JOINT_DIGITS, '0')}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
   return `${digits}${luhnDigit(digits)}`;
 }
 
 /** The digit that completes a number by Luhn's rule: one wrong digit, or two swapped neighbours, show. */
-export function luhnDigit(digits: string): number {
+function luhnDigit(digits: string): number {
   let sum = 0;
   [...digits].reverse().forEach((digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
