@@ -2,8 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dayInBogota } from '../../shared/days.ts';
 import { makeFirstUserLink } from '../accounts/first-user.service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { overdueOf } from '../billing/ledger/aging.ts';
+import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import type { Db } from '../db/engine.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { firstStaff } from '../testing/evening.ts';
@@ -16,6 +19,9 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
     .executeTakeFirstOrThrow();
   return n;
 };
+
+/** What is billed does not matter but in one test; a year of it takes seconds. */
+const short = { billedMonths: 1 };
 
 describeOnBothEngines('making the demonstration', (make) => {
   let app: TestApp;
@@ -34,7 +40,7 @@ describeOnBothEngines('making the demonstration', (make) => {
   });
 
   it('makes it once and prints the same at every start', async () => {
-    const first = await makeDemo(db, { password: null, dataDir });
+    const first = await makeDemo(db, { password: null, dataDir, ...short });
     expect(first?.users.map((user) => user.username)).toEqual([
       'plataforma',
       'admin',
@@ -48,32 +54,66 @@ describeOnBothEngines('making the demonstration', (make) => {
     expect(readFileSync(file, 'utf8')).toBe(`${first?.password}\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const entries = await count(db, 'audit_entry');
-    expect(await makeDemo(db, { password: null, dataDir })).toEqual(first);
+    expect(await makeDemo(db, { password: null, dataDir, ...short })).toEqual(first);
     expect(await count(db, 'audit_entry')).toBe(entries);
     expect(await count(db, 'user_account')).toBe(7);
     // In production there is a platform user, so there is no link to make another one.
     expect(await makeFirstUserLink(db)).toBeNull();
   });
 
+  it('bills a year of every joint, with debtors, credits, an annulled receipt and an agreement', async () => {
+    await makeDemo(db, { password: null, dataDir });
+    const joints = await db
+      .selectFrom('joint')
+      .select('joint_id')
+      .where('parent_joint_id', 'is', null)
+      .execute();
+    expect(joints).toHaveLength(3);
+    for (const { joint_id } of joints) {
+      const months = await db
+        .selectFrom('billing_month')
+        .select('state')
+        .where('joint_id', '=', joint_id)
+        .execute();
+      expect(months.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'issued'));
+      const accounts = [...(await readAccounts(db, joint_id)).values()];
+      expect(
+        accounts.filter((account) => overdueOf(account, dayInBogota(Date.now())).instalments > 1).length,
+      ).toBeGreaterThan(0);
+      const natures = new Set(accounts.flatMap(({ items }) => items.map(({ nature }) => nature)));
+      expect([...natures]).toEqual(
+        expect.arrayContaining(['fee', 'extra', 'interest', 'receipt', 'condonation']),
+      );
+      const annulled = await db
+        .selectFrom('document_annulment')
+        .select('kind')
+        .where('joint_id', '=', joint_id)
+        .execute();
+      expect(annulled).toEqual([{ kind: 'receipt' }]);
+    }
+    const rates = await db.selectFrom('legal_rate').select('source').execute();
+    expect(rates).toEqual([{ source: expect.stringContaining('inventada') }]);
+  });
+
   it('uses a given password and never writes it', async () => {
-    const given = { password: 'la clave de mi demostración', dataDir };
+    const given = { password: 'la clave de mi demostración', dataDir, ...short };
     expect((await makeDemo(db, given))?.password).toBe(given.password);
     expect(existsSync(file)).toBe(false);
     expect((await makeDemo(db, given))?.password).toBe(given.password);
-    const later = await makeDemo(db, { password: null, dataDir });
+    const later = await makeDemo(db, { password: null, dataDir, ...short });
     expect(later?.users).toHaveLength(7);
     expect(later?.password).toContain('no se conoce aquí');
-    const other = await makeDemo(db, { password: 'otra clave cualquiera', dataDir });
+    const other = await makeDemo(db, { password: 'otra clave cualquiera', dataDir, ...short });
     expect(other?.password).toContain('no se conoce aquí');
   });
 
   it('goes on printing a kept password when another one is given later', async () => {
-    const first = await makeDemo(db, { password: null, dataDir });
-    expect(await makeDemo(db, { password: 'otra clave cualquiera', dataDir })).toEqual(first);
+    const first = await makeDemo(db, { password: null, dataDir, ...short });
+    expect(await makeDemo(db, { password: 'otra clave cualquiera', dataDir, ...short })).toEqual(first);
   });
 
   it('says who has another password by now, and leaves out who cannot sign in', async () => {
-    await makeDemo(db, { password: null, dataDir });
+    await makeDemo(db, { password: null, dataDir, ...short });
     const password_hash = await hashPassword('una clave propia');
     await db
       .updateTable('user_account')
@@ -81,7 +121,7 @@ describeOnBothEngines('making the demonstration', (make) => {
       .where('username', '=', 'plataforma')
       .execute();
     await db.updateTable('user_account').set({ disabled_at: 1 }).where('username', '=', 'eventos').execute();
-    const later = await makeDemo(db, { password: null, dataDir });
+    const later = await makeDemo(db, { password: null, dataDir, ...short });
     expect(later?.password).toBe(readFileSync(file, 'utf8').trim());
     const told = new Map(later?.users.map((user) => [user.username, user.description]));
     expect(told.get('plataforma')).toContain('(cambió su contraseña)');
@@ -90,7 +130,7 @@ describeOnBothEngines('making the demonstration', (make) => {
   });
 
   it('is made by one of several that start at once', async () => {
-    const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir }));
+    const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir, ...short }));
     const demos = await Promise.all(starts);
     expect(new Set(demos.map((demo) => demo?.password)).size).toBe(1);
     expect(demos[0]?.password).toBe(readFileSync(file, 'utf8').trim());
@@ -101,7 +141,7 @@ describeOnBothEngines('making the demonstration', (make) => {
 
   it('makes nothing in a store with a user or a joint', async () => {
     await firstStaff(app);
-    expect(await makeDemo(db, { password: null, dataDir })).toBeNull();
+    expect(await makeDemo(db, { password: null, dataDir, ...short })).toBeNull();
     expect(await count(db, 'joint')).toBe(0);
     await db.deleteFrom('session').execute();
     await db.deleteFrom('user_account').execute();
@@ -115,7 +155,7 @@ describeOnBothEngines('making the demonstration', (make) => {
         parent_joint_id: null,
       })
       .execute();
-    expect(await makeDemo(db, { password: null, dataDir })).toBeNull();
+    expect(await makeDemo(db, { password: null, dataDir, ...short })).toBeNull();
     expect(await count(db, 'user_account')).toBe(0);
     expect(await count(db, 'apartment')).toBe(0);
     expect(existsSync(file)).toBe(false);
@@ -123,7 +163,7 @@ describeOnBothEngines('making the demonstration', (make) => {
 
   it('leaves nothing behind when it fails near its end', async () => {
     await db.schema.dropTable('user_apartment').execute();
-    await expect(makeDemo(db, { password: null, dataDir })).rejects.toThrow();
+    await expect(makeDemo(db, { password: null, dataDir, ...short })).rejects.toThrow();
     for (const table of ['joint', 'user_account', 'apartment', 'audit_entry', 'code'] as const) {
       expect(await count(db, table)).toBe(0);
     }

@@ -2,6 +2,7 @@ import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
 import { ACCOUNTS_CHAIN } from '../audit/trail.ts';
 import { type Db, lockName } from '../db/engine.ts';
 import { alcaravan } from './alcaravan.ts';
+import { storeBilling, storeRates } from './billing.ts';
 import { canon } from './canon.ts';
 import { keepPassword, keptPassword, makePassword } from './demo-password.ts';
 import { storeEvents } from './events.ts';
@@ -19,18 +20,22 @@ export interface Demo {
 /** The turn of whoever makes a store's first users; the one-time link of the first start takes it too. */
 const TURN = 'firstUser';
 
+/** Months of billing that the demonstration has. */
+const YEAR = 12;
+
 const FORGOTTEN =
   'no se conoce aquí; es la que se dio en SCAF_DEMO_PASSWORD, o la que se mostró, cuando se creó la demostración.';
 
 /**
  * Makes the demonstration in an empty store, all of it or none, or finds the one that was made before, so that
  * every start can say who may sign in.
- * @param options password: given by configuration, never written; null makes one and keeps it in `dataDir`
+ * @param options password: given by configuration, never written; null makes one and keeps it in `dataDir`.
+ * billedMonths: how many months of billing its joints have, a year where left out
  * @returns null in a store that holds anything else
  */
 export async function makeDemo(
   db: Db,
-  options: { password: string | null; dataDir: string },
+  options: { password: string | null; dataDir: string; billedMonths?: number },
 ): Promise<Demo | null> {
   if (!(await isEmpty(db))) return findDemo(db, options);
   const password = options.password ?? makePassword();
@@ -38,7 +43,7 @@ export async function makeDemo(
   const made = await db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     if (!(await isEmpty(trx))) return false;
-    await storeAll(trx, passwordHash);
+    await storeAll(trx, passwordHash, options.billedMonths ?? YEAR);
     // While the turn is held, so that no other process overwrites it; and before anything can end this one.
     if (options.password === null) keepPassword(options.dataDir, password);
     return true;
@@ -60,11 +65,13 @@ async function isEmpty(db: Db): Promise<boolean> {
   return user === undefined && joint === undefined;
 }
 
-async function storeAll(trx: Db, passwordHash: string): Promise<void> {
+async function storeAll(trx: Db, passwordHash: string, billedMonths: number): Promise<void> {
   const at = Date.now();
   const year = new Date(at).getFullYear();
   const served = [await storeJoint(trx, samanes(year), at), await storeJoint(trx, canon(), at)];
   const other = await storeJoint(trx, alcaravan(year), at);
+  await storeRates(trx, { billedMonths, at });
+  for (const joint of [...served, other]) await storeBilling(trx, joint, { billedMonths, at });
   await storeEvents(trx, at);
   await storeUsers(trx, { served, all: [...served, other], passwordHash, at });
 }

@@ -34,7 +34,7 @@ describeOnBothEngines('the demonstration', (make) => {
 
   beforeAll(async () => {
     app = await make();
-    await makeDemo(app.store.db, { password: PASSWORD, dataDir: '' });
+    await makeDemo(app.store.db, { password: PASSWORD, dataDir: '', billedMonths: 1 });
     for (const { username } of demoUsers) {
       const { status, body } = await app.call(signIn, { body: { username, password: PASSWORD } });
       expect(status).toBe(200);

@@ -1,0 +1,181 @@
+import {
+  type Day,
+  dayInBogota,
+  dayOf,
+  firstDayOf,
+  type Month,
+  monthOfDay,
+  shiftMonth,
+} from '../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney, toPesos } from '../../shared/money.ts';
+import { appendAudit, billingChain } from '../audit/trail.ts';
+import { insertDraft } from '../billing/charges/drafts.repository.ts';
+import type { RowToStore } from '../billing/charges/month-check.ts';
+import { insertMonth } from '../billing/charges/months.repository.ts';
+import { commitMonth } from '../billing/issue/commit-month.ts';
+import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';
+import { findMonth } from '../billing/issue/months.repository.ts';
+import { readMonth } from '../billing/issue/read-month.ts';
+import { openDebits } from '../billing/ledger/account.ts';
+import { adjust } from '../billing/ledger/adjust.ts';
+import { lockBooks, numbersOf, postingDateOf, saveBooks } from '../billing/ledger/books.repository.ts';
+import { insertPostings, readAccount, readAccounts } from '../billing/ledger/ledger.repository.ts';
+import type { Account } from '../billing/ledger/ledger.types.ts';
+import { readOffers } from '../billing/ledger/offers.repository.ts';
+import { reverseReceipt } from '../billing/ledger/take-payment.ts';
+import { postPayments } from '../billing/payments/payment-posting.ts';
+import { annulReceipt, findReceipt } from '../billing/payments/payments.repository.ts';
+import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
+import type { Db } from '../db/engine.ts';
+import type { Unit } from '../properties/apartments.repository.ts';
+import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
+
+/** Days of a month on which people pay. */
+const PAY_DAYS = [5, 12, 20] as const;
+/** What all of a joint's units pay a month, in pesos; a unit pays its coefficient's share, in whole thousands. */
+const BUDGET = 42_000_000;
+const LEAST = 8_000;
+const HUNDRED_PER_CENT = 1e11;
+
+/** Where in the numbers of receipts the annulled one is. */
+const LATE_ONE = 0.9;
+
+/** The demonstration's own, of no month that ever was; effective annual, in millionths. */
+const RATE = 240_000;
+const RATE_SOURCE = 'Tasa inventada para la demostración: no es la certificada';
+
+interface Year {
+  /** How many months, the current one being the last. */
+  billedMonths: number;
+  at: number;
+}
+
+/** A ceiling for late interest, so that the demonstration's months can be issued. It is made up, and says so. */
+export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
+  const month = shiftMonth(monthOfDay(dayInBogota(at)), -billedMonths - 1);
+  await upsertLegalRate(trx, { month, annualRate: RATE, source: RATE_SOURCE }, { at, actor: DEMO_ACTOR });
+}
+
+/** A joint's billing of a year, made by the acts that people make it with; its last month is the current one. */
+export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
+  const today = dayInBogota(at);
+  for (let ago = billedMonths - 1; ago >= 0; ago--) {
+    const month = shiftMonth(monthOfDay(today), -ago);
+    const bills = await issue(trx, joint, { month, ago, at });
+    await receive(trx, joint.jointId, bills, { month, ago, at, today });
+  }
+  await annulOne(trx, joint.jointId, { at, today });
+  await agree(trx, joint.jointId, { at, today });
+}
+
+/** Prepares a month and issues it on its first day. */
+async function issue(
+  trx: Db,
+  { jointId, plan }: StoredJoint,
+  { month, ago, at }: { month: Month; ago: number; at: number },
+): Promise<MadeBill[]> {
+  const rows = plan.units.flatMap((unit, index) => chargesOf(unit, index, ago));
+  const fileName = `Cobros ${month}.csv`;
+  const text = rows.map((row) => `${row.apartmentId};${row.concept?.name};${row.amount / 100}`).join('\n');
+  const bytes = new TextEncoder().encode(`Inmueble;Concepto;Valor\n${text}\n`);
+  const draftId = await insertDraft(trx, { jointId, fileName, bytes, receivedAt: at, sentBy: DEMO_ACTOR });
+  await insertMonth(trx, { ...{ jointId, month, draftId, rows, at }, columns: [], actor: DEMO_ACTOR });
+  const standing = await findMonth(trx, jointId, month);
+  if (standing === undefined) throw new Error('the month is not there');
+  const issueDate = firstDayOf(month);
+  const input = await readMonth(trx, jointId, standing, () => ({ issueDate, dueDate: dayOf(month, 31) }));
+  const made = computeMonth(input, () => undefined);
+  if (!(await commitMonth(trx, jointId, made, { actor: DEMO_ACTOR, mailOwners: false }))) {
+    throw new Error('the books moved');
+  }
+  return made.bills;
+}
+
+function chargesOf({ apartmentId, coefficient }: Unit, index: number, ago: number): RowToStore[] {
+  const share = Math.round((BUDGET * coefficient) / HUNDRED_PER_CENT / 1000) * 1000;
+  const fee = Math.max(share, LEAST);
+  const row = (name: string, nature: 'fee' | 'extra' | 'fine', pesos: number): RowToStore => ({
+    ...{ apartmentId, role: 'charge', dueDate: null, valueDate: null },
+    concept: { name, nature },
+    amount: centavos(pesos * 100),
+  });
+  const rows = [row('Cuota de administración', 'fee', fee)];
+  if (ago === 5) rows.push(row('Cuota extraordinaria fachada', 'extra', fee / 2));
+  if (ago === 3 && index % 23 === 4) rows.push(row('Multa por inasistencia', 'fine', 90_000));
+  return rows;
+}
+
+/** What one payer does with a month's bill; most pay it whole. */
+function paidOf(total: Centavos, index: number, ago: number): Centavos {
+  if (index % 11 === 3 && ago < 4) return NO_MONEY;
+  if (index % 29 === 7) return NO_MONEY;
+  if (index % 13 === 5) return centavos(Math.floor(total / 200) * 100);
+  if (index % 17 === 6) return centavos(Math.ceil(total / 5_000_000) * 5_000_000);
+  return total;
+}
+
+/** Payments of the month, on days of it that have come. */
+async function receive(
+  trx: Db,
+  jointId: number,
+  bills: readonly MadeBill[],
+  { month, ago, at, today }: { month: Month; ago: number; at: number; today: Day },
+): Promise<void> {
+  const given = bills.flatMap(({ unit, issued }, index) => {
+    const valueDate = dayOf(month, PAY_DAYS[(index + ago) % PAY_DAYS.length] ?? 5);
+    const amount = issued.total > 0 ? paidOf(issued.total, index, ago) : NO_MONEY;
+    if (amount === 0 || valueDate > today) return [];
+    return { apartmentId: unit.apartmentId, amount, valueDate, reference: null, channel: 'desk' as const };
+  });
+  given.sort((a, b) => (a.valueDate < b.valueDate ? -1 : a.valueDate > b.valueDate ? 1 : 0));
+  if (given.length === 0) return;
+  const books = await lockBooks(trx, jointId);
+  const posted = await postPayments(trx, books, given, { at, actor: DEMO_ACTOR, today });
+  await audit(trx, jointId, 'paymentsEntered', at, { month, payments: posted.length });
+  await saveBooks(trx, books);
+}
+
+/** One of the last receipts is annulled: the cheque came back. */
+async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
+  const books = await lockBooks(trx, jointId);
+  const receipt = Math.floor(books.next.receipt * LATE_ONE);
+  const found = await findReceipt(trx, jointId, receipt);
+  if (found === undefined) return;
+  const account = await readAccount(trx, jointId, found.apartmentId);
+  const offers = await readOffers(trx, jointId, found.apartmentId, found.valueDate);
+  const reason = 'Cheque devuelto por el banco';
+  const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
+  const posting = reverseReceipt(account, { item: found.item, reason, offers }, stamp);
+  const by = { at, actor: DEMO_ACTOR };
+  await insertPostings(trx, jointId, [posting], by);
+  const { postingDate } = stamp;
+  await annulReceipt(trx, { ...{ jointId, receipt, reason, postingDate }, unidentified: false, ...by });
+  await audit(trx, jointId, 'receiptAnnulled', at, { receipt, reason, postingDate });
+  await saveBooks(trx, books);
+}
+
+const interestOf = (account: Account) => openDebits(account).filter(({ nature }) => nature === 'interest');
+
+/** Who owes most interest agrees with the council: its acta forgives half of it. */
+async function agree(trx: Db, jointId: number, { at, today }: { at: number; today: Day }): Promise<void> {
+  const books = await lockBooks(trx, jointId);
+  const accounts = [...(await readAccounts(trx, jointId)).values()];
+  const owing = (one: Account) => sumMoney(interestOf(one).map(({ open }) => open));
+  const [account] = accounts.sort((one, other) => owing(other) - owing(one));
+  if (account === undefined) return;
+  const forApartmentId = account.apartmentId;
+  const amount = centavos(Math.floor(owing(account) / 2));
+  const reason = 'Acuerdo de pago aprobado por el consejo (Acta 14)';
+  const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
+  const forgiven = { kind: 'condonation', forgives: 'interest', valueDate: today, reason } as const;
+  const done = amount > 0 ? adjust(account, { ...forgiven, forApartmentId, amount }, stamp) : null;
+  if (done === null) return;
+  await insertPostings(trx, jointId, [done.posting], { at, actor: DEMO_ACTOR });
+  const { item } = done.item;
+  const data = { apartmentId: forApartmentId, item, kind: 'condonation', amount: toPesos(amount), reason };
+  await audit(trx, jointId, 'adjustmentAdded', at, data);
+  await saveBooks(trx, books);
+}
+
+const audit = (trx: Db, jointId: number, act: string, at: number, data: object): Promise<void> =>
+  appendAudit(trx, { chain: billingChain(jointId), actor: DEMO_ACTOR, act, at, data: { jointId, ...data } });
