@@ -22,7 +22,7 @@ export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): 
     valueDate,
     receipt,
   });
-  const saved = savedInterest(account, { amount, valueDate }).map(({ of, amount: saving, lines }) => {
+  for (const { of, amount: saving, lines } of savedInterest(account, { amount, valueDate })) {
     const credit = work.post({
       side: 'credit',
       nature: 'interestCredit',
@@ -35,10 +35,9 @@ export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): 
       causedBy: item.item,
     });
     work.explain(credit, lines);
-    return credit;
-  });
-  // Interest that was never owed goes first, so that the payment itself pays what was.
-  for (const credit of saved) work.applyCredit(credit);
+    // Interest that was never owed goes first, so that the payment itself pays what was.
+    work.applyCredit(credit, (debit) => debit.item === of.item);
+  }
   // What was owed on its own day comes before what was charged since: it pays as if it had been entered then.
   work.applyCredit(item, (debit) => debit.valueDate <= valueDate);
   work.applyCredits();

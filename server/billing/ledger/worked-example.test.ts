@@ -157,6 +157,22 @@ it('a payment of January that is entered in April saves the interest that Januar
   expect(books.balance).toBe(754_797.35);
 });
 
+it('a payment entered late is split as it would have been on its day, also where interest was owed then', () => {
+  const [inTime, late] = [new BooksByHand(), new BooksByHand()];
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04'];
+  for (const books of [inTime, late]) for (const month of months) books.issue(month, FEE);
+  const first = inTime.pay(300_000, '2026-04-10');
+  for (const books of [inTime, late]) for (const month of ['2026-05', '2026-06']) books.issue(month, FEE);
+  const entered = late.pay(300_000, '2026-04-10', '2026-06-05');
+  expect(splitInPesos(entered)).toEqual(splitInPesos(first));
+  expect(splitInPesos(first)).toEqual({ interest: 14_392.05, capital: 285_607.95, credit: 0 });
+  expect(late.balance).toBe(inTime.balance);
+  const openOf = (books: BooksByHand) => books.owed.map(([nature, , open]) => [nature, open]);
+  expect(openOf(late)).toEqual(openOf(inTime));
+  for (const books of [inTime, late]) books.issue('2026-07', FEE);
+  expect(late.balance).toBe(inTime.balance);
+});
+
 it('the total less the discount, paid until its day, settles the bill', () => {
   const books = new BooksByHand();
   const { bill } = books.issue('2026-01', FEE, { discount: { percent: 10, until: '2026-01-10' } });

@@ -75,7 +75,7 @@ export async function postPayments(
 export async function postReceipt(
   trx: Db,
   books: Books,
-  given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day },
+  given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day; notBefore: Day | null },
   by: PostedBy,
 ): Promise<PostedReceipt> {
   const till = new Till(trx, books, by);

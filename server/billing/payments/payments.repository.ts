@@ -244,6 +244,23 @@ export async function findReceipt(
   );
 }
 
+/** The last day on which a payment was taken off an account; null where it never was. */
+export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
+  const row = await db
+    .selectFrom('receipt as r')
+    .innerJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
+    .where('r.joint_id', '=', jointId)
+    .where('r.payment', '=', payment)
+    .executeTakeFirstOrThrow();
+  return row.day;
+}
+
 /** Notes that a receipt was annulled, and whether its money did arrive all the same. */
 export async function annulReceipt(
   trx: Db,

@@ -111,7 +111,10 @@ export class PaymentsService {
       }
       const account = await accountOrRefuse(trx, jointId, apartmentId);
       const by = { at, actor: principal.actor, today };
-      const { receipt } = await postReceipt(trx, books, { payment, apartmentId: account, ...found }, by);
+      // On no day does one payment count on two accounts: not before it was taken off another.
+      const notBefore = await payments.annulledUntil(trx, jointId, payment);
+      const given = { payment, apartmentId: account, ...found, notBefore };
+      const { receipt } = await postReceipt(trx, books, given, by);
       await audit('paymentIdentified', { payment, receipt, apartmentId: account });
       return this.#read(trx, jointId, payment);
     });

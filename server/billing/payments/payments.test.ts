@@ -10,7 +10,7 @@ import { verifyChain } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
 import { countStatuses, expectRefused } from '../../testing/standing.ts';
-import { balanceOf, creditOf, openDebits } from '../ledger/account.ts';
+import { asOf, balanceOf, creditOf, openDebits } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
@@ -178,6 +178,11 @@ describeOnBothEngines('payments', (make) => {
     const done = await assign(body.payment, '109');
     expect(done.body.receipt).toMatchObject({ cashReceipt: cashReceipt + 1, apartmentId: '109' });
     expect([balanceOf(await account('108')), balanceOf(await account('109'))]).toEqual([10_000_000, 0]);
+    // On every day the money counts on one of the two: its new receipt is not posted before the old one went.
+    for (const day of ['2026-01-17', '2026-03-01', addDays(today, -1), today]) {
+      const owed = [await account('108'), await account('109')].map((one) => balanceOf(asOf(one, day)));
+      expect(owed.reduce((sum, one) => sum + one, 0)).toBe(10_000_000);
+    }
     expect((await annul(cashReceipt + 1, { reason: 'Tampoco' })).status).toBe(201);
     expect(await list({ unidentified: true })).toEqual([]);
   });

@@ -60,10 +60,13 @@ export class Till {
     apartmentId: string;
     amount: Centavos;
     valueDate: Day;
+    /** The first day on which its money may count, where that is not the value date's. */
+    notBefore?: Day | null;
   }): Promise<PostedReceipt> {
-    const { payment, apartmentId, amount, valueDate } = given;
+    const { payment, apartmentId, amount, valueDate, notBefore = null } = given;
     const { jointId } = this.#books;
-    const postingDate = postingDateOf(this.#books, valueDate, this.#by.today);
+    const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
+    const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
     const account = this.#accounts.get(apartmentId) ?? emptyAccount(apartmentId);
     const offers = await readOffers(this.#trx, jointId, apartmentId, valueDate);
     const receipt = this.#books.next.receipt++;
