@@ -111,6 +111,8 @@ export const BillExplanation = Type.Object({
           item: Type.Integer(),
           nature: Type.Enum(itemNatures),
           description: Type.String(),
+          /** The unit that it is for, where the bill is for several. */
+          unit: Nullable(Type.String()),
           /** Of a payment: its cash receipt. */
           receipt: Nullable(Type.Integer()),
           /** Year and month it is of; null where it is of none. */
@@ -139,6 +141,7 @@ export const BillExplanation = Type.Object({
           interest: Type.Array(
             Type.Object({
               source: Type.String(),
+              sourceUnit: Nullable(Type.String()),
               sourceDueDate: Type.String(),
               month: Type.String(),
               principal: Pesos,

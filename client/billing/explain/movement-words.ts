@@ -4,9 +4,18 @@ import { dayWords, monthWords, pesos } from '../billing-words.ts';
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
 
-/** A movement by its name and the month it is of: 'Administración, abril de 2026'. */
-export const titleOf = ({ description, month }: Pick<Item, 'description' | 'month'>): string =>
-  month === null ? description : `${description}, ${monthWords(month)}`;
+/** A movement by its name, the unit where there are several, and its month: 'Administración (PARQ 25), abril de 2026'. */
+export function titleOf({
+  description,
+  unit = null,
+  month,
+}: Pick<Item, 'description' | 'month'> & { unit?: string | null }): string {
+  const name = nameIn(description, unit);
+  return month === null ? name : `${name}, ${monthWords(month)}`;
+}
+
+const nameIn = (description: string, unit: string | null): string =>
+  unit === null ? description : `${description} (${unit})`;
 
 export type InterestLine = Item['interest'][number];
 
@@ -43,6 +52,6 @@ export function leftWords(item: Item): string {
 }
 
 /** Whose interest it is: the instalment, when it fell due, and the month it was left unpaid. */
-export function interestWords({ source, sourceDueDate, month }: InterestLine): string {
-  return `${source}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar al terminar ${monthWords(month)}`;
+export function interestWords({ source, sourceUnit, sourceDueDate, month }: InterestLine): string {
+  return `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar al terminar ${monthWords(month)}`;
 }

@@ -22,6 +22,10 @@ export function explain(
   const paid = netAllocations(then).filter(
     ({ creditItem, debitItem }) => creditItem < ownFrom && debitItem < ownFrom,
   );
+  // On a bill of one unit there is nothing to tell apart.
+  const units: string[] = JSON.parse(bill.units);
+  const unitOf = ({ side, forApartmentId }: LedgerItem): string | null =>
+    units.length > 1 && side === 'debit' ? forApartmentId : null;
   return {
     bill: bill.bill,
     lines: lines.map(
@@ -45,6 +49,7 @@ export function explain(
       item: item.item,
       nature: item.nature,
       description: item.description,
+      unit: unitOf(item),
       receipt: item.receipt,
       month: item.month,
       valueDate: item.valueDate,
@@ -62,7 +67,7 @@ export function explain(
         return { item: number, description, month, receipt, valueDate, postingDate, amount };
       }),
       interest: then.interest.flatMap((reckoned) =>
-        reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem)) : [],
+        reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem), unitOf) : [],
       ),
     };
   }
@@ -75,11 +80,13 @@ const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
 function interestOf(
   { month, principal, annualRate, monthlyRate, amount }: InterestLine,
   source: LedgerItem | undefined,
+  unitOf: (item: LedgerItem) => string | null,
 ): ItemExplained['interest'] {
   if (source === undefined) return [];
   return [
     {
       source: source.description,
+      sourceUnit: unitOf(source),
       sourceDueDate: source.dueDate ?? source.valueDate,
       month,
       principal: toPesos(principal),

@@ -187,6 +187,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
   it('explain every bill: items add up to the lines, months of interest to their items', async () => {
     let interest = 0;
     let payments = 0;
+    const named = new Set<string>();
     for (const apartmentId of ACCOUNTS) {
       const { body: bills } = await app.call(listBills, { params: { jointId, apartmentId } }, world.as);
       for (const { bill } of bills) {
@@ -200,6 +201,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
             sumOf([line.overdueFee]),
           ]);
           for (const item of line.items) {
+            if (item.unit !== null) named.add(item.unit);
             const gone = sumOf(item.allocations.map(({ amount }) => amount));
             expect(Math.abs(sumOf([item.amount])) - gone, `${bill} ${item.item}`).toBe(
               Math.abs(sumOf([item.open])),
@@ -216,6 +218,8 @@ describeOnBothEngines('the reports of half a year', (make) => {
       }
     }
     expect(interest).toBeGreaterThan(5);
+    // Units are named on the bills of several alone.
+    expect([...named].sort()).toEqual(['102', 'P-2']);
     expect(payments).toBeGreaterThan(5);
   });
 
