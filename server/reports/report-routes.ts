@@ -21,9 +21,11 @@ import { monthOf } from '../../shared/days.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { accountFor } from '../billing/accounts/own-units.ts';
+import { latestPosting } from '../billing/ledger/ledger.repository.ts';
 import { checkOwnBill, checkOwnReceipt } from '../billing/papers/own-documents.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
 import type { ReportTask } from './tasks.ts';
 
 type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
@@ -65,13 +67,23 @@ function report<P extends TObject, Q extends TSchema>(
   };
 }
 
+/** The joint has books: without them there is nothing to make, and no worker is started to find that out. */
+async function checkBooks(
+  db: Db,
+  _principal: Principal,
+  { params }: { params: { jointId: number } },
+): Promise<void> {
+  if ((await latestPosting(db, params.jointId)) === null) throw new Problem('monthNotFound');
+}
+
 /** The unit is the joint's, and of an owner their own. */
 async function checkUnit(
   db: Db,
   principal: Principal,
-  { params }: { params: { jointId: number; apartmentId: string } },
+  input: { params: { jointId: number; apartmentId: string } },
 ): Promise<void> {
-  await accountFor(db, principal, params);
+  await accountFor(db, principal, input.params);
+  await checkBooks(db, principal, input);
 }
 
 /** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */
@@ -111,13 +123,17 @@ export const reportRoutes: readonly ReportRoute[] = [
     }),
     (db, principal, { params, query }) => checkOwnBill(db, principal, query.jointId, params.bill),
   ),
-  report(billsReport, ({ params: { jointId }, query: { year, month, form } }) => ({
-    kind: 'bills',
-    format: 'pdf',
-    jointId,
-    month: monthOf(year, month),
-    ...(form === undefined ? {} : { form }),
-  })),
+  report(
+    billsReport,
+    ({ params: { jointId }, query: { year, month, form } }) => ({
+      kind: 'bills',
+      format: 'pdf',
+      jointId,
+      month: monthOf(year, month),
+      ...(form === undefined ? {} : { form }),
+    }),
+    checkBooks,
+  ),
   report(
     cashReceiptReport,
     ({ params: { cashReceipt }, query: { jointId, xlsx } }) => ({
@@ -128,30 +144,46 @@ export const reportRoutes: readonly ReportRoute[] = [
     }),
     (db, principal, { params, query }) => checkOwnReceipt(db, principal, query.jointId, params.cashReceipt),
   ),
-  report(billsRelationshipReport, ({ params, query: { year, month, xlsx } }) => ({
-    kind: 'billsRelationship',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    month: monthOf(year, month),
-  })),
-  report(balanceByAgeReport, ({ params, query: { xlsx, ...of } }) => ({
-    kind: 'balanceByAge',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    ...of,
-  })),
-  report(debtorsReport, ({ params, query: { xlsx, ...of } }) => ({
-    kind: 'debtors',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    ...of,
-  })),
-  report(monthsPaymentsReport, ({ params, query: { year, month, xlsx } }) => ({
-    kind: 'monthsPayments',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    month: monthOf(year, month),
-  })),
+  report(
+    billsRelationshipReport,
+    ({ params, query: { year, month, xlsx } }) => ({
+      kind: 'billsRelationship',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      month: monthOf(year, month),
+    }),
+    checkBooks,
+  ),
+  report(
+    balanceByAgeReport,
+    ({ params, query: { xlsx, ...of } }) => ({
+      kind: 'balanceByAge',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkBooks,
+  ),
+  report(
+    debtorsReport,
+    ({ params, query: { xlsx, ...of } }) => ({
+      kind: 'debtors',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkBooks,
+  ),
+  report(
+    monthsPaymentsReport,
+    ({ params, query: { year, month, xlsx } }) => ({
+      kind: 'monthsPayments',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      month: monthOf(year, month),
+    }),
+    checkBooks,
+  ),
   report(
     accountBalanceReport,
     ({ params, query: { xlsx, ...of } }) => ({
@@ -168,12 +200,16 @@ export const reportRoutes: readonly ReportRoute[] = [
     checkUnit,
   ),
   report(clearanceReport, ({ params }) => ({ kind: 'clearance', format: 'pdf', ...params }), checkUnit),
-  report(accountingExport, ({ params, query: { year, month } }) => ({
-    kind: 'accounting',
-    format: 'csv',
-    ...params,
-    month: monthOf(year, month),
-  })),
+  report(
+    accountingExport,
+    ({ params, query: { year, month } }) => ({
+      kind: 'accounting',
+      format: 'csv',
+      ...params,
+      month: monthOf(year, month),
+    }),
+    checkBooks,
+  ),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',
     format: jsonl === true ? 'jsonl' : 'xlsx',
