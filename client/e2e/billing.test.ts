@@ -192,6 +192,8 @@ describe('billing', () => {
     await biller.page.getByRole('tab', { name: 'Por identificar (1)' }).click();
     await biller.page.getByRole('button', { name: /^Identificar \$ 77\.000/ }).click();
     await biller.page.getByRole('dialog').getByRole('combobox', { name: 'Inmueble' }).fill('1005');
+    // Enter picks what the list shows.
+    await biller.page.getByRole('option').first().waitFor();
     await biller.page.keyboard.press('Enter');
     await biller.press('Hacer el recibo');
     await biller.sees('Recibo de caja 4: inmueble 1005, $ 77.000.');
