@@ -82,3 +82,7 @@ export const monthNames = [
 
 /** The Spanish name of a month from 1, as lists and file names show it: 'Mayo'. */
 export const monthName = (month: number): string => monthNames[month - 1] ?? '';
+
+/** A month within a sentence: 'mayo de 2026'. */
+export const monthWords = (month: Month): string =>
+  `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayWords, monthTitle, monthWords, pesos, rate } from './billing-words.ts';
+import { monthWords } from '../../shared/days.ts';
+import { dayWords, monthTitle, pesos, rate } from './billing-words.ts';
 
 describe('billing in words', () => {
   it('writes money with dots, and centavos where there are some', () => {

@@ -1,5 +1,5 @@
 import type { BillMovement } from '../../shared/billing/bills.api.ts';
-import { monthName, monthNames } from '../../shared/days.ts';
+import { monthName } from '../../shared/days.ts';
 import { type Centavos, centavos, formatMoney, formatPesos, sumMoney, toPesos } from '../../shared/money.ts';
 import { date } from '../lib/format.ts';
 
@@ -22,12 +22,6 @@ export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00
 
 /** A month as the head of a row: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
-
-/** A month, YYYY-MM, within a sentence: 'mayo de 2026'. */
-export function monthWords(month: string): string {
-  const [year, number] = month.split('-').map(Number);
-  return `${(monthNames[(number ?? 0) - 1] ?? '').toLowerCase()} de ${year}`;
-}
 
 /** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;

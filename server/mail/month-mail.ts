@@ -1,11 +1,7 @@
-import { type Month, monthName } from '../../shared/days.ts';
+import { type Month, monthWords } from '../../shared/days.ts';
 import { formatPesos } from '../../shared/money.ts';
 import { lay, linesOf, type Part, type Written } from './mail-page.ts';
 import type { StoredPaper } from './months.repository.ts';
-
-/** 'mayo de 2026'. */
-const monthWords = (month: Month): string =>
-  `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
 
 /** '31/05/2026'. */
 const dayWords = (day: string): string => day.split('-').reverse().join('/');

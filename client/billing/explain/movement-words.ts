@@ -1,5 +1,6 @@
 import type { BillExplanation } from '../../../shared/billing/bills.api.ts';
-import { dayWords, monthWords, pesos } from '../billing-words.ts';
+import { monthWords } from '../../../shared/days.ts';
+import { dayWords, pesos } from '../billing-words.ts';
 
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];

@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { type Day, type Month, monthName } from '../../../shared/days.ts';
+import { type Day, type Month, monthWords } from '../../../shared/days.ts';
 import { date } from '../../../shared/format.ts';
 import { centavos, formatPesos } from '../../../shared/money.ts';
 import { bodyWidth } from '../../reports/report-page.ts';
@@ -12,8 +12,6 @@ import { type DebtRow, debtTotals } from './read-debt.ts';
 
 /** A day in words, at noon of it in Bogotá: '31 de mayo de 2026'. */
 const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
-const monthInWords = (month: Month): string =>
-  `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
 
 /** The debt of a unit as the law wants it certified (Ley 675 de 2001, art. 48). */
 export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefinitions {
@@ -50,7 +48,7 @@ export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefin
                 width: 180,
                 value: (row) => row.concept,
                 small: ({ month, apartmentId }) =>
-                  [month === null ? '' : monthInWords(month), several ? `Inmueble ${apartmentId}` : '']
+                  [month === null ? '' : monthWords(month), several ? `Inmueble ${apartmentId}` : '']
                     .filter((part) => part !== '')
                     .join(' · '),
               },
@@ -115,7 +113,7 @@ export function clearancePdf(clearance: Clearance): TDocumentDefinitions {
 }
 
 function interestWords(through: Month | null): string {
-  const until = through === null ? '' : `están liquidados hasta ${monthInWords(through)} y `;
+  const until = through === null ? '' : `están liquidados hasta ${monthWords(through)} y `;
   return `Los intereses de mora ${until}se causan hasta el pago total, a la tasa que señala el artículo 30 de la Ley 675 de 2001.`;
 }
 

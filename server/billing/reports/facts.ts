@@ -24,5 +24,5 @@ export function factWords(fact: BookFact): string {
 }
 
 /** 'Mayo - 2026', as file names and headings have it. */
-export const monthWords = (month: Month): string =>
+export const monthHeading = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} - ${month.slice(0, 4)}`;

@@ -5,7 +5,7 @@ import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { accountingCsv, readAccounting } from './accounting.ts';
 import { balanceByAgePdf, balanceByAgeWorkbook, readBalanceByAge } from './balance-by-age.ts';
 import { debtorsPdf, debtorsWorkbook, readDebtors } from './debtors.ts';
-import { monthWords } from './facts.ts';
+import { monthHeading } from './facts.ts';
 import { monthsPaymentsPdf, monthsPaymentsWorkbook } from './months-payments.ts';
 import { readMonthsPayments } from './read-months-payments.ts';
 
@@ -29,7 +29,7 @@ export const makeDebtors: Of<'debtors'> = async (db, task, progress) => {
 
 /** 'Recaudos del Mes Mayo - 2026'. */
 export const makeMonthsPayments: Of<'monthsPayments'> = async (db, task, progress) => {
-  const name = `Recaudos del Mes ${monthWords(task.month)}`;
+  const name = `Recaudos del Mes ${monthHeading(task.month)}`;
   const report = await readMonthsPayments(db, task);
   progress(1, 2);
   if (task.format === 'xlsx') return monthsPaymentsWorkbook(name, report);
@@ -38,7 +38,7 @@ export const makeMonthsPayments: Of<'monthsPayments'> = async (db, task, progres
 
 /** 'Movimientos Mayo - 2026', as docs/accounting.md says. */
 export const makeAccounting: Of<'accounting'> = async (db, task): Promise<FileAnswer> => ({
-  name: fileNameOf(`Movimientos ${monthWords(task.month)}`, 'csv'),
+  name: fileNameOf(`Movimientos ${monthHeading(task.month)}`, 'csv'),
   mediaType: 'text/csv; charset=utf-8',
   bytes: accountingCsv(await readAccounting(db, task)),
 });

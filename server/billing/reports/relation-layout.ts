@@ -5,7 +5,7 @@ import { bodyWidth } from '../../reports/report-page.ts';
 import type { MonthRelation, RelationLine } from '../issue/relation.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { day, figure, money, monthWords, text } from './facts.ts';
+import { day, figure, money, monthHeading, text } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 import { withUnits } from './read-accounts.ts';
 
@@ -42,7 +42,7 @@ function headOf({ heading, relation: { month, issueDate, dueDate, rows, totals }
     title: 'Relación de Facturas',
     heading,
     facts: [
-      text('Mes', monthWords(month)),
+      text('Mes', monthHeading(month)),
       day('Emisión', issueDate),
       day('Vencimiento', dueDate),
       figure('Cuentas de cobro', rows.filter((row) => !row.annulled).length),

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 import { pdfFile } from '../../reports/pdf-file.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { readRelation } from '../issue/relation.ts';
-import { monthWords } from './facts.ts';
+import { monthHeading } from './facts.ts';
 import { readHeading } from './heading.ts';
 import { relationPdf, relationWorkbook } from './relation-layout.ts';
 
@@ -13,7 +13,7 @@ export const makeRelation: ReportMaker<Extract<ReportTask, { kind: 'billsRelatio
   { jointId, month, format },
   progress,
 ) => {
-  const name = `Relación de Facturas ${monthWords(month)}`;
+  const name = `Relación de Facturas ${monthHeading(month)}`;
   const report = await readAsOfNow(db, async (trx) => {
     const heading = await readHeading(trx, jointId);
     const relation = await readRelation(trx, jointId, month);
