@@ -152,11 +152,13 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
 function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Day): RowToStore[] {
   const none = { concept: null, dueDate: null, valueDate: null };
   return [
-    ...openings.map(({ role, concept, dueDate, amount }): RowToStore => {
-      // What falls due later was there before the month all the same.
-      const due = dueDate ?? lastDay;
-      return { apartmentId, role, concept, amount, dueDate: due, valueDate: due < lastDay ? due : lastDay };
-    }),
+    ...openings.map(
+      ({ role, concept, dueDate, amount }): RowToStore => ({
+        ...{ apartmentId, role, concept, amount, dueDate: dueDate ?? lastDay },
+        // It stood so at the end of the month before, whenever it fell due.
+        valueDate: lastDay,
+      }),
+    ),
     ...(payment === 0
       ? []
       : [{ ...none, apartmentId, role: 'payment' as const, amount: payment, valueDate: lastDay }]),

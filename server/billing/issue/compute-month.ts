@@ -135,7 +135,7 @@ function takeOpenings(work: Work): void {
       concept: row.chargeConceptId === null ? null : (input.concepts.get(row.chargeConceptId) ?? null),
       forApartmentId: row.apartmentId,
       dueDate,
-      valueDate: earlier(row.valueDate ?? dueDate, before),
+      valueDate: before,
       capital: row.role === 'opening' ? row.amount : NO_MONEY,
       interest: row.role === 'openingInterest' ? row.amount : NO_MONEY,
     });

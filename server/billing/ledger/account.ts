@@ -68,6 +68,10 @@ function openOf(
   });
 }
 
+/** A debit that the account's books were opened with: no bill charged it, and nobody corrected anything by it. */
+export const isOpening = ({ side, bill, reason }: LedgerItem): boolean =>
+  side === 'debit' && bill === null && reason === null;
+
 /** The items that were reversed. */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));

@@ -152,12 +152,33 @@ it('openings are instalments with their interest, and a negative one is a credit
   // The credit pays interest first.
   expect(books.owed).toEqual([['other', '2025-10-31', 63_000]]);
   const { bill } = books.issue('2026-01', FEE, { dueDate: '2026-01-31' });
-  // December bears interest on what is left of October's.
   expect(linesInPesos({ bill })).toEqual([
     ['fee', 100_000, 0],
     ['Saldo anterior', 0, 63_000],
-    ['Intereses de mora', 1_208.93, 0],
   ]);
+  // 63.000 × 0,0191894 = 1.208,93: January is the first whole month since.
+  expect(interestInPesos(books.issue('2026-02', FEE).posting)).toEqual([[1, '2026-01', 63_000, 1_208.93]]);
+});
+
+it('interest until the day of an opening is in it: ours is of the whole months from then on', () => {
+  // Billed in May: the old books' last day is in April, and their interest is until then.
+  for (const [day, months] of [
+    ['2026-03-31', ['2026-04', '2026-05']],
+    ['2026-04-01', ['2026-04', '2026-05']],
+    ['2026-04-02', ['2026-05']],
+    ['2026-04-30', ['2026-05']],
+  ] as const) {
+    const books = new BooksByHand();
+    const opening = { concept: null, forApartmentId: UNIT, dueDate: '2026-01-31', valueDate: day };
+    const given = { ...opening, capital: pesos(100_000), interest: pesos(5_756.82) };
+    books.add(openBooks(emptyAccount(UNIT), [given], books.stamp(day)));
+    const bills = [books.issue('2026-05', {}), books.issue('2026-06', {})];
+    // 100.000 × 0,0191894 a month, on the capital alone.
+    expect(bills.flatMap(({ posting }) => interestInPesos(posting))).toEqual(
+      months.map((month) => [1, month, 100_000, 1_918.94]),
+    );
+    expect(books.balance).toBe(months.length === 2 ? 109_594.7 : 107_675.76);
+  }
 });
 
 it('a total below zero is rounded half up too, and a credit note larger than the charges is a credit', () => {

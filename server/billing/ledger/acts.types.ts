@@ -16,6 +16,7 @@ export interface Opening {
   concept: ConceptOf | null;
   forApartmentId: string;
   dueDate: Day;
+  /** The day it stood so: its interest is until then. */
   valueDate: Day;
   /** Negative: in favour of the unit. */
   capital: Centavos;

@@ -3,7 +3,7 @@ import { interestOf } from '../../../shared/billing/interest.ts';
 import { isCapital } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
-import { netAllocations, reversedItems } from './account.ts';
+import { isOpening, netAllocations, reversedItems } from './account.ts';
 import type { MonthRate } from './acts.types.ts';
 import type { Account, InterestLine, LedgerItem } from './ledger.types.ts';
 
@@ -23,6 +23,8 @@ export function reckonMonth(
     if (source.reverses !== null || reversed.has(source.item)) return [];
     if (!isCapital(source.nature) || (source.nature === 'fine' && !how.finesBearInterest)) return [];
     if (addDays(source.dueDate, how.graceDays) >= firstDayOf(month)) return [];
+    // What books are opened with comes with its interest until that day: ours is of the whole months from that day on.
+    if (isOpening(source) && source.valueDate > firstDayOf(month)) return [];
     const principal = unpaid(source, lastDayOf(month));
     const amount = principal > 0 ? interestOf(principal, monthlyRate) : NO_MONEY;
     if (amount === 0) return [];
