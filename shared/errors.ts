@@ -64,6 +64,10 @@ export const errors = {
   booksMoved: [409, 'Entraron movimientos mientras se emitía el mes. Intente nuevamente.'],
   alreadyAnnulled: [409, 'El documento ya fue anulado.'],
   alreadyIdentified: [409, 'El pago ya tiene recibo de caja.'],
+  serviceInUse: [
+    409,
+    'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
+  ],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: what was sent is too large, or of another kind.
@@ -133,6 +137,7 @@ export const errors = {
   nothingOwed: [422, 'El inmueble no tiene deuda vencida.'],
   debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],
   amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
+  sectorServices: [422, 'Los servicios de un sector son los de su copropiedad. Cámbielos en ella.'],
   billingOff: [422, 'La copropiedad no usa el servicio de facturación.'],
   idempotencyKeyReused: [422, 'La clave de la solicitud ya se usó con otros datos.'],
   importHasProblems: [

@@ -1,6 +1,7 @@
 /** Sentences of the specification's error catalogue (section 8), to the letter, and others in the same voice. */
 export const texts = {
-  noneBilled: 'Ninguna copropiedad usa facturación. Se indica al crear la copropiedad, en Copropiedades.',
+  noneBilled:
+    'Ninguna copropiedad usa facturación. Se indica al crearla, o después en sus Servicios, en Copropiedades.',
   noInformation: 'No hay información para el conjunto residencial seleccionado.',
   notLoaded: 'No se encuentra disponible la información. Intente nuevamente.',
   noUnitsOfJoint:

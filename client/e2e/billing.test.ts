@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankFile } from '../../server/billing/payments/bank-file.fixture.ts';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { listAccounts } from '../../shared/billing/bills.api.ts';
+import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
+import { createJoint } from '../../shared/properties/joints.api.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
@@ -211,6 +213,54 @@ describe('billing', () => {
     await expect
       .poll(async () => (await biller.rows('Recibos del mes')).map((row) => row.Recibo))
       .toEqual(['4', '3', '2 anulado', '1']);
+    expect(biller.faults).toEqual([]);
+  });
+
+  it('lets a joint use billing later, and goes to it; what was used cannot go', async () => {
+    const body = { jointName: 'Edificio Los Almendros', usesBilling: false };
+    const { jointId: later } = await setting.staff.ask(createJoint, { body });
+    await setting.staff.importUnits(later, table.fileName, table.csv);
+    // Chosen by the address, although another one was on the screens before.
+    await biller.open(`/Payments?joint=${jointId}`);
+    await biller.page
+      .getByRole('button', { name: /Conjunto Los Tejares.*Copropiedad Horizontal$/ })
+      .waitFor();
+    const services = biller.page.getByRole('region', { name: 'Servicios' });
+    await biller.open(`/Joints/${later}`);
+    await biller.page.getByLabel('Usa facturación').check({ force: true });
+    await services.getByRole('button', { name: 'Guardar' }).click();
+    await biller.follow('Ir a su facturación');
+    await biller.page
+      .getByRole('button', { name: /Edificio Los Almendros.*Copropiedad Horizontal$/ })
+      .waitFor();
+    for (const month of [4, 5]) {
+      const { draftId } = await setting.staff.send(sendDraft, {
+        ...{ params: { jointId: later }, name: `mes ${month}.csv` },
+        text: ['apto;administración', ...table.units.map(({ apartmentId }) => `${apartmentId};1000`)].join(
+          '\n',
+        ),
+      });
+      const params = { jointId: later, draftId };
+      await setting.staff.ask(prepareMonth, { params, body: { year: 2026, month } });
+    }
+    await biller.open(`/Billing?joint=${later}&month=2026-05`);
+    await biller.sees('Antes está Abril 2026, sin emitir.');
+    await biller.press('Emitir');
+    const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Mayo 2026?' });
+    expect(await question.innerText()).toContain('Queda sin emitir Abril 2026.');
+    await biller.answer('¿Emitir Mayo 2026?', 'Cancelar');
+    await biller.press('Ver Abril 2026');
+    await biller.sees('Abril 2026, sin emitir');
+    await biller.press('Emitir');
+    expect(
+      await biller.page.getByRole('alertdialog', { name: '¿Emitir Abril 2026?' }).innerText(),
+    ).not.toContain('Queda sin emitir');
+    await biller.answer('¿Emitir Abril 2026?', 'Cancelar');
+    await biller.open(`/Joints/${later}`);
+    await biller.page.getByLabel('Usa facturación').uncheck({ force: true });
+    await services.getByRole('button', { name: 'Guardar' }).click();
+    await biller.sees(/no se puede retirar/);
+    expect(await biller.page.getByLabel('Usa facturación').isChecked()).toBe(true);
     expect(biller.faults).toEqual([]);
   });
 

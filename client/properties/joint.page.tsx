@@ -14,6 +14,7 @@ import { Page, Stack } from '../ui/page.tsx';
 import { matches } from '../ui/search.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { JointServices } from './joint-services.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames } from './kinds.ts';
 import { PerUnitKinds } from './per-unit-kinds.tsx';
@@ -59,6 +60,7 @@ function JointOf({ jointId }: { jointId: number }) {
     >
       <Sectors joint={joint.data} />
       <UnitsImport jointId={jointId} hasUnits={apartments.data.length > 0} />
+      {joint.data.parentId === null && <JointServices joint={joint.data} />}
       <PerUnitKinds joint={joint.data} />
       <ProxyLimit joint={joint.data} />
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}

@@ -4,6 +4,8 @@ import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../db/engine.ts';
 import type { Flag, Millis } from '../db/tables.ts';
 
+const flag = (value: boolean): Flag => (value ? 1 : 0);
+
 export interface JointFacts {
   jointId: number;
   jointName: string;
@@ -97,6 +99,70 @@ export async function setPerUnitKinds(
     .execute();
 }
 
+/** The services a joint uses. */
+export interface JointServices {
+  usesAssemblies: boolean;
+  usesBilling: boolean;
+}
+
+export async function readServices(db: Db, jointId: number): Promise<JointServices> {
+  const row = await db
+    .selectFrom('joint')
+    .select(['uses_assemblies', 'uses_billing'])
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return { usesAssemblies: row.uses_assemblies === 1, usesBilling: row.uses_billing === 1 };
+}
+
+/** Sets them on a root joint. Its sectors meet with it, and are billed by it. */
+export async function setServices(
+  trx: Db,
+  rootJointId: number,
+  { usesAssemblies, usesBilling }: JointServices,
+): Promise<void> {
+  await trx
+    .updateTable('joint')
+    .set({ uses_assemblies: flag(usesAssemblies) })
+    .where((eb) => eb.or([eb('joint_id', '=', rootJointId), eb('parent_joint_id', '=', rootJointId)]))
+    .execute();
+  await trx
+    .updateTable('joint')
+    .set({ uses_billing: flag(usesBilling) })
+    .where('joint_id', '=', rootJointId)
+    .execute();
+}
+
+/** Whether an assembly of a joint was ever opened. */
+export async function hasMet(db: Db, rootJointId: number): Promise<boolean> {
+  const opened = await db
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('joint_id', '=', rootJointId)
+    .where('opened_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+/** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
+export async function hasBooks(db: Db, jointId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('ledger_item')
+    .select('joint_id')
+    .where('joint_id', '=', jointId)
+    .unionAll(db.selectFrom('payment').select('joint_id').where('joint_id', '=', jointId))
+    .unionAll(
+      db
+        .selectFrom('billing_draft')
+        .select('joint_id')
+        .where('joint_id', '=', jointId)
+        .where('discarded_at', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Most owners one person may represent by proxy; kept on the root joint, null where there is no limit. */
 export async function readProxyLimit(db: Db, rootJointId: number): Promise<number | null> {
   const row = await db
@@ -121,7 +187,6 @@ export async function insertJoint(
     at: Millis;
   },
 ): Promise<number> {
-  const flag = (value: boolean): Flag => (value ? 1 : 0);
   const { joint_id } = await db
     .insertInto('joint')
     .values({

@@ -1,11 +1,11 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
-import { inOneAct } from '../assemblies/act.ts';
+import { type Act, inOneAct } from '../assemblies/act.ts';
 import { assemblyToApi, currentRow } from '../assemblies/assembly.repository.ts';
 import { prepareAssembly } from '../assemblies/opening.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
-import { type Db, readAsOfNow } from '../db/engine.ts';
+import { type Db, lockBilling, readAsOfNow } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { Publisher } from '../live/publisher.ts';
@@ -52,13 +52,13 @@ export class JointsService {
 
   /**
    * Changes what a joint (or sector) counts per unit, where questions that exist keep what held at their creation,
-   * and the limit of powers, which is its whole joint's.
-   * @throws Problem jointNotFound
+   * and the limit of powers and the services, which are its whole joint's.
+   * @throws Problem jointNotFound, sectorServices, serviceInUse
    */
   async change(
     principal: Principal,
     jointId: number,
-    { perUnitKinds, proxyLimit }: JointChanges,
+    { perUnitKinds, proxyLimit, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await inOneAct(this.#db, this.#directory, call, async (act) => {
@@ -75,6 +75,7 @@ export class JointsService {
         await joints.setProxyLimit(trx, rootId, proxyLimit);
         await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
       }
+      await changeServices(act, jointId, { usesAssemblies, usesBilling });
       return readJoint(trx, principal, jointId);
     });
     this.#publisher.touch(...touched);
@@ -124,6 +125,30 @@ export class JointsService {
   }
 }
 
+/**
+ * A service comes at any time, and goes while nothing was done with it: what was done must stay in reach.
+ * @throws Problem sectorServices, serviceInUse
+ */
+async function changeServices(
+  { trx, assembly: { rootId }, audit }: Act,
+  jointId: number,
+  given: Pick<JointChanges, keyof joints.JointServices>,
+): Promise<void> {
+  if (given.usesAssemblies === undefined && given.usesBilling === undefined) return;
+  if (jointId !== rootId) throw new Problem('sectorServices');
+  // Nothing is posted between the look into the books and the end of the act.
+  await lockBilling(trx, rootId);
+  const before = await joints.readServices(trx, rootId);
+  const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
+  if (usesAssemblies === before.usesAssemblies && usesBilling === before.usesBilling) return;
+  const isInUse =
+    (before.usesAssemblies && !usesAssemblies && (await joints.hasMet(trx, rootId))) ||
+    (before.usesBilling && !usesBilling && (await joints.hasBooks(trx, rootId)));
+  if (isInUse) throw new Problem('serviceInUse');
+  await joints.setServices(trx, rootId, { usesAssemblies, usesBilling });
+  await audit('jointChanged', { jointId: rootId, usesAssemblies, usesBilling, before });
+}
+
 async function readJoint(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
   const joint = await joints.findJointFacts(trx, jointId);
   if (joint === undefined) throw new Problem('jointNotFound');
@@ -135,6 +160,8 @@ async function readJoint(trx: Db, principal: Principal, jointId: number): Promis
   const mayEnter = principal.profileId !== Profile.display;
   return {
     ...toSummary(joint, sectors, size),
+    parentId: joint.parentId,
+    ...(await joints.readServices(trx, jointId)),
     perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
     proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
     assembly: current === undefined ? null : assemblyToApi(current),

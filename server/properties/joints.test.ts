@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listUserBillingJoints, ME } from '../../shared/accounts/users.api.ts';
+import { discardDraft, sendDraft } from '../../shared/billing/drafts.api.ts';
+import { addPayment } from '../../shared/billing/payments.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { createJoint, getJoint, listJoints, type NewJoint } from '../../shared/properties/joints.api.ts';
+import {
+  changeJoint,
+  createJoint,
+  getJoint,
+  type JointChanges,
+  listJoints,
+  type NewJoint,
+} from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { upload } from '../testing/upload.ts';
 
 describeOnBothEngines('joints', (make) => {
   let app: TestApp;
@@ -14,6 +25,8 @@ describeOnBothEngines('joints', (make) => {
   afterAll(() => app.close());
 
   const create = (body: NewJoint) => app.call(createJoint, { body }, { token });
+  const change = (jointId: number, body: JointChanges) =>
+    app.call(changeJoint, { params: { jointId }, body }, { token });
 
   it('creates a joint with an assembly in preparation, and its first entry in the trail', async () => {
     const { status, body } = await create({ jointName: 'Árbol del Pan' });
@@ -21,10 +34,13 @@ describeOnBothEngines('joints', (make) => {
     expect(body).toEqual({
       jointId: body.jointId,
       jointName: 'Árbol del Pan',
+      parentId: null,
       isSectorial: false,
       sectors: [],
       apartments: 0,
       coefficient: 0,
+      usesAssemblies: true,
+      usesBilling: true,
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
       perUnitKinds: ['vivienda'],
       proxyLimit: null,
@@ -47,7 +63,9 @@ describeOnBothEngines('joints', (make) => {
     expect(body.sectors.map((sector) => sector.sectorName)).toEqual(['Vivienda', 'Comercio']);
     const sectorId = body.sectors[1]?.sectorId ?? 0;
     const sector = (await app.call(getJoint, { params: { jointId: sectorId } }, { token })).body;
-    expect(sector).toMatchObject({ jointName: 'Comercio', isSectorial: false, assembly: body.assembly });
+    expect(sector).toMatchObject({
+      ...{ jointName: 'Comercio', parentId: body.jointId, isSectorial: false, assembly: body.assembly },
+    });
     const rows = await app.store.db
       .selectFrom('joint')
       .select(['joint_id', 'uses_billing'])
@@ -87,5 +105,76 @@ describeOnBothEngines('joints', (make) => {
     const own = { token: await tokenOf(app, 'asistente') };
     const { body } = await app.call(getJoint, { params: { jointId } }, own);
     expect(body.zoomMeeting).toEqual({ zoomId: '123 456', zoomPassword: '' });
+  });
+
+  it('takes a service on later, in its list at once, and leaves the rest as it is', async () => {
+    const { jointId, sectors } = (
+      await create({
+        ...{ jointName: 'Sin servicios', usesAssemblies: false, usesBilling: false },
+        sectors: [{ sectorName: 'Torre 1' }],
+      })
+    ).body;
+    const billed = async () =>
+      (await app.call(listUserBillingJoints, { params: { userId: ME } }, { token })).body.some(
+        ({ joint }) => joint.jointId === jointId,
+      );
+    expect(await billed()).toBe(false);
+    const on = await change(jointId, { usesBilling: true });
+    expect([on.status, on.body.usesBilling, on.body.usesAssemblies]).toEqual([200, true, false]);
+    expect(await billed()).toBe(true);
+    await change(jointId, { usesAssemblies: true });
+    const sectorId = sectors[0]?.sectorId ?? 0;
+    const sector = (await app.call(getJoint, { params: { jointId: sectorId } }, { token })).body;
+    expect([sector.usesAssemblies, sector.usesBilling]).toEqual([true, false]);
+    expect((await change(sectorId, { usesBilling: true })).error.code).toBe('sectorServices');
+    expect((await app.call(getJoint, { params: { jointId: sectorId } }, { token })).body.usesBilling).toBe(
+      false,
+    );
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('chain', '=', `joint:${jointId}`)
+      .where('act', '=', 'jointChanged')
+      .orderBy('seq')
+      .execute();
+    expect(entries.map(({ data }) => JSON.parse(data))).toMatchObject([
+      { jointId, usesBilling: true, before: { usesAssemblies: false, usesBilling: false } },
+      { jointId, usesAssemblies: true, before: { usesAssemblies: false, usesBilling: true } },
+    ]);
+  });
+
+  it('gives a service up only while nothing was done with it', async () => {
+    const { jointId } = (await create({ jointName: 'Con libros' })).body;
+    const file = { name: 'mayo.csv', content: 'Inmueble;Cuota\n101;1000\n' };
+    const sent = await upload(app, sendDraft, { params: { jointId } }, file, token);
+    const { draftId } = sent.body;
+    const off = { usesBilling: false };
+    expect((await change(jointId, off)).error.code).toBe('serviceInUse');
+    await app.call(discardDraft, { params: { jointId, draftId } }, { token });
+    expect((await change(jointId, off)).body.usesBilling).toBe(false);
+    expect((await upload(app, sendDraft, { params: { jointId } }, file, token)).error.code).toBe(
+      'billingOff',
+    );
+
+    // A payment of nobody knows whom is in the books, too.
+    await change(jointId, { usesBilling: true });
+    const paid = await app.call(
+      addPayment,
+      { params: { jointId }, body: { apartmentId: null, amount: 1000, valueDate: '2026-05-01' } },
+      { token },
+    );
+    expect(paid.status).toBe(201);
+    expect((await change(jointId, off)).error.code).toBe('serviceInUse');
+
+    expect((await change(jointId, { usesAssemblies: false })).body.usesAssemblies).toBe(false);
+    await change(jointId, { usesAssemblies: true });
+    await app.store.db
+      .updateTable('assembly')
+      .set({ opened_at: 1 })
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect((await change(jointId, { usesAssemblies: false })).status).toBe(409);
+    const { body } = await app.call(getJoint, { params: { jointId } }, { token });
+    expect([body.usesAssemblies, body.usesBilling]).toEqual([true, true]);
   });
 });

@@ -37,6 +37,11 @@ export type JointSummary = Static<typeof JointSummary>;
 
 export const Joint = Type.Object({
   ...JointSummary.properties,
+  /** The joint that a sector belongs to. */
+  parentId: Nullable(Type.Integer()),
+  /** The services it uses; a sector is billed by its joint. */
+  usesAssemblies: Type.Boolean(),
+  usesBilling: Type.Boolean(),
   /** Kinds of units with one vote each where a question is decided per unit. */
   perUnitKinds: Type.Array(Type.Enum(apartmentKinds)),
   /** Most owners that one person may represent by proxy, where the reglamento has a limit; it only warns. */
@@ -55,6 +60,9 @@ export const NewJoint = Type.Object({
 export type NewJoint = Static<typeof NewJoint>;
 
 export const JointChanges = Type.Object({
+  /** Of a joint with its sectors: theirs is their joint's. */
+  usesAssemblies: Type.Optional(Type.Boolean()),
+  usesBilling: Type.Optional(Type.Boolean()),
   perUnitKinds: Type.Optional(
     Type.Array(Type.Enum(apartmentKinds), {
       minItems: 1,
@@ -97,8 +105,10 @@ export const changeJoint = endpoint({
   method: 'PATCH',
   path: '/joints/:jointId',
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
-  summary: 'Change which kinds of units have one vote each, and how many owners one person may represent',
-  description: 'A sector has its own. Questions that exist already keep what held when they were created.',
+  summary:
+    'Change which services it uses, which kinds of units have one vote each, and how many owners one person may represent',
+  description:
+    'A sector has its own kinds. Questions that exist already keep what held when they were created. A service is taken away only while nothing was done with it: 409 serviceInUse.',
   tag: 'properties',
   params: JointId,
   body: JointChanges,

@@ -80,7 +80,16 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
   }
   if (opened?.month) {
     const { year, month } = opened.month;
-    return <MonthView key={`${year} ${month}`} jointId={jointId} year={year} month={month} onBack={onBack} />;
+    return (
+      <MonthView
+        key={`${year} ${month}`}
+        jointId={jointId}
+        year={year}
+        month={month}
+        onMonth={onMonth}
+        onBack={onBack}
+      />
+    );
   }
   return (
     <>

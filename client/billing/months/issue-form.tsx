@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
+import { type BillingMonth, issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { call } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { ReportProgress } from '../../reports/report-progress.tsx';
@@ -13,12 +13,19 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos } from '../billing-words.ts';
-import { monthLabel } from './month-words.ts';
+import { leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
 
 const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
+interface Props {
+  jointId: number;
+  relation: Relation;
+  /** Earlier months that could not be issued any more. */
+  left: readonly BillingMonth[];
+}
+
 /** When, until when, whether by mail; then 'Emitir', with how far it is. */
-export function IssueForm({ jointId, relation }: { jointId: number; relation: Relation }) {
+export function IssueForm({ jointId, relation, left }: Props) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();
   const issuing = useReport(FAILED);
@@ -46,13 +53,18 @@ export function IssueForm({ jointId, relation }: { jointId: number; relation: Re
             La relación se envía por correo a los administradores de la copropiedad
             {mailOwners ? ', y cada cuenta a sus propietarios.' : '.'}
           </p>
+          {left.length > 0 && (
+            <p>
+              <strong>Queda sin emitir {monthsWords(left)}.</strong> {leftBehindWords(left, label)}
+            </p>
+          )}
           <p>
             <strong>No se puede deshacer.</strong> Un mes emitido no se cambia: se corrige con notas o
             anulando cuentas.
           </p>
         </>
       ),
-      yes: 'Emitir',
+      yes: left.length === 0 ? 'Emitir' : 'Emitir de todos modos',
       no: 'Cancelar',
       danger: true,
     });

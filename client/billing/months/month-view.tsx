@@ -4,18 +4,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Asked } from '../asked.tsx';
 import { monthsQuery } from '../billing.queries.ts';
 import { IssuedMonth } from './issued-month.tsx';
-import { monthLabel } from './month-words.ts';
+import { leftBehind, monthLabel } from './month-words.ts';
 import { PreparedMonth } from './prepared-month.tsx';
 
 interface Props {
   jointId: number;
   year: number;
   month: number;
+  onMonth: (month: { year: number; month: number }) => void;
   onBack: () => void;
 }
 
 /** A month that is prepared or issued. */
-export function MonthView({ jointId, year, month, onBack }: Props) {
+export function MonthView({ jointId, year, month, onMonth, onBack }: Props) {
   const query = useQuery(monthsQuery(jointId));
   return (
     <Asked query={query}>
@@ -32,7 +33,14 @@ export function MonthView({ jointId, year, month, onBack }: Props) {
         return known.state === 'issued' ? (
           <IssuedMonth jointId={jointId} month={known} back={back} />
         ) : (
-          <PreparedMonth jointId={jointId} month={known} back={back} onBack={onBack} />
+          <PreparedMonth
+            jointId={jointId}
+            month={known}
+            left={leftBehind(months, known)}
+            back={back}
+            onMonth={onMonth}
+            onBack={onBack}
+          />
         );
       }}
     </Asked>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BillingMonth } from '../../../shared/billing/months.api.ts';
-import { deadlineOf, likelyMonth, yearOptions } from './month-words.ts';
+import {
+  deadlineOf,
+  leftBehind,
+  leftBehindWords,
+  likelyMonth,
+  monthsWords,
+  yearOptions,
+} from './month-words.ts';
 
 const issued = (year: number, month: number): BillingMonth => ({
   year,
@@ -36,6 +43,23 @@ describe('a spreadsheet', () => {
     expect(likelyMonth([issued(2025, 9)], NEW_YEARS_EVE)).toEqual({ year: 2025, month: 10 });
     expect(likelyMonth([], NEW_YEARS_EVE)).toEqual({ year: 2026, month: 12 });
   });
+});
+
+it('a month leaves behind those that wait before it, and says so', () => {
+  const waits = (year: number, month: number): BillingMonth => ({
+    ...issued(year, month),
+    state: 'prepared',
+  });
+  const months = [waits(2027, 1), waits(2026, 12), waits(2026, 11), issued(2026, 10)];
+  const both = leftBehind(months, { year: 2027, month: 1 });
+  expect(monthsWords(both)).toBe('Noviembre 2026 y Diciembre 2026');
+  expect(leftBehindWords(both, 'Enero 2027')).toMatch(
+    /^Después de emitir Enero 2027 ya no se podrán .+ Emítalos primero, o descártelos si no van\.$/,
+  );
+  const one = leftBehind(months, { year: 2026, month: 12 });
+  expect(monthsWords(one)).toBe('Noviembre 2026');
+  expect(leftBehindWords(one, 'Diciembre 2026')).toContain('ya no se podrá emitir');
+  expect(leftBehind(months, { year: 2026, month: 11 })).toEqual([]);
 });
 
 it('years begin with the next one of Bogotá', () => {

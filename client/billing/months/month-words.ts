@@ -35,6 +35,30 @@ export function deadlineOf(
   return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entrega antes del ${until}` };
 }
 
+/** The months that wait for their issue before another: once that is issued, they cannot be. In their order. */
+export function leftBehind(
+  months: readonly BillingMonth[],
+  { year, month }: Pick<BillingMonth, 'year' | 'month'>,
+): BillingMonth[] {
+  const order = (one: Pick<BillingMonth, 'year' | 'month'>) => one.year * 12 + one.month;
+  return months
+    .filter((one) => one.state === 'prepared' && order(one) < order({ year, month }))
+    .sort((a, b) => order(a) - order(b));
+}
+
+/** 'Marzo 2026 y Abril 2026'. */
+export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
+  new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
+
+/** What becomes of them. */
+export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
+  const [can, issue, discard] =
+    left.length === 1
+      ? ['podrá', 'Emítalo primero', 'descártelo si no va']
+      : ['podrán', 'Emítalos primero', 'descártelos si no van'];
+  return `Después de emitir ${label} ya no se ${can} emitir: sus cobros, saldos y pagos habría que registrarlos uno por uno. ${issue}, o ${discard}.`;
+}
+
 /** The month that a new spreadsheet is most likely of: the one after the last, else this one. */
 export function likelyMonth(months: readonly BillingMonth[], now: number): { year: number; month: number } {
   const [last] = months;

@@ -12,18 +12,21 @@ import { toast } from '../../ui/toast.tsx';
 import { Asked } from '../asked.tsx';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { IssueForm } from './issue-form.tsx';
-import { monthLabel } from './month-words.ts';
+import { leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
 import { RelationTable } from './relation-table.tsx';
 
 interface Props {
   jointId: number;
   month: BillingMonth;
+  /** Earlier months that could not be issued after it, in their order. */
+  left: readonly BillingMonth[];
   back: ReactNode;
+  onMonth: (month: BillingMonth) => void;
   onBack: () => void;
 }
 
 /** A month that can be issued: what its relación would be, and the act itself. */
-export function PreparedMonth({ jointId, month, back, onBack }: Props) {
+export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: Props) {
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));
   const label = monthLabel(month.year, month.month);
@@ -46,10 +49,31 @@ export function PreparedMonth({ jointId, month, back, onBack }: Props) {
   return (
     <>
       <Card title={`${label}, sin emitir`} actions={back}>
+        {left.length > 0 && (
+          <Notice kind="warning" title={`Antes está ${monthsWords(left)}, sin emitir.`}>
+            <p>{leftBehindWords(left, label)}</p>
+            <Stack row>
+              {left.map((earlier) => (
+                <Button
+                  key={`${earlier.year} ${earlier.month}`}
+                  variant="secondary"
+                  onPress={() => onMonth(earlier)}
+                >
+                  Ver {monthLabel(earlier.year, earlier.month)}
+                </Button>
+              ))}
+            </Stack>
+          </Notice>
+        )}
         <p>Así quedarían las cuentas si el mes se emitiera hoy. Nada se ha cobrado todavía.</p>
         <Asked query={relation}>
           {(data) => (
-            <IssueForm key={`${data.issueDate} ${data.dueDate}`} jointId={jointId} relation={data} />
+            <IssueForm
+              key={`${data.issueDate} ${data.dueDate}`}
+              jointId={jointId}
+              relation={data}
+              left={left}
+            />
           )}
         </Asked>
         <Stack row>
