@@ -8,6 +8,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
+import { ReadyJson } from './ready-json.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +30,7 @@ export interface CallContext {
   request: FastifyRequest;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** Deeper than any body of ours, and shallow enough for whatever walks one later. */
 const MAX_DEPTH = 32;
 /** A NUL, which PostgreSQL refuses in any text, or half of a character, which neither store gives back. */
@@ -75,7 +77,7 @@ function isStorable(value: unknown): boolean {
 /** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A>>,
+  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A> | ReadyJson>,
   /** Takes over an upgraded connection, where the endpoint is a WebSocket. */
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
@@ -138,6 +140,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
         const answer = await handler(input as Parameters<typeof handler>[0], context);
         reply.code(endpoint.status);
         if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
+        if (answer instanceof ReadyJson) return reply.type(JSON_TYPE).send(answer.bytes);
         return endpoint.status === 204 ? reply.send() : answer;
       },
     });

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
+import { ReadyJson } from './ready-json.ts';
 
 /** A refusal with a code of the closed list; thrown anywhere, answered by `answerProblem`. */
 export class Problem extends Error {
@@ -52,7 +53,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const body = errorReply(problem.code, problem.details);
   if (body.statusCode >= 500) {
     request.log.error(
-      { err: { type: error.name, message: error.message, stack: error.stack } },
+      { err: { type: error.name, message: error.message, stack: error.stack, cause: causeOf(error) } },
       'unforeseen',
     );
   }
@@ -62,8 +63,18 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .code(body.statusCode)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(body);
+    .send(problem.details instanceof ReadyJson ? withReadyDetails(problem.code, problem.details) : body);
 }
+
+/** The same object, its last field written already. */
+function withReadyDetails(code: ErrorCode, { bytes }: ReadyJson): Buffer {
+  const before = JSON.stringify(errorReply(code)).slice(0, -1);
+  return Buffer.concat([Buffer.from(`${before},"details":`), bytes, Buffer.from('}')]);
+}
+
+/** What a fault of ours goes back to, such as a worker's. */
+const causeOf = ({ cause }: Error): string | undefined =>
+  cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
 /** What Node itself refuses before there is a request: answered like any other refusal, and the end of it. */
 export function answerNoHttp(error: Error, socket: Socket): void {

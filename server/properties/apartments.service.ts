@@ -9,7 +9,7 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
 import type { Publisher } from '../live/publisher.ts';
-import { readUpload } from '../sheets/read-upload.ts';
+import { readUploadAs } from '../sheets/read-upload.ts';
 import {
   changeOwners,
   countAnew,
@@ -18,7 +18,7 @@ import {
   retireUnits,
   upsertUnits,
 } from './apartments.repository.ts';
-import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
+import type { CoefficientTable } from './coefficient-table.types.ts';
 import type { JointDirectory } from './joint-directory.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 
@@ -59,7 +59,7 @@ export class ApartmentsService {
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
   async preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
-    const table = readCoefficientTable(await readUpload(file));
+    const table = await readUploadAs(file, 'units', null);
     const stored = await listStoredUnits(this.#db, jointId);
     return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
   }
@@ -69,7 +69,7 @@ export class ApartmentsService {
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
-    return this.replaceTable(principal, jointId, readCoefficientTable(await readUpload(file)), file.fileName);
+    return this.replaceTable(principal, jointId, await readUploadAs(file, 'units', null), file.fileName);
   }
 
   /**

@@ -1,92 +1,17 @@
-import { Worker } from 'node:worker_threads';
-import { limits } from './limits.ts';
+import { type ReadOptions, readInWorker } from './read-in-worker.ts';
 import type { SheetFile } from './sheet.types.ts';
-import { SheetError } from './sheet-error.ts';
-import { Turns } from './turns.ts';
-import { workerFile } from './worker-file.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
-
-export interface ReadOptions {
-  /** Ends the waiting or the worker; the promise is then rejected with the signal's reason. */
-  signal?: AbortSignal;
-  /** Milliseconds for the reading itself, waiting for a turn not counted. */
-  timeLimit?: number;
-}
-
-const workerCode = workerFile('./sheets.worker', import.meta.url);
-const turns = new Turns(limits.workers, limits.waiting);
 
 /**
- * Reads an uploaded xlsx or csv in a worker of its own, bounded in memory and time, while the main thread goes
- * on serving. `bytes` are copied, and may be reused once this has been called.
+ * Reads an uploaded xlsx or csv as rows of plain cells, in a worker.
  * Throws SheetError when the file is refused, the signal's reason when it was stopped.
  */
 export async function readSheets(
   bytes: Uint8Array,
   fileName: string,
-  { signal, timeLimit = limits.milliseconds }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<SheetFile> {
-  signal?.throwIfAborted();
-  if (bytes.byteLength > limits.fileBytes) throw tooHeavy();
-  const file = new Uint8Array(bytes).buffer; // a plain copy: a Buffer's memory may be shared with others
-  const giveBack = await turns.take(signal);
-  if (!giveBack) throw busy();
-  const worker = new Worker(workerCode, {
-    execArgv: [],
-    workerData: { file, fileName } satisfies ToWorker,
-    transferList: [file],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },
-  });
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
-  try {
-    return await new Promise<SheetFile>((resolve, reject) => {
-      const sheets: SheetFile['sheets'] = [];
-      worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'sheet') sheets.push({ name: message.name, rows: [] });
-        else if (message.kind === 'rows') {
-          const rows = sheets.at(-1)?.rows;
-          for (const row of message.rows) rows?.push(row);
-          worker.postMessage('more');
-        } else if (message.kind === 'refused') reject(new SheetError(message.code, message.message));
-        else resolve({ sheets });
-      });
-      worker.on('error', (error: NodeJS.ErrnoException) => {
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(error) : error);
-      });
-      worker.on('exit', () =>
-        reject(new Error('The worker that reads spreadsheets ended without an answer.')),
-      );
-      timer = setTimeout(() => reject(tooMuch()), timeLimit);
-      onAbort = () => reject(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
-  } finally {
-    clearTimeout(timer);
-    if (onAbort) signal?.removeEventListener('abort', onAbort);
-    // The turn ends with the worker, so that never more run than have one; the caller need not wait for that.
-    void worker.terminate().finally(giveBack);
-  }
-}
-
-function tooHeavy(): SheetError {
-  return new SheetError(
-    'sheetTooLarge',
-    'El archivo pesa más de 10 MB. Deje solo la hoja con la tabla, sin imágenes, y vuelva a subirlo.',
-  );
-}
-
-function tooMuch(cause?: unknown): SheetError {
-  return new SheetError(
-    'sheetTooLarge',
-    'El archivo es demasiado complejo para leerlo. Copie solo la tabla, como valores, en un libro nuevo y suba ese archivo.',
-    { cause },
-  );
-}
-
-function busy(): SheetError {
-  return new SheetError(
-    'sheetBusy',
-    'Se están leyendo muchos archivos en este momento. Espere un minuto y vuelva a subirlo.',
-  );
+  const { names, rows } = await readInWorker({ bytes, fileName }, { kind: 'rows', given: null }, options);
+  const sheets: SheetFile['sheets'] = names.map((name) => ({ name, rows: [] }));
+  for (const { sheet, row } of rows) sheets[sheet]?.rows.push(row);
+  return { sheets };
 }

@@ -1,6 +1,8 @@
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
+import { readInWorker } from './read-in-worker.ts';
 import { readSheets } from './read-sheets.ts';
+import type { Readings } from './readings.ts';
 import type { SheetFile } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
@@ -8,16 +10,32 @@ import { SheetError } from './sheet-error.ts';
 const BUSY_RETRY = 30;
 
 /**
- * Reads an uploaded spreadsheet in a worker: outside of any transaction, please.
+ * Reads an uploaded spreadsheet as rows in a worker: outside of any transaction, please.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
 export async function readUpload(file: UploadedFile): Promise<SheetFile> {
-  try {
-    return await readSheets(file.bytes, file.fileName);
-  } catch (error) {
-    if (error instanceof SheetError) throw problemOf(error);
-    throw error;
-  }
+  return readSheets(file.bytes, file.fileName).catch(refuse);
+}
+
+/**
+ * Has a worker make of an uploaded file what is asked for, so that no rule over its rows holds up the main thread:
+ * outside of any transaction, please.
+ * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
+ */
+export function readUploadAs<K extends keyof Readings>(
+  file: UploadedFile,
+  kind: K,
+  given: Readings[K]['given'],
+): Promise<Readings[K]['answer']> {
+  return readInWorker(file, { kind, given }).catch(refuse);
+}
+
+/** A worker that came to an end by itself took nothing with it: the server is as well as before, and says so. */
+function refuse(error: unknown): never {
+  if (error instanceof SheetError) throw problemOf(error);
+  const problem = new Problem('overloaded', undefined, BUSY_RETRY);
+  problem.cause = error;
+  throw problem;
 }
 
 function problemOf({ code, message }: SheetError): Problem {

@@ -1,29 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readFile } from './read-file.ts';
-import type { SheetRow } from './sheet.types.ts';
+import { readAs } from './readers.ts';
 import { SheetError } from './sheet-error.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** Some cells at a time: the main thread takes each message in a turn of its own, and no turn is long. */
-const CELLS_PER_MESSAGE = 4_000;
+/** Some at a time: the main thread takes each message in a turn of its own, and no turn is long. */
+const ITEMS_PER_MESSAGE = 250;
 
-async function run({ file, fileName }: ToWorker): Promise<void> {
-  const sheets = await readFile(Buffer.from(file), fileName);
-  for (const sheet of sheets) {
-    send({ kind: 'sheet', name: sheet.name });
-    let rows: SheetRow[] = [];
-    let cells = 0;
-    for (const row of sheet.rows) {
-      rows.push(row);
-      cells += row.cells.length;
-      if (cells < CELLS_PER_MESSAGE) continue;
-      await sendAndWait({ kind: 'rows', rows });
-      rows = [];
-      cells = 0;
+async function run({ file, fileName, kind, given }: ToWorker): Promise<void> {
+  const answer = await readAs(kind, Buffer.from(file), fileName, given);
+  const rest: Record<string, unknown> = {};
+  for (const [list, value] of Object.entries(answer)) {
+    if (!Array.isArray(value) || value.length <= ITEMS_PER_MESSAGE) {
+      rest[list] = value;
+      continue;
     }
-    if (rows.length > 0) await sendAndWait({ kind: 'rows', rows });
+    for (let from = 0; from < value.length; from += ITEMS_PER_MESSAGE) {
+      await sendAndWait({ kind: 'items', list, items: value.slice(from, from + ITEMS_PER_MESSAGE) });
+    }
   }
-  send({ kind: 'done' });
+  send({ kind: 'done', rest });
 }
 
 function send(message: FromWorker): void {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/engine.ts';
 import { isStaff, type Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
-import { readUpload } from '../../sheets/read-upload.ts';
+import { readUploadAs } from '../../sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import {
@@ -51,7 +51,7 @@ export class DraftsService {
    */
   async send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
     await requireBilling(this.#db, jointId);
-    await readUpload(file);
+    await readUploadAs(file, 'check', null);
     const fileName = nameOf(file);
     return this.#db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);

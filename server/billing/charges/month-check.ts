@@ -149,21 +149,18 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
   return one && agrees(sumMoney(said), sum, leftOut, rounds) ? [] : problems;
 }
 
+/** Literals throughout: there may be hundreds of thousands of them, and spreading an object takes ten times as long. */
 function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Day): RowToStore[] {
-  const none = { concept: null, dueDate: null, valueDate: null };
-  return [
-    ...openings.map(
-      ({ role, concept, dueDate, amount }): RowToStore => ({
-        ...{ apartmentId, role, concept, amount, dueDate: dueDate ?? lastDay },
-        // It stood so at the end of the month before, whenever it fell due.
-        valueDate: lastDay,
-      }),
-    ),
-    ...(payment === 0
-      ? []
-      : [{ ...none, apartmentId, role: 'payment' as const, amount: payment, valueDate: lastDay }]),
-    ...read.charges.map(
-      ({ concept, amount }): RowToStore => ({ ...none, apartmentId, role: 'charge', concept, amount }),
-    ),
-  ];
+  const rows: RowToStore[] = openings.map(({ role, concept, dueDate, amount }) => {
+    // It stood so at the end of the month before, whenever it fell due.
+    return { apartmentId, role, concept, amount, dueDate: dueDate ?? lastDay, valueDate: lastDay };
+  });
+  if (payment !== 0) {
+    const role = 'payment';
+    rows.push({ apartmentId, role, concept: null, amount: payment, dueDate: null, valueDate: lastDay });
+  }
+  for (const { concept, amount } of read.charges) {
+    rows.push({ apartmentId, role: 'charge', concept, amount, dueDate: null, valueDate: null });
+  }
+  return rows;
 }

@@ -1,12 +1,8 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { Db } from '../../db/engine.ts';
 import { UnitIndex } from '../charges/unit-index.ts';
-import { accountsByUnit } from '../ledger/accounts.repository.ts';
-import { readReferences } from '../ledger/references.ts';
 import { onceKeys } from './once-key.ts';
 import { Payers } from './payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
-import { knownKeys } from './payments.repository.ts';
 
 /** A line of a file, with whose it is and whether it was imported before. */
 export interface MatchedPayment extends ReadPayment {
@@ -22,21 +18,35 @@ export interface MatchedFile {
   problems: ImportProblem[];
 }
 
-/** Matches a file's lines with a joint's units, and with what was imported before. */
-export async function matchPayments(db: Db, jointId: number, file: ReadPaymentFile): Promise<MatchedFile> {
-  const accountOf = await accountsByUnit(db, jointId);
-  const references = await readReferences(db, jointId);
+/** What lines are matched with. Plain data: it crosses over to the worker. */
+export interface PaymentGrounds {
+  accountOf: ReadonlyMap<string, string>;
+  /** Payment references by account. */
+  references: ReadonlyMap<string, string>;
+}
+
+/** What is read and matched of a file before it is known what was imported earlier. */
+export interface UnseenFile {
+  kind: ReadPaymentFile['kind'];
+  rows: Omit<MatchedPayment, 'known'>[];
+  problems: ImportProblem[];
+}
+
+/** As many units are compared with all the joint's for a likely spelling. */
+const MOST_SUGGESTIONS = 50;
+
+/** Matches a file's lines with a joint's units. Takes the thread for long where they are many: for workers. */
+export function matchPayments(file: ReadPaymentFile, { accountOf, references }: PaymentGrounds): UnseenFile {
   const byReference = new Map(
     [...references].map(([unit, reference]) => [reference, accountOf.get(unit) ?? unit]),
   );
   const payers = new Payers({ accountOf, byReference });
   const units = new UnitIndex([...accountOf.keys()]);
   const keys = onceKeys(file);
-  const known = await knownKeys(db, jointId, keys);
   const problems = [...file.problems];
-  const rows = file.rows.map((line, index): MatchedPayment => {
-    const onceKey = keys[index] ?? '';
-    const matched = { ...line, onceKey, known: known.has(onceKey) };
+  let suggestions = 0;
+  const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
+    const matched = { ...line, onceKey: keys[index] ?? '' };
     if (file.kind === 'asobancaria2001') {
       return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
     }
@@ -45,7 +55,7 @@ export async function matchPayments(db: Db, jointId: number, file: ReadPaymentFi
     const found = units.find(line.unit);
     const about = { row: line.row, column: file.unitColumn };
     if (found === null) {
-      const near = units.suggest(line.unit);
+      const near = suggestions++ < MOST_SUGGESTIONS ? units.suggest(line.unit) : null;
       const message = `La copropiedad no tiene el inmueble «${line.unit.slice(0, 60)}».${near === null ? '' : ` ¿Es «${near}»?`}`;
       problems.push({ ...about, severity: 'error', code: 'unitUnknown', message });
     } else if (!found.same) {

@@ -1,21 +1,19 @@
-import type { Day } from '../../../shared/days.ts';
 import { Problem } from '../../http/problem.ts';
 import type { UploadedFile } from '../../http/uploaded-file.ts';
 import { limits } from '../../sheets/limits.ts';
-import { readUpload } from '../../sheets/read-upload.ts';
-import { readAsobancaria } from './asobancaria.ts';
+import { readUploadAs } from '../../sheets/read-upload.ts';
 import { looksLikeAsobancaria } from './asobancaria-lines.ts';
-import type { ReadPaymentFile } from './payment-file.types.ts';
-import { readPaymentSheet } from './payment-sheet.ts';
+import type { UnseenFile } from './matched-payments.ts';
+import type { PaymentsToRead } from './read-payments.ts';
 
 /**
- * Reads a file of payments by what stands in it, whatever it is called: outside of any transaction.
+ * Reads a file of payments in a worker, by what stands in it, whatever it is called: outside of any transaction.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
-export async function readPaymentFile(file: UploadedFile, today: Day): Promise<ReadPaymentFile> {
-  if (!looksLikeAsobancaria(file.bytes)) return readPaymentSheet(await readUpload(file), today);
-  if (lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
-  return readAsobancaria(file.bytes, today);
+export async function readPaymentFile(file: UploadedFile, given: PaymentsToRead): Promise<UnseenFile> {
+  const isBankFile = looksLikeAsobancaria(file.bytes);
+  if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
+  return readUploadAs(file, 'payments', given);
 }
 
 /** A line may end with two. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PaymentFile, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
@@ -9,10 +10,16 @@ import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { exactly } from './exactly.ts';
-import { type MatchedFile, type MatchedPayment, matchPayments } from './matched-payments.ts';
+import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 import { readPaymentFile } from './payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './payment-files.repository.ts';
+import { markKnown, readPaymentGrounds } from './payment-grounds.ts';
 import { postPayments } from './payment-posting.ts';
+
+/** How often a file is read anew because the joint's units changed meanwhile. */
+const MOST_READINGS = 3;
+/** Seconds after which whoever else is at work there may be done. */
+const MOVED_RETRY = 5;
 
 const channels = { sheet: 'sheet', asobancaria2001: 'bank' } as const;
 
@@ -34,8 +41,8 @@ export class PaymentImports {
    */
   async preview(jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
     await requireBilling(this.#db, jointId);
-    const read = await readPaymentFile(file, dayInBogota(Date.now()));
-    return readAsOfNow(this.#db, async (trx) => reportOf(await matchPayments(trx, jointId, read), null));
+    const { read } = await this.#read(jointId, file);
+    return reportOf(await markKnown(this.#db, jointId, read), null);
   }
 
   /**
@@ -44,11 +51,31 @@ export class PaymentImports {
    */
   async import({ actor }: Principal, jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
     await requireBilling(this.#db, jointId);
-    const read = await readPaymentFile(file, dayInBogota(Date.now()));
+    for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
+      const report = await this.#store(actor, jointId, file, await this.#read(jointId, file));
+      if (report !== null) return report;
+    }
+    throw new Problem('overloaded', undefined, MOVED_RETRY);
+  }
+
+  /** Reads a file against the joint's units as they are now. */
+  async #read(jointId: number, file: UploadedFile): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
+    const grounds = await readAsOfNow(this.#db, (trx) => readPaymentGrounds(trx, jointId));
+    return { grounds, read: await readPaymentFile(file, { today: dayInBogota(Date.now()), grounds }) };
+  }
+
+  /** @returns null where the units that it was read against are others now */
+  #store(
+    actor: string,
+    jointId: number,
+    file: UploadedFile,
+    { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
+  ): Promise<PaymentFileReport | null> {
     return exactly(this.#db, async (trx) => {
       // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
       const books = await lockBooks(trx, jointId);
-      const matched = await matchPayments(trx, jointId, read);
+      if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
+      const matched = await markKnown(trx, jointId, read);
       const report = reportOf(matched, null);
       if (report.problems.some(({ severity }) => severity === 'error')) {
         throw new Problem('importHasProblems', report);

@@ -1,0 +1,139 @@
+import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import { type Month, monthName, monthOf, shiftMonth } from '../../../shared/days.ts';
+import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import type { SheetFile } from '../../sheets/sheet.types.ts';
+import { type CheckedRow, checkMonth, type RowToStore } from './month-check.ts';
+import { about } from './month-columns.ts';
+import { bounded, readMonthSheet } from './month-sheet.ts';
+import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
+import type { StandingMonth } from './months.repository.ts';
+import { UnitIndex } from './unit-index.ts';
+
+/** What the store says of a joint whose month is read. Plain data: it crosses over to the worker. */
+export interface MonthGrounds {
+  months: readonly StandingMonth[];
+  /** In the order of the joint's table. */
+  units: readonly { apartmentId: string; owner: string }[];
+  concepts: readonly { name: string; nature: ChargeNature }[];
+  remembered: readonly RememberedColumn[];
+  accountOf: ReadonlyMap<string, string>;
+  balances: ReadonlyMap<string, Centavos>;
+  roundToPeso: boolean;
+}
+
+/** What a month's sheet is read with. */
+export interface MonthToRead {
+  reading: Reading;
+  grounds: MonthGrounds;
+  /** Whether it is to be stored; otherwise it is only looked at. */
+  toStore: boolean;
+}
+
+/** A sheet read as a month of its joint. */
+export interface MonthRead {
+  /** A MonthReport as JSON: it may be megabytes, and is for whoever asked. */
+  report: Uint8Array;
+  /** An error is among its problems: nothing of it may be stored. */
+  refused: boolean;
+  rows: number;
+  /** Empty where it is only looked at. */
+  store: RowToStore[];
+  /** Of its rows, in centavos. */
+  totals: Record<keyof MonthReport['totals'], Centavos>;
+  columns: RememberedColumn[];
+}
+
+/** Reads a sheet as a month and compares it with the books. Takes the thread for seconds: to be called in a worker. */
+export function readMonth(file: SheetFile, { reading, grounds, toStore }: MonthToRead): MonthRead {
+  const { year, month: number, ...asked } = reading;
+  const month = monthOf(year, number);
+  const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;
+  const ids = units.map(({ apartmentId }) => apartmentId);
+  const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, remembered };
+  const sheet = readMonthSheet(file, known, asked);
+  const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
+  const totals = totalsOf(checked.rows);
+  const problems = [...aboutMonths(month, grounds.months), ...sheet.problems, ...checked.problems];
+  if (sheet.rows.length > 0 && checked.store.length === 0) {
+    problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
+  }
+  const refused = problems.some(({ severity }) => severity === 'error');
+  const owners = new Map(units.map(({ apartmentId, owner }) => [apartmentId, owner]));
+  const report: MonthReport = {
+    ...{ committed: toStore && !refused, year, month: number },
+    ...{ sheets: sheet.sheets, sheet: sheet.sheet, headerRow: sheet.headerRow },
+    columns: sheet.columns.map(toColumn),
+    rows: checked.rows.map((row) => toRow(row, owners.get(row.apartmentId) ?? '')),
+    totals: {
+      opening: toPesos(totals.opening),
+      payment: toPesos(totals.payment),
+      charges: toPesos(totals.charges),
+      total: toPesos(totals.total),
+    },
+    problems: bounded(problems),
+    missing: missingOf(sheet, ids),
+  };
+  return {
+    ...{ report: Buffer.from(JSON.stringify(report)), refused, rows: report.rows.length, totals },
+    store: toStore && !refused ? checked.store : [],
+    columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({
+      ...{ header, role, byHand },
+      ...(concept === undefined ? {} : { concept }),
+      ...(nature === undefined ? {} : { nature }),
+    })),
+  };
+}
+
+/** Months that were left out before this one, and those that are not issued yet. */
+function aboutMonths(month: Month, months: readonly StandingMonth[]): ImportProblem[] {
+  const problems: ImportProblem[] = [];
+  const issued = months.filter(({ state }) => state === 'issued').at(-1)?.month;
+  if (issued !== undefined && month > shiftMonth(issued, 1)) {
+    const message = `El último mes emitido es ${nameOf(issued)}: se saltan meses.`;
+    problems.push(about(null, 'warning', 'monthSkipped', message));
+  }
+  const pending = months.filter(({ state, month: other }) => state === 'prepared' && other < month);
+  for (const { month: other } of pending) {
+    const message = `${nameOf(other)} está preparado y sin emitir: los saldos cambiarán cuando se emita.`;
+    problems.push(about(null, 'warning', 'monthPending', message));
+  }
+  return problems;
+}
+
+const nameOf = (month: Month): string => `${monthName(Number(month.slice(5)))} de ${month.slice(0, 4)}`;
+
+function toColumn({
+  column,
+  role,
+  concept,
+  nature,
+  header,
+  samples,
+}: ColumnFound): MonthReport['columns'][number] {
+  const named = {
+    ...(concept === undefined ? {} : { concept }),
+    ...(nature === undefined ? {} : { nature }),
+  };
+  return { column, role, header, samples, ...named };
+}
+
+const toRow = ({ row, apartmentId, opening, payment, charges, total }: CheckedRow, owner: string) => ({
+  ...{ row, apartmentId, owner, opening: toPesos(opening), payment: toPesos(payment) },
+  charges: charges.map(({ concept, amount }) => ({ concept, amount: toPesos(amount) })),
+  total: toPesos(total),
+});
+
+function totalsOf(rows: readonly CheckedRow[]): MonthRead['totals'] {
+  const sum = (of: (row: CheckedRow) => Centavos) => sumMoney(rows.map(of));
+  return {
+    opening: sum(({ opening }) => opening),
+    payment: sum(({ payment }) => payment),
+    charges: sum(({ charges }) => sumMoney(charges.map(({ amount }) => amount))),
+    total: sum(({ total }) => total),
+  };
+}
+
+const missingOf = ({ sheet, named }: MonthSheet, units: readonly string[]): string[] =>
+  sheet === null ? [] : units.filter((unit) => !named.has(unit));

@@ -1,0 +1,21 @@
+import type { Db } from '../../db/engine.ts';
+import { accountsByUnit } from '../ledger/accounts.repository.ts';
+import { readReferences } from '../ledger/references.ts';
+import type { MatchedFile, PaymentGrounds, UnseenFile } from './matched-payments.ts';
+import { knownKeys } from './payments.repository.ts';
+
+/** What a file of payments is matched with. */
+export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
+  return { accountOf: await accountsByUnit(db, jointId), references: await readReferences(db, jointId) };
+}
+
+/** Says of each line whether it was imported before. */
+export async function markKnown(
+  db: Db,
+  jointId: number,
+  { rows, ...file }: UnseenFile,
+): Promise<MatchedFile> {
+  const keys = rows.map(({ onceKey }) => onceKey);
+  const known = await knownKeys(db, jointId, keys);
+  return { ...file, rows: rows.map((row) => ({ ...row, known: known.has(row.onceKey) })) };
+}

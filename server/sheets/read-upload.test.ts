@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../http/problem.ts';
+import { readUpload, readUploadAs } from './read-upload.ts';
+
+const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
+
+async function problemOf(promise: Promise<unknown>): Promise<Problem> {
+  const answer = await promise.catch((error: unknown) => error);
+  if (answer instanceof Problem) return answer;
+  throw new Error('It was not refused with a Problem.');
+}
+
+describe('readUploadAs', () => {
+  it('says that the server is busy where a worker came to an end by itself, and reads the next file', async () => {
+    // Without anything to compare it with, the reading itself fails.
+    const problem = await problemOf(readUploadAs(file, 'month', null as never));
+    expect([problem.code, problem.retryAfter]).toEqual(['overloaded', 30]);
+    expect(problem.cause).toBeInstanceOf(TypeError);
+    expect(await readUploadAs(file, 'check', null)).toEqual({});
+  });
+
+  it('refuses what cannot be read, whatever was to be made of it', async () => {
+    const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
+    for (const reading of [readUpload(empty), readUploadAs(empty, 'units', null)]) {
+      const problem = await problemOf(reading);
+      expect([problem.code, problem.details]).toEqual([
+        'sheetUnreadable',
+        expect.objectContaining({ reason: 'sheetEmpty' }),
+      ]);
+    }
+  });
+
+  it('hands over lists of any length in their order', async () => {
+    const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i};1`);
+    const bytes = Buffer.from(['Inmueble;Propietario;Coeficiente', ...rows].join('\n'));
+    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, 'units', null);
+    expect(table.rows.map(({ apartmentId }) => apartmentId)).toEqual(rows.map((row) => row.slice(0, 4)));
+  });
+});
