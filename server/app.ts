@@ -26,6 +26,7 @@ import { Publisher } from './live/publisher.ts';
 import { mountMailbox } from './mail/mailbox.routes.ts';
 import { type MailConfig, smtpMailer } from './mail/mailer.ts';
 import { MailSender } from './mail/sender.ts';
+import { countOn } from './metrics/metrics.routes.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
 import { JobRunner } from './reports/job-runner.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   mail?: MailConfig | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
+  /** Shown by whoever reads the metrics; without it there are none. */
+  metricsToken?: string | null;
   /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
   busyAfterMs?: number;
   /** pino's level; `silent` in tests. */
@@ -76,6 +79,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (reply.statusCode < 500) return;
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
   });
+
+  const mountMetrics = countOn(app, options.metricsToken ?? null);
 
   const directory = new JointDirectory(store.db);
   const sessions = new Sessions(store.db, options.jwtSecret);
@@ -142,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       const mount = mountOn(api, guard);
       mountPlatform(mount, context);
+      mountMetrics(mount, { db: store.db, sockets: () => ({ hub: hub.size, feed: feed.size }) });
       mountAccounts(mount, context);
       mountProperties(mount, context);
       mountAssemblies(mount, context);

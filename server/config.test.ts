@@ -43,6 +43,7 @@ describe('readConfig', () => {
       demoPassword: null,
       contactEmail: null,
       contactPhone: null,
+      metricsToken: null,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -80,6 +81,9 @@ describe('readConfig', () => {
     ['SMTP_URL', 'http://correo'],
     ['MAIL_FROM', 'SCAF'],
     ['SCAF_CONTACT_EMAIL', 'no es un correo'],
+    ['METRICS_TOKEN', 'demasiado corto'],
+    ['METRICS_TOKEN', 'quince-letras-x'],
+    ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({ [name]: value, ...(name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.co' } : {}) });

@@ -24,6 +24,8 @@ const ENVIRONMENTS = ['production', 'development', 'test'];
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 /** HS256 is as strong as its key up to 256 bits. */
 const SECRET_BYTES = 32;
+/** What a header can carry as it is, and nobody guesses. */
+const TOKEN = /^[\x21-\x7e]{16,}$/;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,8 @@ export interface Config {
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
+  /** null: nothing is counted, and there are no metrics to read. */
+  readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -128,6 +132,11 @@ export function readConfig(env: Environment): Config {
     isMailbox,
     'SCAF_CONTACT_EMAIL debe ser un correo electrónico.',
   );
+  const metricsToken = checked(
+    'METRICS_TOKEN',
+    (value) => TOKEN.test(value),
+    'METRICS_TOKEN debe tener 16 caracteres o más, sin espacios ni tildes.',
+  );
   const logLevel = given('LOG_LEVEL') ?? 'info';
   demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
 
@@ -153,6 +162,7 @@ export function readConfig(env: Environment): Config {
     demoPassword,
     contactEmail,
     contactPhone: given('SCAF_CONTACT_PHONE'),
+    metricsToken,
     logLevel: isLogLevel(logLevel) ? logLevel : 'info',
   });
 }

@@ -117,6 +117,7 @@ async function main(): Promise<void> {
       mail: mailOf(config),
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
+      metricsToken: config.metricsToken,
       logLevel: config.logLevel,
     });
     const sweep = setInterval(() => void tidy(store), SWEEP_MS);

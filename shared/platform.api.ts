@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint, everyone, Nullable } from './api.ts';
+import { endpoint, everyone, FileAnswer, Nullable } from './api.ts';
 
 export const getHealth = endpoint({
   id: 'getHealth',
@@ -21,4 +21,19 @@ export const getPublicSettings = endpoint({
   tag: 'platform',
   status: 200,
   answer: Type.Object({ contactEmail: Nullable(Type.String()), contactPhone: Nullable(Type.String()) }),
+});
+
+export const getMetrics = endpoint({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  // Not a person's: a monitoring system shows the token of the configuration.
+  access: everyone,
+  summary: 'Figures of this process and of the store, as Prometheus reads them',
+  description:
+    'Asks for `Authorization: Bearer` with METRICS_TOKEN: 401 with another. 404 where the configuration has none.',
+  tag: 'platform',
+  status: 200,
+  file: true,
+  answer: FileAnswer,
 });

@@ -130,6 +130,11 @@ export class Hub {
     this.#lostWords.unref();
   }
 
+  /** Live connections of this process. */
+  get size(): number {
+    return this.#io.of('/').sockets.size;
+  }
+
   /** Who has one of the joints open on a screen now, by holder (a user's id or a code), over all processes. */
   connected(jointIds: readonly number[]): Promise<ReadonlySet<string>> {
     return this.#whoIsThere.connected(jointIds);

@@ -114,6 +114,11 @@ export class PlainFeed {
     }
   }
 
+  /** Live connections of this process. */
+  get size(): number {
+    return this.#all().length;
+  }
+
   #all(): Listener[] {
     return [...this.#listeners.values()].flatMap((listeners) => [...listeners]);
   }
