@@ -116,6 +116,33 @@ describe('the public face', () => {
     expect(visitor.faults).toEqual([]);
   });
 
+  const whole = (page: Page) =>
+    page
+      .locator('main img')
+      .evaluateAll((all) =>
+        all.map((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
+      );
+
+  it('on a wide screen every picture comes by itself, for whoever prints with the browser’s own command', async () => {
+    visitor = await Person.at(browser, server.url, LAPTOP);
+    await visitor.open('/Tutorials');
+    await expect
+      .poll(async () => (await whole(visitor.page)).filter(Boolean).length, SOON)
+      .toBeGreaterThan(guides.length);
+    await expect.poll(async () => (await whole(visitor.page)).every(Boolean), SOON).toBe(true);
+  });
+
+  it('a phone fetches the pictures that one gets to', async () => {
+    visitor = await Person.at(browser, server.url, PHONE);
+    const { page } = visitor;
+    const fetched = new Set<string>();
+    page.on('request', (request) => request.url().endsWith('.webp') && fetched.add(request.url()));
+    await visitor.open('/Tutorials#invitaciones');
+    const last = page.locator('#invitaciones img');
+    await expect.poll(() => last.evaluate((one: HTMLImageElement) => one.naturalWidth > 0), SOON).toBe(true);
+    expect(fetched.size).toBeLessThan(guides.length);
+  });
+
   it('on paper every guide begins a page, and every picture is whole', async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     const { page } = visitor;

@@ -11,6 +11,7 @@ import styles from './tutorials.module.css';
 export default function TutorialsPage() {
   // Whoever comes for one guide comes before this code does.
   useEffect(() => void goToHash(window.location.hash, 'instant'), []);
+  useEffect(readyToPrint, []);
   return (
     <div className={styles.tutorials}>
       <Page
@@ -56,11 +57,31 @@ export default function TutorialsPage() {
   );
 }
 
-/** Pictures further down are fetched when one gets there: on paper all must be there at once. */
-async function printWhole(): Promise<void> {
+/** What has a printer beside it has a wide screen and a connection by the month. */
+const WIDE = '(min-width: 64rem)';
+
+/**
+ * Pictures further down are fetched when one gets there, and on paper all must be there at once. Whoever prints with
+ * the browser's own command does not ask this page first: where that may be, they come along in the background.
+ */
+function readyToPrint(): () => void {
+  if (window.matchMedia(WIDE).matches) fetchPictures('low');
+  const beforePrint = () => void fetchPictures('high');
+  window.addEventListener('beforeprint', beforePrint);
+  return () => window.removeEventListener('beforeprint', beforePrint);
+}
+
+function fetchPictures(priority: 'low' | 'high'): HTMLImageElement[] {
   const images = [...document.querySelectorAll<HTMLImageElement>('main img')];
-  for (const image of images) image.loading = 'eager';
+  for (const image of images) {
+    image.fetchPriority = priority;
+    image.loading = 'eager';
+  }
+  return images;
+}
+
+async function printWhole(): Promise<void> {
   // One that cannot be had is printed as its words.
-  await Promise.allSettled(images.map((image) => image.decode()));
+  await Promise.allSettled(fetchPictures('high').map((image) => image.decode()));
   window.print();
 }

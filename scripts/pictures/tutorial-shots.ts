@@ -21,6 +21,9 @@ export interface Shot {
 }
 
 const main = (page: Page) => page.locator('main > *');
+/** A card by its title. */
+const card = (title: string | RegExp) => (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name });
 
 /** By the name of the picture's file. */
@@ -130,5 +133,173 @@ export const shots: Readonly<Record<string, Shot>> = {
     scene: 'invitations/5-operator-asked',
     view: 'laptop',
     mark: (page) => page.getByRole('alertdialog'),
+  },
+
+  after: {
+    scene: 'assemblies/5-operator-after-sent',
+    view: 'laptop',
+    part: card('Después de la asamblea'),
+  },
+  'after-failed': {
+    scene: 'assemblies/5-operator-after-failed',
+    view: 'laptop',
+    part: card('Después de la asamblea'),
+    mark: button('Reintentar'),
+  },
+  audit: { scene: 'audit/5-operator-verified', view: 'laptop', mark: button('Verificar') },
+
+  'own-owed': {
+    scene: 'user-home/3-owner-owes',
+    view: 'tall',
+    mark: (page) => page.getByText(/^Usted debe/),
+  },
+  'own-bills': {
+    scene: 'bills/3-owner-ready',
+    view: 'tall',
+    mark: (page) => page.getByRole('link', { name: /^¿Por qué debo esto\?/ }),
+  },
+  'own-why': {
+    scene: 'bill/3-owner-opened',
+    view: 'tall',
+    part: (page) => page.locator('main details', { hasText: 'efectiva anual' }),
+    mark: (page) => page.locator('main details', { hasText: 'efectiva anual' }).locator('summary'),
+  },
+  'own-export': { scene: 'bills/3-owner-ready', view: 'tall', mark: button(/^Exportar/) },
+  'own-receipts': { scene: 'cash-receipts/3-owner-ready', view: 'tall', mark: button(/^Exportar/) },
+  'own-statement': {
+    scene: 'statement-owner/3-owner-ready',
+    view: 'tall',
+    mark: button('Descargar estado de cuenta'),
+  },
+
+  'sheet-send': {
+    scene: 'user-home/2-admin-sheets',
+    view: 'laptop',
+    part: card('Enviar la planilla del mes'),
+    mark: button('Elegir archivo'),
+  },
+  'report-relation': {
+    scene: 'bills-relationship/2-admin-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Generar'),
+  },
+  'report-age': {
+    scene: 'balance-by-age/2-admin-ready',
+    view: 'laptop',
+    part: main,
+    mark: (page) => page.getByLabel('A corte de'),
+  },
+  certificates: {
+    scene: 'statement-of-account/2-admin-unit-chosen',
+    view: 'laptop',
+    part: main,
+    mark: button('Certificado de deuda'),
+  },
+  accounting: {
+    scene: 'monthly-payments/2-admin-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Descargar CSV'),
+  },
+
+  billing: {
+    scene: 'billing/1-platform-ready',
+    view: 'laptop',
+    part: card('Planillas'),
+    mark: button(/^Abrir cobros con errores/),
+  },
+  'billing-reading': {
+    scene: 'billing/1-platform-sheet-with-problems',
+    view: 'laptop',
+    part: (page) => page.getByRole('table', { name: 'Columnas de la planilla' }),
+  },
+  'billing-issue': {
+    scene: 'billing/1-platform-prepared',
+    view: 'laptop',
+    part: card(/sin emitir$/),
+    mark: button('Emitir'),
+  },
+  'billing-issued': {
+    scene: 'billing/1-platform-issued',
+    view: 'laptop',
+    part: card(/, emitido$/),
+    mark: button('Descargar las cuentas (PDF)'),
+  },
+  corrections: {
+    scene: 'corrections/1-platform-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Registrar'),
+  },
+  'bill-annul': {
+    scene: 'billing/1-platform-annulment-asked',
+    view: 'laptop',
+    mark: (page) => page.getByRole('alertdialog'),
+  },
+  'legal-rates': {
+    scene: 'billing-settings/1-platform-ready',
+    view: 'laptop',
+    part: card(/^Tasa máxima legal/),
+    mark: button('Registrar la tasa máxima'),
+  },
+
+  payment: {
+    scene: 'payments/1-platform-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Registrar el pago'),
+  },
+  'payment-file': {
+    scene: 'payments/1-platform-file',
+    view: 'laptop',
+    part: card('Cargar un archivo de pagos'),
+    mark: button(/^Importar/),
+  },
+  unidentified: {
+    scene: 'payments/1-platform-unidentified',
+    view: 'laptop',
+    part: main,
+    mark: button(/^Identificar/),
+  },
+  'unidentified-assign': {
+    scene: 'payments/1-platform-assigning',
+    view: 'laptop',
+    mark: button('Hacer el recibo'),
+  },
+  'receipt-annul': {
+    scene: 'payments/1-platform-annulment-asked',
+    view: 'laptop',
+    mark: (page) => page.getByRole('alertdialog'),
+  },
+
+  'event-new': {
+    scene: 'events/7-events-creating',
+    view: 'laptop',
+    mark: (page) => page.getByRole('dialog'),
+  },
+  'event-list': {
+    scene: 'event/7-events-preview',
+    view: 'laptop',
+    part: card('Cargar lista de participantes'),
+    mark: button('Importar'),
+  },
+  'event-desk': {
+    scene: 'register-assistance/7-events-registered',
+    view: 'laptop',
+    part: main,
+    mark: (page) => page.getByLabel('Identificación del participante'),
+  },
+  'event-unknown': {
+    scene: 'register-assistance/7-events-unknown',
+    view: 'laptop',
+    part: main,
+    mark: button('Agregar participante'),
+  },
+  'event-report': {
+    scene: 'event-reports/7-events-ready',
+    view: 'laptop',
+    part: main,
+    mark: button('Generar'),
   },
 };

@@ -34,7 +34,7 @@ async function clipOf(page: Page, { view, part }: Shot) {
 async function take(page: Page, shot: Shot): Promise<{ bytes: Buffer; width: number; height: number }> {
   const { scale, ...size } = views[shot.view];
   // All that a part has to show is drawn when the window is as high as it.
-  await page.setViewportSize(shot.part ? { ...size, height: 2400 } : size);
+  await page.setViewportSize(shot.part ? { ...size, height: 5000 } : size);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(() => window.scrollTo(0, 0));
   await frame(page, shot);

@@ -30,7 +30,7 @@ export const administrators: Chapter = {
           text: 'En «Asambleas», abra «Invitaciones» y toque «Enviar invitaciones». A quien ya la recibió no le llega otra, salvo que lo pida con «Enviar de nuevo».',
           picture: {
             name: 'invitations',
-            alt: 'Página «Invitaciones» con la pregunta «¿Enviar la invitación por correo?».',
+            alt: 'Página «Invitaciones» con la pregunta que confirma el envío por correo.',
           },
         },
         {

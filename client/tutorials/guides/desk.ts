@@ -83,7 +83,7 @@ export const desk: Chapter = {
           text: 'Siga leyendo códigos. Cada registro queda guardado en el equipo con su hora, y la página dice cuántos están «por enviar».',
           picture: {
             name: 'door-pending',
-            alt: 'Registro sin conexión: el aviso amarillo, «1 por enviar» marcado y la lectura pendiente en la lista.',
+            alt: 'Registro sin conexión: el aviso amarillo, «por enviar» marcado y la lectura pendiente en la lista.',
           },
         },
         {

@@ -115,5 +115,51 @@ export const operators: Chapter = {
         },
       ],
     },
+    {
+      id: 'despues',
+      title: 'Después de la asamblea: resumen, acta y plazos',
+      intro:
+        'Los plazos están en «Asambleas», en «Después de la asamblea», contados con los festivos de Colombia.',
+      steps: [
+        {
+          text: 'El resumen a la administración sale solo al cerrar: nombre, coeficiente, hora de ingreso y coeficiente acumulado, en PDF y en Excel. El plazo es de tres días hábiles.',
+          picture: {
+            name: 'after',
+            alt: 'Tarjeta «Después de la asamblea» con los plazos del resumen, del acta y de la impugnación.',
+          },
+        },
+        {
+          text: 'Si alguno falló, la página dice por qué: corrija el correo en «Usuarios» y toque «Reintentar». Con «Enviar de nuevo» les llega otra vez.',
+          picture: {
+            name: 'after-failed',
+            alt: 'El resumen que no se pudo entregar, con el motivo y el botón «Reintentar» marcado.',
+          },
+        },
+        {
+          text: 'Descargue el «Borrador de acta en Word», complete lo que está señalado y fírmelo. Para publicarla hay 20 días hábiles, o 10 si alguien participó a distancia.',
+        },
+      ],
+    },
+    {
+      id: 'auditoria',
+      title: 'Comprobar que nada se cambió',
+      intro:
+        'Cada acto queda en un registro encadenado, con quién, cuándo y qué. Está en «Asambleas», en «Auditoría».',
+      steps: [
+        {
+          text: 'Toque «Verificar». Si lee «El registro está íntegro.», todo lo guardado coincide con lo que se hizo. Si no, la página dice en qué acto está la diferencia.',
+          picture: {
+            name: 'audit',
+            alt: 'Página «Auditoría» después de verificar, con el botón «Verificar» marcado y el resultado.',
+          },
+        },
+        {
+          text: 'Compare la última huella con la que está impresa en los informes y en el acta: si son iguales, son del mismo registro.',
+        },
+        {
+          text: 'Para buscar un acto, escriba el inmueble o la persona, escoja las fechas y toque «Filtrar». Con «Exportar a Excel» lo descarga.',
+        },
+      ],
+    },
   ],
 };

@@ -1,0 +1,61 @@
+/** What a guide puts between quotes stands on a screen, and its addresses are routes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { chapters } from '../../client/tutorials/chapters.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** On one line, without the parenthesis of a number that follows: 'Enviar invitaciones ('. */
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').replace(/\($/, '').trim();
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|^e2e\b|^tutorials\b/.test(name))
+    .map((name) => join(ROOT, folder, name));
+}
+
+/** Every text of a file that can come to stand on a screen: literals, what is between tags, templates' pieces. */
+function textsOf(file: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateHead(node)) {
+      found.push(tidy(node.text));
+    } else if (ts.isTemplateMiddleOrTemplateTail(node)) {
+      found.push(tidy(node.text));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
+const guides = chapters.flatMap((chapter) => chapter.guides);
+
+/** What the guides say that this finds, each with the guide it is from. */
+const said = (what: RegExp): { id: string; quote: string }[] =>
+  guides.flatMap(({ id, intro, steps }) =>
+    [intro, ...steps.flatMap(({ text, picture }) => [text, picture?.alt ?? ''])].flatMap((text) =>
+      [...text.matchAll(what)].map(([, quote = '']) => ({ id, quote })),
+    ),
+  );
+
+it('whatever is quoted stands on a screen, to the letter', () => {
+  const quotes = said(/«([^»]+)»/g);
+  expect(quotes.length).toBeGreaterThan(guides.length);
+  expect(quotes.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
+  // Words that are only nearly those of a screen are found out.
+  expect(onScreens).toContain('Registrar Asistencia');
+  expect(onScreens).not.toContain('Registrar asistencias');
+});
+
+it('every address is a route', () => {
+  const addresses = said(/\s(\/[A-Z]\w+)/g);
+  expect(addresses.length).toBeGreaterThan(0);
+  expect(addresses.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
+});
