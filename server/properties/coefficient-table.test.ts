@@ -199,6 +199,8 @@ describe('reading the rows', () => {
         [102, null],
         [103, { formula: 'B2' }],
         [new Date(Date.UTC(2026, 2, 1)), 5],
+        [104, { formula: 'IF(1=1,"",1)', result: '' }],
+        [105, { formula: 'IF(1=2,1,0)', result: 0 }],
       ]);
       sheet.mergeCells('B2:B3');
     });
@@ -206,6 +208,7 @@ describe('reading the rows', () => {
       { row: 3, column: 'Coeficiente', code: 'coefficientMerged' },
       { row: 4, column: 'Coeficiente', code: 'coefficientUncalculated' },
       { row: 5, column: 'Apto', code: 'unitIsDate' },
+      { row: 6, column: 'Coeficiente', code: 'coefficientMissing' },
     ]);
   });
 

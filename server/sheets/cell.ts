@@ -1,10 +1,23 @@
-import type { CellValue } from 'exceljs';
+import ExcelJS, { type CellValue } from 'exceljs';
 import type { Cell } from './sheet.types.ts';
 
 export const EMPTY: Cell = { text: '' };
 
-/** The cell of a value that exceljs read, as a person sees it; `format` is the spreadsheet's number format. */
-export function toCell(value: CellValue, format: string | undefined): Cell {
+/** A cell that exceljs read, as a person sees it. */
+export function toCell(cell: ExcelJS.Cell): Cell {
+  // Not its `value`: that one leaves out a result that is 0, false or the empty text.
+  if (cell.type === ExcelJS.ValueType.Formula) return resultCell(cell.result, cell.numFmt);
+  return valueCell(cell.value, cell.numFmt);
+}
+
+/** A file that a program wrote without calculating keeps no value for its formulas. */
+function resultCell(result: CellValue | undefined, format: string | undefined): Cell {
+  if (result === null || result === undefined) return { text: '', uncalculated: true };
+  return valueCell(result, format);
+}
+
+/** `format` is the spreadsheet's number format. */
+function valueCell(value: CellValue, format: string | undefined): Cell {
   if (value === null || value === undefined) return EMPTY;
   if (typeof value === 'string') return { text: value };
   if (typeof value === 'number') return numberCell(value, format);
@@ -12,12 +25,7 @@ export function toCell(value: CellValue, format: string | undefined): Cell {
   if (value instanceof Date) return { text: dateText(value), date: true };
   if ('error' in value) return { text: String(value.error) };
   if ('richText' in value) return { text: value.richText.map((run) => run.text ?? '').join('') };
-  if ('hyperlink' in value) return toCell(value.text as CellValue, format); // may itself be rich text
-  if ('formula' in value || 'sharedFormula' in value) {
-    // A file that a program wrote without calculating, or a formula whose value is the empty text.
-    if (value.result === undefined) return { text: '', uncalculated: true };
-    return toCell(value.result, format);
-  }
+  if ('hyperlink' in value) return valueCell(value.text as CellValue, format); // may itself be rich text
   return EMPTY;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canOpenOffice, convertByOffice } from '../testing/office.ts';
 import { workbook, workbookOf, workbookParts, zipOf } from './testing.ts';
 import { readXlsx } from './xlsx.ts';
 
@@ -50,6 +51,50 @@ describe('readXlsx', () => {
   it('tells a formula without a value from an empty cell', async () => {
     const [sheet] = await readXlsx(await workbookOf([['a', { formula: 'A1+1' }]]));
     expect(sheet?.rows[0]?.cells[1]).toEqual({ text: '', uncalculated: true });
+  });
+
+  it('reads formulas whose value is zero, false or the empty text, as exceljs writes them', async () => {
+    const formulas = [
+      { formula: 'IF(1=2,5,0)', result: 0 },
+      { formula: '1=2', result: false },
+      { formula: 'IF(1=1,"",5)', result: '' },
+      { formula: 'A1+1' },
+    ];
+    const [sheet] = await readXlsx(await workbookOf([[...formulas, 'fin']]));
+    expect(sheet?.rows[0]?.cells).toEqual([
+      ...[{ text: '0', number: 0 }, { text: 'FALSO' }, { text: '' }, { text: '', uncalculated: true }],
+      { text: 'fin' },
+    ]);
+  });
+
+  it('tells the empty text from no value in the XML of other programs, shared formulas among them', async () => {
+    const cells = [
+      '<c r="A1" t="str"><f>IF(1,"","")</f><v></v></c>',
+      '<c r="B1" s="0" t="str"><f aca="false">C1</f><v/></c>',
+      '<c r="C1" t="str">\n<f t="shared" ref="C1:D1" si="0">""</f>\n<v />\n</c>',
+      '<c r="D1" t="str"><f t="shared" si="0"/><v></v></c>',
+      '<c r="E1"><f>1+1</f><v></v></c>',
+      '<c r="F1"><f>1+1</f><v/></c>',
+      '<c r="G1"><f>1-1</f><v>0</v></c>',
+      '<c r="H1" t="str"><f>"a"</f><v>a</v></c>',
+    ];
+    const parts = workbookParts(`<sheetData><row r="1">${cells.join('')}</row></sheetData>`);
+    const [sheet] = await readXlsx(zipOf(parts));
+    const uncalculated = { text: '', uncalculated: true };
+    expect(sheet?.rows[0]?.cells).toEqual([
+      ...[{ text: '' }, { text: '' }, { text: '' }, { text: '' }, uncalculated, uncalculated],
+      ...[{ text: '0', number: 0 }, { text: 'a' }],
+    ]);
+  });
+
+  it.skipIf(!canOpenOffice)('reads what LibreOffice calculated', async () => {
+    const formulas = ['IF(1=2,5,0)', 'IF(1=1,"",5)', '2-1', '1=2', '1-1'];
+    const written = await workbookOf([['a', ...formulas.map((formula) => ({ formula })), 'fin']]);
+    const [sheet] = await readXlsx(Buffer.from(convertByOffice(written, 'xlsx', 'xlsx')));
+    expect(sheet?.rows[0]?.cells).toEqual([
+      ...[{ text: 'a' }, { text: '0', number: 0 }, { text: '' }, { text: '1', number: 1 }],
+      ...[{ text: 'FALSO' }, { text: '0', number: 0 }, { text: 'fin' }],
+    ]);
   });
 
   it('leaves out hidden sheets and keeps hidden rows and columns, with the rows as Excel numbers them', async () => {

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { EMPTY, toCell } from './cell.ts';
 import { Collector } from './collector.ts';
+import { withEmptyTexts } from './empty-texts.ts';
 import { limits } from './limits.ts';
 import type { Cell, Sheet } from './sheet.types.ts';
 import { damaged, SheetError } from './sheet-error.ts';
@@ -38,7 +39,7 @@ const ignoreNodes = [
  * Throws SheetError. Takes memory and time in proportion to the file: to be called in a worker.
  */
 export async function readXlsx(file: Buffer): Promise<Sheet[]> {
-  const parts = (await unpackWorkbook(file)).map(withoutDefinedNames);
+  const parts = (await unpackWorkbook(file)).map(withoutDefinedNames).map(withEmptyTexts);
   const workbook = new ExcelJS.Workbook();
   try {
     // exceljs declares a Buffer type of its own; the bytes are the same.
@@ -74,10 +75,10 @@ function readCells(row: ExcelJS.Row): Cell[] {
 }
 
 function readCell(cell: ExcelJS.Cell, column: number): Cell {
-  if (cell.type !== ExcelJS.ValueType.Merge) return toCell(cell.value, cell.numFmt);
+  if (cell.type !== ExcelJS.ValueType.Merge) return toCell(cell);
   const master = cell.master;
   if (Number(master.col) !== column) return EMPTY;
-  return { ...toCell(master.value, master.numFmt), merged: true };
+  return { ...toCell(master), merged: true };
 }
 
 /** Names of print areas that no longer exist (#REF!) are common in real workbooks, and exceljs fails on them. */

@@ -225,6 +225,20 @@ describe('reading the rows', () => {
     expect(sheet.problems[0]?.message).toContain('«cien mil»');
   });
 
+  it('reads formulas that come to nothing', async () => {
+    const file = await workbookOf([
+      ['Apto', 'Administración', 'Multa', 'Saldo anterior'],
+      ['101', 50_000, { formula: 'IF(1=2,5,0)', result: 0 }, { formula: 'IF(1=1,"",5)', result: '' }],
+      ['102', { formula: 'B2', result: 50_000 }, { formula: 'C2', result: 0 }, 10],
+    ]);
+    const sheet = await fromXlsx(file, { units });
+    expect(codesOf(sheet)).toEqual([]);
+    expect(shortRows(sheet)).toEqual([
+      ['101', 'Administración 5000000'],
+      ['102', 'Administración 5000000'],
+    ]);
+  });
+
   it('names units that the joint does not have, that come twice, and that are missing', () => {
     const sheet = fromCsv('Apto;Cuota\n 1 01;500\n104;500\n101;500\n;500\nLocal;500\n', { units });
     expect(sheet.problems).toMatchObject([
