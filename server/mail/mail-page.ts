@@ -1,3 +1,4 @@
+import type { FileAnswer } from '../../shared/api.ts';
 /** What a mail says, with what goes along. */
 export interface Written {
   subject: string;
@@ -10,6 +11,11 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: Buffer;
+}
+
+/** A file as a message carries it. */
+export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment {
+  return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
 }
 
 /** A part of a mail: a paragraph, a titled list, or a link as a button. */

@@ -6,8 +6,10 @@ import type { JointDirectory } from '../properties/joint-directory.ts';
 import { makeReport } from '../reports/make-report.ts';
 import type { ReportTask } from '../reports/tasks.ts';
 import { Turns } from '../sheets/turns.ts';
+import { BillPapers } from './bill-papers.ts';
 import type { DueMessage } from './leases.repository.ts';
-import type { Attachment } from './mail-page.ts';
+import { type Attachment, attachmentOf } from './mail-page.ts';
+
 import { CONNECTIONS } from './mailer.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
 import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './months.repository.ts';
@@ -25,8 +27,7 @@ const NO_ADDRESS = 'La persona ya no tiene correo.';
 /** Bills of a month for the owners of their units, each with its document. */
 export function billWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
-  // One after the other, and without keeping anybody's report waiting.
-  const turns = new Turns(1, CONNECTIONS);
+  const papers = new BillPapers({ store, signal });
   return async (message) => {
     const { jointId, userId, bill } = message;
     const place = await directory.find(jointId);
@@ -42,8 +43,7 @@ export function billWriter({ store, directory, signal }: Files): Writer {
       to: { name, address: email },
       made: [],
       compose: async () => {
-        const task = { kind: 'bill' as const, format: 'pdf' as const, jointId, bill, toRead: true };
-        const attachments = [await attached(store, task, { signal, turns })];
+        const attachments = [await papers.of(message, bill)];
         const { paymentPlace } = (await readBooks(db, jointId)).settings;
         return { ...writeBill({ name, jointName, paymentPlace, bill: paper }), attachments };
       },
@@ -55,6 +55,7 @@ export function billWriter({ store, directory, signal }: Files): Writer {
 /** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
+  // One after the other, and without keeping anybody's report waiting.
   const turns = new Turns(1, CONNECTIONS);
   const underWay = new Map<number, Promise<Attachment[]>>();
 
@@ -100,8 +101,7 @@ async function attached(
   task: ReportTask,
   options: { signal: AbortSignal; turns: Turns },
 ): Promise<Attachment> {
-  const { name, mediaType, bytes } = await makeReport(store.address, task, options);
-  return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
+  return attachmentOf(await makeReport(store.address, task, options));
 }
 
 /** The trail says what left, in the joint's billing turn. */

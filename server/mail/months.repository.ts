@@ -2,6 +2,7 @@ import type { Day, Month } from '../../shared/days.ts';
 import { type Centavos, centavos } from '../../shared/money.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
 
 /** A bill as a letter speaks of it. */
 export interface StoredPaper {
@@ -45,6 +46,26 @@ export async function findPaper(
     },
     units: JSON.parse(row.units),
   };
+}
+
+/** The bills of messages of the same month that are being sent, or due behind this one; each once. */
+export async function listBillsToMail(
+  db: Db,
+  { messageId, monthId }: { messageId: number; monthId: number | null },
+  { at, limit }: { at: Millis; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select('bill')
+    .where('kind', '=', 'bill')
+    .where('month_id', '=', monthId)
+    .where('state', 'in', ['queued', 'sending'])
+    .where('next_at', '<=', at)
+    .where('message_id', '>=', messageId)
+    .orderBy('message_id')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.flatMap(({ bill }) => bill ?? []))];
 }
 
 /** The month of an issued month's id; undefined where there is none. */

@@ -1,12 +1,13 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { MonthTask } from '../billing/issue/month-work.ts';
+import type { BillPaper } from '../billing/papers/invoices.maker.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import { Turns } from '../sheets/turns.ts';
 import { workerScript } from '../sheets/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import { limits } from './limits.ts';
-import type { ReportTask, StoreTask } from './tasks.ts';
+import type { PapersTask, ReportTask, StoreTask } from './tasks.ts';
 
 const workerCode = workerScript('./store.worker', import.meta.url);
 /** Of those whose request waits. */
@@ -45,4 +46,14 @@ export function reckonMonth<T extends object>(
   { turns = reckoning, ...options }: WorkOptions & { turns?: Turns } = {},
 ): Promise<T> {
   return inWorker<T>(workerCode, { address, task }, turns, options);
+}
+
+/** Makes many bills' files in one such worker. */
+export async function makePapers(
+  address: StoreAddress,
+  task: PapersTask,
+  { turns, ...options }: WorkOptions & { turns: Turns },
+): Promise<BillPaper[]> {
+  const { papers } = await inWorker<{ papers: BillPaper[] }>(workerCode, { address, task }, turns, options);
+  return papers;
 }

@@ -27,6 +27,9 @@ export async function doTask(db: Db, task: StoreTask, progress: Progress): Promi
   if (task.kind === 'monthBills' || task.kind === 'monthForecast') {
     return (await import('../billing/issue/month-work.ts')).doMonth(db, task, progress);
   }
+  if (task.kind === 'billPapers') {
+    return { papers: await (await import('../billing/papers/invoices.maker.ts')).billPapers(db, task) };
+  }
   const make = (await makers[task.kind]()) as ReportMaker<typeof task>;
   return make(db, task, progress);
 }

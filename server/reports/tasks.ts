@@ -51,7 +51,16 @@ export type ReportMaker<T extends ReportTask = ReportTask> = (
 ) => Promise<FileAnswer>;
 
 /** Everything that a worker does with a store of its own. */
-export type StoreTask = ReportTask | MonthTask | { kind: 'auditCheck'; jointId: number };
+export type StoreTask = ReportTask | MonthTask | PapersTask | { kind: 'auditCheck'; jointId: number };
+
+/** Bills as files of their own, for mail. */
+export interface PapersTask {
+  kind: 'billPapers';
+  jointId: number;
+  bills: readonly number[];
+  /** Of all files together; what would come after is left out. */
+  mostBytes: number;
+}
 
 /** What a job does. */
 export type JobTask = ReportTask | IssueTask;

@@ -4,13 +4,19 @@ import type { Db } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { fileNameOf } from '../../reports/file-name.ts';
 import type { Progress, ReportMaker, ReportTask } from '../../reports/tasks.ts';
-import type { Issuer } from './invoice.types.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
 import { monthTitle } from './invoice-words.ts';
 import { Paper } from './paper.ts';
-import { billsOfMonth, findInvoice, findIssuedMonth, readIssuer } from './papers.repository.ts';
+import { billsOfMonth, findInvoice, findIssuedMonth, listInvoices, readIssuer } from './papers.repository.ts';
 
 const MEDIA_TYPE = 'application/pdf';
+
+/** A bill with its document. */
+export interface BillPaper {
+  bill: number;
+  file: FileAnswer;
+}
 
 /**
  * All invoices of an issued month, 'Cuentas de Cobro Mayo - 2026': read some at a time and drawn page by page.
@@ -54,10 +60,37 @@ export async function billInvoice(
   const issuer = await readIssuer(db, jointId);
   const invoice = await findInvoice(db, { jointId, bill });
   if (issuer === undefined || invoice === undefined) throw new Problem('billNotFound');
-  const title = `Cuenta de Cobro ${bill}`;
+  return paperOf(toRead ? { ...issuer, ...WHOLE } : issuer, invoice);
+}
+
+/**
+ * Several bills of a joint, each as a file of its own to be read, as many as stay below `mostBytes` together (one at
+ * least). What is none of its bills is left out.
+ */
+export async function billPapers(
+  db: Db,
+  { jointId, bills, mostBytes }: { jointId: number; bills: readonly number[]; mostBytes: number },
+): Promise<BillPaper[]> {
+  const issuer = await readIssuer(db, jointId);
+  if (issuer === undefined) return [];
+  const papers: BillPaper[] = [];
+  let bytes = 0;
+  for (const invoice of await listInvoices(db, { jointId, bills })) {
+    const file = await paperOf({ ...issuer, ...WHOLE }, invoice);
+    papers.push({ bill: invoice.bill, file });
+    bytes += file.bytes.byteLength;
+    if (bytes >= mostBytes) break;
+  }
+  return papers;
+}
+
+/** All of it, and where it belongs: for a screen or a mail, not for a printer with forms. */
+const WHOLE = { form: 'full', offsetX: 0, offsetY: 0 } as const;
+
+async function paperOf(issuer: Issuer, invoice: Invoice): Promise<FileAnswer> {
+  const title = `Cuenta de Cobro ${invoice.bill}`;
   const paper = new Paper(`${title} ${issuer.jointName}`);
-  const whole: Partial<Issuer> = toRead ? { form: 'full', offsetX: 0, offsetY: 0 } : {};
-  drawInvoice(paper, { ...issuer, ...whole }, invoice);
+  drawInvoice(paper, issuer, invoice);
   return { name: fileNameOf(title, 'pdf'), mediaType: MEDIA_TYPE, bytes: await paper.end() };
 }
 

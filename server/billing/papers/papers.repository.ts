@@ -61,9 +61,17 @@ export async function findInvoice(
   db: Db,
   { jointId, bill }: { jointId: number; bill: number },
 ): Promise<Invoice | undefined> {
-  const rows = await billsOf(db, jointId).where('bill.bill', '=', bill).execute();
-  const [invoice] = await withLines(db, jointId, rows);
-  return invoice;
+  return (await listInvoices(db, { jointId, bills: [bill] }))[0];
+}
+
+/** Those of a joint's bills that there are, annulled or not, in the order of their numbers. */
+export async function listInvoices(
+  db: Db,
+  { jointId, bills }: { jointId: number; bills: readonly number[] },
+): Promise<Invoice[]> {
+  if (bills.length === 0) return [];
+  const rows = await billsOf(db, jointId).where('bill.bill', 'in', bills).orderBy('bill.bill').execute();
+  return withLines(db, jointId, rows);
 }
 
 type BillRow = Awaited<ReturnType<typeof slice>>[number];
