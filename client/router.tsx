@@ -90,6 +90,7 @@ export const routes: RouteObject[] = [
       guarded('/Assemblies/Audit', () => import('./assemblies/audit/audit.page.tsx'), runners),
       guarded('/Billing', () => import('./billing/months/billing.page.tsx'), [full]),
       guarded('/Billing/Corrections', () => import('./billing/months/corrections.page.tsx'), [full]),
+      guarded('/Billing/Acts', () => import('./billing/acts/acts.page.tsx'), [full]),
       guarded('/Billing/Settings', () => import('./billing/settings/settings.page.tsx'), [full]),
       guarded('/Payments', () => import('./billing/payments/payments.page.tsx'), [full]),
       guarded('/Mailbox', () => import('./mail/mailbox.page.tsx'), [full]),

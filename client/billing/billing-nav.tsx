@@ -6,6 +6,7 @@ const pages = [
   { to: '/Payments', label: 'Pagos' },
   { to: '/Billing/Corrections', label: 'Correcciones' },
   { to: '/Billing/Settings', label: 'Configuración' },
+  { to: '/Billing/Acts', label: 'Registro de actos' },
 ] as const;
 
 /** The pages with which a joint is billed, side by side; each of them shows it below its title. */

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import { fileNameOf } from '../reports/file-name.ts';
 import type { ReportTask } from '../reports/tasks.ts';
-import { readTrail } from './audit.service.ts';
+import { chainOf, readTrail } from './audit.service.ts';
 import { trailWorkbook } from './trail-xlsx.ts';
 
 type AuditTask = Extract<ReportTask, { kind: 'audit' }>;
@@ -14,14 +14,16 @@ type AuditTask = Extract<ReportTask, { kind: 'audit' }>;
  * order of the chain, so that anybody can recompute it (docs/audit.md).
  */
 export async function makeAuditReport(db: Db, task: AuditTask): Promise<FileAnswer> {
-  const { jointId, format, kind: _, ...query } = task;
+  const { jointId, format, trail, kind: _, ...query } = task;
   const directory = new JointDirectory(db);
   const place = await directory.find(jointId);
-  const root = place && (await directory.find(place.rootId));
-  if (root === undefined) throw new Problem('jointNotFound');
-  const { entries, rows } = await readTrail(db, root.jointId, query, true);
-  const name = `Registro de Auditoría ${root.jointName}`;
-  if (format === 'xlsx') return trailWorkbook(name, root.jointName, entries.reverse());
+  // Sectors have the assemblies of their joint, and books of their own.
+  const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
+  if (of === undefined) throw new Problem('jointNotFound');
+  const { entries, rows } = await readTrail(db, chainOf(trail, of.jointId), query, true);
+  const title = trail === 'billing' ? 'Registro de Actos de Facturación' : 'Registro de Auditoría';
+  const name = `${title} ${of.jointName}`;
+  if (format === 'xlsx') return trailWorkbook(name, { title, subject: of.jointName }, entries.reverse());
   const lines = rows.reverse().map((row) => `${JSON.stringify(row)}\n`);
   return {
     name: fileNameOf(name, 'jsonl'),

@@ -1,12 +1,12 @@
-import { checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
+import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../shared/audit/audit.api.ts';
 import type { Context } from '../context.ts';
 import { whileClientWaits } from '../http/client-gone.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { checkTrail } from '../reports/make-report.ts';
-import { listTrail } from './audit.service.ts';
+import { chainOf, listTrail } from './audit.service.ts';
 
-/** A joint's trail on screen. Its file is among the reports. */
+/** A joint's trails on screen. Their files are among the reports. */
 export function mountAudit(mount: Mount, { store, directory }: Context): void {
   async function rootOf(jointId: number): Promise<number> {
     const place = await directory.find(jointId);
@@ -14,9 +14,19 @@ export function mountAudit(mount: Mount, { store, directory }: Context): void {
     return place.rootId;
   }
 
-  mount(listAudit, async ({ params, query }) => listTrail(store.db, await rootOf(params.jointId), query));
+  mount(listAudit, async ({ params, query }) =>
+    listTrail(store.db, chainOf('assemblies', await rootOf(params.jointId)), query),
+  );
   mount(checkAudit, async ({ params }, { request }) => {
-    const jointId = await rootOf(params.jointId);
-    return whileClientWaits(request, (signal) => checkTrail(store.address, jointId, { signal }));
+    const { chain } = chainOf('assemblies', await rootOf(params.jointId));
+    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal }));
+  });
+
+  mount(listBillingActs, ({ params, query }) =>
+    listTrail(store.db, chainOf('billing', params.jointId), query),
+  );
+  mount(checkBillingActs, ({ params }, { request }) => {
+    const { chain } = chainOf('billing', params.jointId);
+    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal }));
   });
 }

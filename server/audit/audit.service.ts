@@ -3,7 +3,10 @@ import type { AuditRecord } from '../../shared/audit/audit.api.ts';
 import type { Db } from '../db/engine.ts';
 import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
 import { sentenceOf } from './sentences.ts';
-import { jointChain } from './trail.ts';
+import { billingChain, jointChain } from './trail.ts';
+
+/** Which of a joint's trails. */
+export type Trail = 'assemblies' | 'billing';
 
 /** What is asked of a joint's trail; instants as on the wire. */
 export interface TrailQuery {
@@ -23,14 +26,26 @@ const parts: Readonly<Record<string, string>> = {
   demo: 'Demostración',
 };
 
+/** A chain, and the joint that it is of: a sector's name is known by its joint. */
+export interface ChainOf {
+  chain: string;
+  jointId: number;
+}
+
+/** The chain of a joint's assemblies, or of its billing. */
+export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
+  chain: (trail === 'billing' ? billingChain : jointChain)(jointId),
+  jointId,
+});
+
 /** A joint's entries, newest first, told in Spanish; `all` for a file, else a page of them. */
 export async function readTrail(
   db: Db,
-  rootJointId: number,
+  { chain, jointId: ofJoint }: ChainOf,
   { act, text, from, until, before }: TrailQuery,
   all = false,
 ): Promise<{ entries: AuditRecord[]; rows: EntryRow[]; more: boolean }> {
-  const names = await readNames(db, rootJointId);
+  const names = await readNames(db, ofJoint);
   const who = (actor: string): string => {
     const code = /^(?:code:)?([0-9A-Z]{12})$/.exec(actor)?.[1];
     if (code !== undefined) return `Código QR ${groupedCode(code)}`;
@@ -40,7 +55,7 @@ export async function readTrail(
   const joint = (jointId: number): string => names.joints.get(jointId) ?? `la copropiedad ${jointId}`;
   const wanted = text?.trim().toLowerCase() ?? '';
   const filter: EntryFilter = {
-    chain: jointChain(rootJointId),
+    chain,
     act,
     from: from === undefined ? undefined : Date.parse(from),
     until: until === undefined ? undefined : Date.parse(until),
@@ -75,7 +90,7 @@ export async function readTrail(
 }
 
 /** The same, with the kinds of acts to filter by. */
-export async function listTrail(db: Db, rootJointId: number, query: TrailQuery) {
-  const { entries, more } = await readTrail(db, rootJointId, query);
-  return { entries, more, acts: await readActs(db, jointChain(rootJointId)) };
+export async function listTrail(db: Db, of: ChainOf, query: TrailQuery) {
+  const { entries, more } = await readTrail(db, of, query);
+  return { entries, more, acts: await readActs(db, of.chain) };
 }

@@ -1,14 +1,13 @@
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { Db } from '../db/engine.ts';
-import { jointChain } from './trail.ts';
 import { verifyChain } from './verify.ts';
 
 /** More would not be read on a screen; the first ones tell where to look. */
 const MOST_FINDINGS = 200;
 
-/** Verifies a joint's chain against itself and against the store. For a worker: it takes the thread. */
-export async function checkTrailOf(db: Db, { jointId }: { jointId: number }): Promise<AuditCheck> {
-  const { summary, findings } = await verifyChain(db, jointChain(jointId));
+/** Verifies a chain against itself and, where it has what to compare, against the store. For a worker: it takes the thread. */
+export async function checkTrailOf(db: Db, { chain }: { chain: string }): Promise<AuditCheck> {
+  const { summary, findings } = await verifyChain(db, chain);
   return {
     entries: summary.entries,
     lastHash: summary.lastHash,

@@ -1,15 +1,7 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
-
-/** What an entry is told with: the facts it holds, and the names that it knows by number only. */
-interface Telling {
-  facts: Record<string, unknown>;
-  /** A user, a code or a part of the system, as people know it. */
-  who: (actor: string) => string;
-  joint: (jointId: number) => string;
-}
-
-type Tell = (telling: Telling) => string;
+import { billingSentences } from './billing-sentences.ts';
+import { number, type Tell, type Telling, text } from './telling.ts';
 
 /** Units named one by one; of many the first ones. */
 const SHOWN = 12;
@@ -23,8 +15,6 @@ const listed = (units: readonly string[]): string => {
 };
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 /** Of facts `[joint, unit]`: each unit once, since its sectors have it too. */
 const unitsIn = (value: unknown): string[] => [
   ...new Set(list(value).map((fact) => String(list(fact)[1] ?? ''))),
@@ -56,6 +46,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 const sentences: Readonly<Record<string, Tell>> = {
+  ...billingSentences,
   jointCreated: ({ facts }) => `Se creó la copropiedad «${text(facts.jointName)}».`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${number(facts.units)} inmuebles de ${joint(number(facts.jointId))}, que suman ${formatCoefficient(
@@ -132,11 +123,17 @@ const sentences: Readonly<Record<string, Tell>> = {
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
+  mailRetried: ({ facts, who }) =>
+    `Se pidió enviar otra vez un correo para ${who(`user:${String(facts.userId)}`)}.`,
+  mailCancelled: ({ facts, who }) => `Se canceló un correo para ${who(`user:${String(facts.userId)}`)}.`,
   lettersPrinted: ({ facts }) => `Se generaron las cartas de ${list(facts.userIds).length} personas.`,
 };
 
+/** Whether an act is told by a sentence of its own. */
+export const hasSentence = (act: string): boolean => Object.hasOwn(sentences, act);
+
 /** An entry as one Spanish sentence; an act without one of its own is told by its name. */
 export function sentenceOf(act: string, telling: Telling): string {
-  const tell = Object.hasOwn(sentences, act) ? sentences[act] : undefined;
+  const tell = hasSentence(act) ? sentences[act] : undefined;
   return tell === undefined ? `${actWords[act] ?? act}.` : tell(telling);
 }

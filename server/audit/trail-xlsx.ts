@@ -6,10 +6,10 @@ import { tableSheet, workbookFile } from '../reports/workbook.ts';
 /** The entries as a sheet for reading, oldest first. What was hashed is in the other file. */
 export function trailWorkbook(
   name: string,
-  jointName: string,
+  heading: { title: string; subject: string },
   entries: readonly AuditRecord[],
 ): Promise<FileAnswer> {
-  return workbookFile(name, { title: 'Registro de Auditoría', subject: jointName }, [
+  return workbookFile(name, heading, [
     tableSheet<AuditRecord>({
       name: 'Auditoría',
       rows: entries,

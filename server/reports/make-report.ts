@@ -29,13 +29,13 @@ export function makeReport(
   return inWorker<FileAnswer>(workerCode, { address, task }, turns, options);
 }
 
-/** Verifies a joint's trail in such a worker, with a turn of its own: it does not wait for anybody's report. */
+/** Verifies a trail in such a worker, with a turn of its own: it does not wait for anybody's report. */
 export function checkTrail(
   address: StoreAddress,
-  jointId: number,
+  chain: string,
   options: WorkOptions = {},
 ): Promise<AuditCheck> {
-  const task: StoreTask = { kind: 'auditCheck', jointId };
+  const task: StoreTask = { kind: 'auditCheck', chain };
   return inWorker<AuditCheck>(workerCode, { address, task }, checking, options);
 }
 

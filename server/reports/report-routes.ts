@@ -3,7 +3,7 @@ import { Clean } from 'typebox/value';
 import type { Endpoint, FileAnswer } from '../../shared/api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { actaDraft, assistanceReport, voteReport } from '../../shared/assemblies/reports.api.ts';
-import { auditReport } from '../../shared/audit/audit.api.ts';
+import { auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
 import {
   accountBalanceReport,
   accountingExport,
@@ -208,6 +208,14 @@ export const reportRoutes: readonly ReportRoute[] = [
   ),
   report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
     kind: 'audit',
+    trail: 'assemblies',
+    format: jsonl === true ? 'jsonl' : 'xlsx',
+    ...params,
+    ...filter,
+  })),
+  report(billingActsReport, ({ params, query: { jsonl, ...filter } }) => ({
+    kind: 'audit',
+    trail: 'billing',
     format: jsonl === true ? 'jsonl' : 'xlsx',
     ...params,
     ...filter,

@@ -23,12 +23,20 @@ export type ReportTask =
   | { kind: 'balanceByAge'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
   | { kind: 'debtors'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
   | { kind: 'monthsPayments'; format: 'pdf' | 'xlsx'; jointId: number; month: Month }
-  | { kind: 'accountBalance'; format: 'pdf' | 'xlsx'; jointId: number; apartmentId: string; date?: Day }
+  | {
+      kind: 'accountBalance';
+      format: 'pdf' | 'xlsx';
+      jointId: number;
+      apartmentId: string;
+      own?: boolean;
+      date?: Day;
+    }
   | { kind: 'debtCertificate'; format: 'pdf'; jointId: number; apartmentId: string }
   | { kind: 'clearance'; format: 'pdf'; jointId: number; apartmentId: string }
   | { kind: 'accounting'; format: 'csv'; jointId: number; month: Month }
   | {
       kind: 'audit';
+      trail: 'assemblies' | 'billing';
       format: 'xlsx' | 'jsonl';
       jointId: number;
       act?: string;
@@ -51,7 +59,7 @@ export type ReportMaker<T extends ReportTask = ReportTask> = (
 ) => Promise<FileAnswer>;
 
 /** Everything that a worker does with a store of its own. */
-export type StoreTask = ReportTask | MonthTask | PapersTask | { kind: 'auditCheck'; jointId: number };
+export type StoreTask = ReportTask | MonthTask | PapersTask | { kind: 'auditCheck'; chain: string };
 
 /** Bills as files of their own, for mail. */
 export interface PapersTask {

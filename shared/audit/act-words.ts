@@ -1,4 +1,4 @@
-/** The acts that a joint's trail holds, as screens name them. An act that is not here shows its own name. */
+/** The acts that a joint's trails hold, of its assemblies and of its billing, as screens name them. An act that is not here shows its own name. */
 export const actWords: Readonly<Record<string, string>> = {
   jointCreated: 'Copropiedad creada',
   jointChanged: 'Copropiedad modificada',
@@ -38,4 +38,21 @@ export const actWords: Readonly<Record<string, string>> = {
   mailCancelled: 'Correo cancelado',
   summaryQueued: 'Resumen puesto en el correo',
   summarySent: 'Resumen entregado al servidor de correo',
+  draftSent: 'Planilla recibida',
+  draftDiscarded: 'Planilla descartada',
+  monthPrepared: 'Mes preparado',
+  monthIssued: 'Mes emitido',
+  monthMailed: 'Mes enviado al correo',
+  billSent: 'Cuenta de cobro entregada al servidor de correo',
+  relationSent: 'Relación entregada al servidor de correo',
+  billAnnulled: 'Cuenta de cobro anulada',
+  adjustmentAdded: 'Corrección',
+  paymentEntered: 'Pago registrado',
+  paymentsEntered: 'Pagos registrados',
+  paymentsImported: 'Archivo de pagos cargado',
+  paymentIdentified: 'Consignación identificada',
+  receiptAnnulled: 'Recibo de caja anulado',
+  jointRateSet: 'Tasa de interés de la copropiedad',
+  billingSettingsChanged: 'Configuración de facturación cambiada',
+  chargeConceptChanged: 'Concepto cambiado',
 };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, runners } from '../api.ts';
+import { endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, runners, staff } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
 
 const Filter = {
@@ -26,6 +26,20 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Static<typeof AuditRecord>;
 
+const TrailQuery = Type.Object({
+  ...Filter,
+  /** Entries older than this one, for the next page. */
+  before: Type.Optional(Id),
+});
+const TrailFileQuery = Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) });
+
+const TrailPage = Type.Object({
+  entries: Type.Array(AuditRecord),
+  /** Kinds of acts that the trail holds, to filter by. */
+  acts: Type.Array(Type.String()),
+  more: Type.Boolean(),
+});
+
 export const listAudit = endpoint({
   id: 'listAudit',
   method: 'GET',
@@ -34,18 +48,9 @@ export const listAudit = endpoint({
   summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
   tag: 'audit',
   params: JointId,
-  query: Type.Object({
-    ...Filter,
-    /** Entries older than this one, for the next page. */
-    before: Type.Optional(Id),
-  }),
+  query: TrailQuery,
   status: 200,
-  answer: Type.Object({
-    entries: Type.Array(AuditRecord),
-    /** Kinds of acts that the trail holds, to filter by. */
-    acts: Type.Array(Type.String()),
-    more: Type.Boolean(),
-  }),
+  answer: TrailPage,
 });
 
 /** `findings` empty: every entry is as it was written, and the store holds what the trail says. */
@@ -85,7 +90,47 @@ export const auditReport = endpoint({
     "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
   tag: 'audit',
   params: JointId,
-  query: Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) }),
+  query: TrailFileQuery,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
+
+/** The same of what was billed, paid and corrected in a joint: a chain of its own. */
+export const listBillingActs = endpoint({
+  id: 'listBillingActs',
+  method: 'GET',
+  path: '/joints/:jointId/billing/acts',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "The acts of a joint's billing, newest first, filtered",
+  tag: 'audit',
+  params: JointId,
+  query: TrailQuery,
+  status: 200,
+  answer: TrailPage,
+});
+
+export const checkBillingActs = endpoint({
+  id: 'checkBillingActs',
+  method: 'POST',
+  path: '/joints/:jointId/billing/acts/check',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Verify the chain of the joint's billing; made off the main thread",
+  tag: 'audit',
+  params: JointId,
+  status: 200,
+  answer: AuditCheck,
+});
+
+export const billingActsReport = endpoint({
+  id: 'billingActsReport',
+  method: 'GET',
+  path: '/reports/billingacts/:jointId',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "The acts of a joint's billing as Excel, or with `jsonl=true` as lines of JSON with every hash",
+  tag: 'audit',
+  params: JointId,
+  query: TrailFileQuery,
   status: 200,
   answer: FileAnswer,
   file: true,

@@ -9,11 +9,18 @@ import { Loading } from '../../ui/loading.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './audit.module.css';
 import type { TrailFilter } from './filter-query.ts';
+import type { Trail } from './trails.ts';
 import { trailQuery } from './use-trail.ts';
 
+interface Props {
+  trail: Trail;
+  jointId: number;
+  filter: TrailFilter;
+}
+
 /** The entries that the filter leaves, newest first. */
-export function AuditEntries({ jointId, filter }: { jointId: number; filter: TrailFilter }) {
-  const list = useInfiniteQuery(trailQuery(jointId, filter));
+export function AuditEntries({ trail, jointId, filter }: Props) {
+  const list = useInfiniteQuery(trailQuery(trail, jointId, filter));
   if (list.isError && !list.data) {
     return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   }
@@ -21,7 +28,7 @@ export function AuditEntries({ jointId, filter }: { jointId: number; filter: Tra
   return (
     <>
       <Table
-        label="Registro de auditoría"
+        label={trail.name}
         columns={columns}
         rows={list.data.pages.flatMap(({ entries }) => entries)}
         rowKey={({ seq }) => seq}

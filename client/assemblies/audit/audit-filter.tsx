@@ -6,18 +6,20 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './audit.module.css';
 import { noFilter, type TrailFilter } from './filter-query.ts';
+import type { Trail } from './trails.ts';
 import { trailQuery } from './use-trail.ts';
 
 interface Props {
+  trail: Trail;
   jointId: number;
   filter: TrailFilter;
   onChange: (filter: TrailFilter) => void;
 }
 
 /** What to look for; it is asked when the button says so, not with every letter. */
-export function AuditFilter({ jointId, filter, onChange }: Props) {
+export function AuditFilter({ trail, jointId, filter, onChange }: Props) {
   const [draft, setDraft] = useState(filter);
-  const all = useInfiniteQuery(trailQuery(jointId, noFilter));
+  const all = useInfiniteQuery(trailQuery(trail, jointId, noFilter));
   const acts = [
     { id: 'all', label: 'Todos los actos' },
     ...(all.data?.pages[0]?.acts ?? []).map((act) => ({ id: act, label: actWords[act] ?? act })),

@@ -1,12 +1,8 @@
-import { type ReactNode, useState } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { AssembliesNav } from '../assemblies-nav.tsx';
 import { JointPicker } from '../joint-picker.tsx';
-import { AuditCheckCard } from './audit-check-card.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { AuditFiles } from './audit-files.tsx';
-import { AuditFilter } from './audit-filter.tsx';
-import { noFilter } from './filter-query.ts';
+import { TrailView } from './trail-view.tsx';
+import { assemblyTrail } from './trails.ts';
 
 /** '/Assemblies/Audit': what was done in a joint's assemblies, by whom and when, and whether it was changed since. */
 export default function AuditPage() {
@@ -17,21 +13,13 @@ export default function AuditPage() {
     >
       <AssembliesNav />
       <JointPicker>
-        {(joint, picker) => <Trail key={joint.id} jointId={joint.id} picker={picker} />}
+        {({ id }, picker) => (
+          <>
+            {picker}
+            <TrailView key={id} trail={assemblyTrail} jointId={id} />
+          </>
+        )}
       </JointPicker>
     </Page>
-  );
-}
-
-function Trail({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const [filter, setFilter] = useState(noFilter);
-  return (
-    <>
-      {picker}
-      <AuditCheckCard jointId={jointId} />
-      <AuditFilter jointId={jointId} filter={filter} onChange={setFilter} />
-      <AuditFiles jointId={jointId} filter={filter} />
-      <AuditEntries jointId={jointId} filter={filter} />
-    </>
   );
 }

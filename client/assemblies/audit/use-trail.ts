@@ -1,14 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { call } from '../../lib/api.ts';
 import { filterQuery, type TrailFilter } from './filter-query.ts';
+import type { Trail } from './trails.ts';
 
 /** A joint's trail, newest first, a page at a time. */
-export const trailQuery = (jointId: number, filter: TrailFilter) =>
+export const trailQuery = (trail: Trail, jointId: number, filter: TrailFilter) =>
   infiniteQueryOptions({
-    queryKey: ['audit', jointId, filter],
+    queryKey: [trail.list.id, jointId, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listAudit, {
+      call(trail.list, {
         params: { jointId },
         query: { ...filterQuery(filter), ...(pageParam === null ? {} : { before: pageParam }) },
         signal,

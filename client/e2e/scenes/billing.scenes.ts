@@ -113,6 +113,17 @@ export const billingScenes: readonly Scene[] = [
     loading('/Billing/Corrections'),
     error('/Billing/Corrections'),
   ]),
+  ...screen('billing-acts', '/Billing/Acts', [
+    billing('/Billing/Acts', 'ready', async (stage) => {
+      await stage.page.getByRole('table', { name: 'Registro de actos' }).waitFor();
+    }),
+    billing('/Billing/Acts', 'verified', async (stage) => {
+      await stage.press('Verificar');
+      await stage.sees('El registro está íntegro.');
+    }),
+    loading('/Billing/Acts'),
+    error('/Billing/Acts'),
+  ]),
   ...screen('billing-settings', '/Billing/Settings', [
     billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
     billing('/Billing/Settings', 'discount and own rate', async (stage) => {

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actWords } from '../../shared/audit/act-words.ts';
+import {
+  billingActsReport,
+  checkBillingActs,
+  listAudit,
+  listBillingActs,
+} from '../../shared/audit/audit.api.ts';
+import { addAdjustment, annulBill } from '../../shared/billing/bills.api.ts';
+import { discardDraft } from '../../shared/billing/drafts.api.ts';
+import { addPayment, annulReceipt, assignPayment } from '../../shared/billing/payments.api.ts';
+import {
+  changeBillingSettings,
+  changeChargeConcept,
+  listChargeConcepts,
+  setJointRate,
+} from '../../shared/billing/settings.api.ts';
+import { IssueWorld } from '../billing/issue/issue.fixture.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { expectRefused } from '../testing/standing.ts';
+import { hasSentence } from './sentences.ts';
+
+/** The acts that a source appends to a trail, by the ways in which services name them. */
+function actsIn(source: string): string[] {
+  const ways = [
+    /\bact: '(\w+)'/g,
+    /\baudit\((?:trx, jointId, )?'(\w+)'/g,
+    /\bnoteSent\('(\w+)'/g,
+    /\bact\(messageId, principal, '(\w+)'/g,
+  ];
+  return ways.flatMap((way) => [...source.matchAll(way)].flatMap(([, act]) => act ?? []));
+}
+
+describe("acts of a joint's billing", () => {
+  it('have a Spanish sentence and a name, each one that the code appends', () => {
+    const server = join(import.meta.dirname, '..');
+    const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => /\.ts$/.test(path) && !/\.(test|fixture)\.ts$/.test(path),
+    );
+    const sources = files.map((path) => readFileSync(join(server, path), 'utf8'));
+    const appending = sources.filter((source) => source.includes('billingChain('));
+    const acts = new Set(appending.flatMap(actsIn));
+    // The platform's ceilings stand in a chain of their own.
+    acts.delete('legalRateSet');
+    expect(acts.size).toBeGreaterThanOrEqual(19);
+    expect([...acts].filter((act) => !hasSentence(act) || actWords[act] === undefined)).toEqual([]);
+    // Whoever appends in a way that is not looked for here would have none.
+    for (const source of appending.filter((one) => one.includes('appendAudit('))) {
+      expect(actsIn(source), source.slice(0, 400)).not.toEqual([]);
+    }
+  });
+});
+
+describeOnBothEngines("a joint's acts of billing on screen", (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  let jointId: number;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    jointId = await world.joint(['101', '102']);
+    const { as } = world;
+    const params = { jointId };
+    const none = { month: '2025-12', mode: 'none' as const, acta: 'Acta 3' };
+    await app.call(setJointRate, { params, body: none }, as);
+    await app.call(changeBillingSettings, { params, body: { graceDays: 5, nit: '900.1' } }, as);
+    await world.prepare(jointId, '2026-01', [
+      ['Inmueble', 'Administración', 'Agua'],
+      ['101', 100_000, 5_000],
+      ['102', 100_000, 0],
+    ]);
+    const concepts = (await app.call(listChargeConcepts, { params }, as)).body;
+    const chargeConceptId = concepts.find(({ name }) => name === 'Agua')?.chargeConceptId ?? 0;
+    await app.call(
+      changeChargeConcept,
+      { params: { jointId, chargeConceptId }, body: { nature: 'extra' } },
+      as,
+    );
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    const waiting = { apartmentId: null, amount: 1_234_567.89, valueDate: '2026-01-09' };
+    await app.call(addPayment, { params, body: waiting }, as);
+    await app.call(assignPayment, { params: { jointId, payment: 1 }, body: { apartmentId: '101' } }, as);
+    const wrong = { reason: 'Era de otra unidad.', unidentified: true };
+    await app.call(annulReceipt, { params: { jointId, cashReceipt: 1 }, body: wrong }, as);
+    const charge = { apartmentId: '102', kind: 'charge' as const, amount: 12_000, reason: 'Llaves' };
+    await app.call(addAdjustment, { params, body: { ...charge, valueDate: '2026-01-10' } }, as);
+    await app.call(annulBill, { params: { jointId, bill: 2 }, body: { reason: 'Mal cobrada' } }, as);
+    const { draftId } = (await world.charges.send(jointId, 'Inmueble;Cuota\n101;5')).body;
+    await app.call(discardDraft, { params: { jointId, draftId } }, as);
+  });
+  afterAll(() => app.close());
+
+  const list = (query = {}, as: { token: string } = world.as) =>
+    app.call(listBillingActs, { params: { jointId }, query }, as);
+
+  it('are told newest first, each as a sentence with its figures in pesos', async () => {
+    const { body } = await list();
+    expect(body.entries.map(({ what }) => what)).toEqual([
+      'Se descartó la planilla «mayo.csv».',
+      'Se recibió la planilla «mayo.csv».',
+      'Se anuló la cuenta de cobro 2 del inmueble 102. Motivo: Mal cobrada.',
+      'Se registró un cobro de $ 12.000 al inmueble 102. Motivo: Llaves.',
+      'Se anuló el recibo de caja 1 del inmueble 101; el dinero quedó por identificar. Motivo: Era de otra unidad.',
+      'Se identificó la consignación 1: recibo de caja 1 del inmueble 101.',
+      'Se registró un pago de $ 1.234.567,89 del 09/01/2026: quedó por identificar.',
+      'Se emitió enero de 2026, con fecha 02/01/2026 y vencimiento 31/01/2026: 2 cuentas de cobro (1 a 2) por $ 205.000.',
+      'El concepto «Agua» pasó de Otro cobro a Cuota extraordinaria.',
+      'Se preparó enero de 2026, con 2 filas: cobros por $ 205.000, pagos por $ 0 y total de $ 205.000.',
+      'Se recibió la planilla «mayo.csv».',
+      'Se cambió la configuración: días de gracia, NIT.',
+      'Desde diciembre de 2025 no se cobran intereses de mora (Acta 3).',
+    ]);
+    expect(body.entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
+    expect((await list({ act: 'monthIssued' })).body.entries).toHaveLength(1);
+    expect((await list({ text: 'llaves' })).body.entries).toHaveLength(1);
+  });
+
+  it('are verified, taken home as a file, and kept apart from those of the assemblies', async () => {
+    const check = async () => (await app.call(checkBillingActs, { params: { jointId } }, world.as)).body;
+    expect(await check()).toMatchObject({ entries: 13, findings: [] });
+    const { status, body } = await app.call(billingActsReport, { params: { jointId } }, world.as);
+    expect([status, body.name]).toEqual([200, 'Registro de Actos de Facturación De prueba.xlsx']);
+    // Nothing of it stands in the trail of the joint's assemblies.
+    const { entries } = (await app.call(listAudit, { params: { jointId } }, world.as)).body;
+    expect(entries.some(({ act }) => act === 'monthIssued')).toBe(false);
+  });
+
+  it("are the staff's to read", async () => {
+    const token = await world.charges.admin(`admin${jointId}`, jointId);
+    expectRefused(await list({}, { token }), 'forbidden');
+  });
+});

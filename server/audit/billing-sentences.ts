@@ -1,0 +1,108 @@
+import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
+import { monthWords } from '../../shared/days.ts';
+import { centavos, formatPesos, fromPesos, NO_MONEY } from '../../shared/money.ts';
+import { number, type Tell, type Telling, text } from './telling.ts';
+
+/** Of what the trail keeps in centavos, and of what it keeps in pesos. */
+const money = (amount: unknown): string =>
+  formatPesos(Number.isSafeInteger(amount) ? centavos(number(amount)) : NO_MONEY);
+const pesos = (amount: unknown): string => formatPesos(fromPesos(number(amount)) ?? NO_MONEY);
+
+const month = (of: unknown): string => monthWords(text(of));
+const dayWords = (day: unknown): string => text(day).split('-').reverse().join('/');
+const counted = (quantity: unknown, one: string, many: string): string =>
+  `${number(quantity)} ${number(quantity) === 1 ? one : many}`;
+const because = ({ reason }: Telling['facts']): string =>
+  text(reason) === '' ? '' : ` Motivo: ${text(reason).replace(/\.$/, '')}.`;
+const since = ({ acta }: Telling['facts']): string => (text(acta) === '' ? '' : ` (${text(acta)})`);
+const natureWords = (nature: unknown): string => itemNatureWords[text(nature) as ItemNature] ?? text(nature);
+/** Whose a payment is, and the receipt that says so; one of files has neither. */
+const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
+  receipt === null || receipt === undefined
+    ? 'quedó por identificar'
+    : `recibo de caja ${number(receipt)} del inmueble ${text(apartmentId)}`;
+
+const rateWords = (facts: Telling['facts']): string => {
+  if (facts.mode === 'none') return 'no se cobran intereses de mora';
+  if (facts.mode !== 'fixed') return 'el interés de mora es el máximo legal';
+  const annual = (number(facts.annualRate) / 10_000).toLocaleString('es-CO', { maximumFractionDigits: 4 });
+  return `el interés de mora es el ${annual} % efectivo anual`;
+};
+
+const settingWords: Readonly<Record<string, string>> = {
+  dueDay: 'día de vencimiento',
+  graceDays: 'días de gracia',
+  finesBearInterest: 'intereses sobre multas',
+  roundToPeso: 'ajuste al peso',
+  groupUnits: 'inmuebles agrupados',
+  discount: 'descuento por pronto pago',
+  gln: 'código GLN',
+  form: 'formato de la cuenta de cobro',
+  offsetX: 'desplazamiento horizontal',
+  offsetY: 'desplazamiento vertical',
+  nit: 'NIT',
+  paymentPlace: 'dónde pagar',
+  message: 'mensaje',
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  charge: 'un cobro',
+  creditNote: 'una nota crédito',
+  condonation: 'una condonación',
+};
+
+/** What was billed, paid and corrected in a joint (`billingChain`). */
+export const billingSentences: Readonly<Record<string, Tell>> = {
+  draftSent: ({ facts }) => `Se recibió la planilla «${text(facts.fileName)}».`,
+  draftDiscarded: ({ facts }) =>
+    `Se descartó la planilla «${text(facts.fileName)}»${
+      text(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
+    }.`,
+  monthPrepared: ({ facts }) =>
+    `Se preparó ${month(facts.month)}, con ${counted(facts.rows, 'fila', 'filas')}: cobros por ${money(
+      facts.charges,
+    )}, pagos por ${money(facts.payment)} y total de ${money(facts.total)}.`,
+  monthIssued: ({ facts }) =>
+    `Se emitió ${month(facts.month)}, con fecha ${dayWords(facts.issueDate)} y vencimiento ${dayWords(
+      facts.dueDate,
+    )}: ${
+      number(facts.bills) === 0
+        ? 'ninguna cuenta de cobro'
+        : `${counted(facts.bills, 'cuenta de cobro', 'cuentas de cobro')} (${number(facts.first)} a ${number(
+            facts.last,
+          )})`
+    } por ${pesos(facts.total)}.`,
+  monthMailed: ({ facts }) =>
+    `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(facts.queued, 'mensaje', 'mensajes')}.`,
+  billSent: ({ facts, who }) =>
+    `El servidor de correo recibió la cuenta de cobro ${number(facts.bill)} para ${who(`user:${String(facts.userId)}`)}.`,
+  relationSent: ({ facts, who }) =>
+    `El servidor de correo recibió la relación de ${month(facts.month)} para ${who(`user:${String(facts.userId)}`)}.`,
+  billAnnulled: ({ facts }) =>
+    `Se anuló la cuenta de cobro ${number(facts.bill)} del inmueble ${text(facts.apartmentId)}.${because(facts)}`,
+  adjustmentAdded: ({ facts }) =>
+    `Se registró ${kinds[text(facts.kind)] ?? 'una corrección'} de ${pesos(facts.amount)} al inmueble ${text(
+      facts.apartmentId,
+    )}.${because(facts)}`,
+  paymentEntered: ({ facts }) =>
+    `Se registró un pago de ${money(facts.amount)} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
+  paymentsEntered: ({ facts }) =>
+    `Se registraron ${counted(facts.payments, 'pago', 'pagos')} de ${month(facts.month)}.`,
+  paymentsImported: ({ facts }) =>
+    `Se cargó el archivo de pagos «${text(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money(
+      facts.amount,
+    )}; ya registrados: ${number(facts.known)}.`,
+  paymentIdentified: ({ facts }) =>
+    `Se identificó la consignación ${number(facts.payment)}: ${receiptWords(facts)}.`,
+  receiptAnnulled: ({ facts }) =>
+    `Se anuló el recibo de caja ${number(facts.receipt)}${
+      text(facts.apartmentId) === '' ? '' : ` del inmueble ${text(facts.apartmentId)}`
+    }${facts.unidentified === true ? '; el dinero quedó por identificar' : ''}.${because(facts)}`,
+  jointRateSet: ({ facts }) => `Desde ${month(facts.month)} ${rateWords(facts)}${since(facts)}.`,
+  billingSettingsChanged: ({ facts }) =>
+    `Se cambió la configuración: ${Object.keys(Object(facts.before))
+      .map((name) => settingWords[name] ?? name)
+      .join(', ')}.`,
+  chargeConceptChanged: ({ facts }) =>
+    `El concepto «${text(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
+};
