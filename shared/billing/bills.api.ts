@@ -2,7 +2,16 @@ import Type, { type Static } from 'typebox';
 import { ApartmentId, accountants, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { chargeNatures, itemNatures } from './natures.ts';
-import { AccountOfJoint, Annulment, BillOfJoint, DayText, PaidPesos, Pesos, Year } from './shapes.ts';
+import {
+  AccountOfJoint,
+  Annulment,
+  BillOfJoint,
+  DayText,
+  OwnAccount,
+  PaidPesos,
+  Pesos,
+  Year,
+} from './shapes.ts';
 
 /** A bill as lists have it (the specification, section 7); the total is the sum of all its fees. */
 export const BillMovement = Type.Object({
@@ -11,6 +20,8 @@ export const BillMovement = Type.Object({
   movementsDetail: Type.Array(Type.Object({ concept: Type.String(), periodFee: Pesos, overdueFee: Pesos })),
   year: Type.Integer(),
   month: Type.Integer(),
+  /** The account that it bills. */
+  apartmentId: Type.String(),
   annulled: Type.Boolean(),
 });
 export type BillMovement = Static<typeof BillMovement>;
@@ -21,6 +32,7 @@ export const listBills = endpoint({
   path: '/movements/:jointId/apartments/:apartmentId',
   access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
+  description: 'With those of the accounts that units which are billed together have from before.',
   tag: 'billing',
   params: AccountOfJoint,
   status: 200,
@@ -265,6 +277,8 @@ export const Statement = Type.Object({
   overdue: Pesos,
   overdueSince: Nullable(Type.String()),
   nextDueDate: Nullable(Type.String()),
+  /** Accounts that units which are billed on this one have from before, with what is owed there beside it. */
+  others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });
 export type Statement = Static<typeof Statement>;
 
@@ -274,10 +288,11 @@ export const getStatement = endpoint({
   path: '/joints/:jointId/statements/:apartmentId',
   access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's account statement as its report shows it; an owner: of their own units",
-  description: 'A unit that is billed with its main unit answers with the account of that one.',
+  description:
+    'A unit that is billed with its main unit answers with the account of that one; with `own`, with the account that it has from before.',
   tag: 'billing',
   params: AccountOfJoint,
-  query: Type.Object({ date: Type.Optional(DayText) }),
+  query: Type.Object({ date: Type.Optional(DayText), own: OwnAccount }),
   status: 200,
   answer: Statement,
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ApartmentId, accountants, debtors, endpoint, FileAnswer, Id } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
-import { AsOfQuery, MonthNumber, MonthQuery, Year } from './shapes.ts';
+import { AsOfQuery, MonthNumber, MonthQuery, OwnAccount, Year } from './shapes.ts';
 
 const books = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;
 const ownAccount = { profiles: debtors, scope: 'paramsJoint', service: 'billing' } as const;
@@ -74,7 +74,7 @@ export const accountBalanceReport = endpoint({
   summary: "'Estado de Cuenta Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
   tag: 'reports',
   params: UnitOfJoint,
-  query: AsOfQuery,
+  query: Type.Object({ ...AsOfQuery.properties, own: OwnAccount }),
   status: 200,
   answer: FileAnswer,
   file: true,
@@ -147,7 +147,8 @@ export const clearanceReport = endpoint({
   path: '/reports/clearance/:apartmentId/joint/:jointId',
   access: ownAccount,
   summary: "'Paz y Salvo Inmueble {apartmentId}': PDF; an owner: of their own units",
-  description: '422 debtStands, details {balance}, where something overdue is owed.',
+  description:
+    '422 debtStands, details {balance}, where something overdue is owed, also on accounts from before units were billed together or apart.',
   tag: 'reports',
   params: UnitOfJoint,
   status: 200,

@@ -21,6 +21,8 @@ export const MonthQuery = Type.Object({
 });
 /** A report as of a day, today where it is left out: what was posted until then. */
 export const AsOfQuery = Type.Object({ date: Type.Optional(DayText), xlsx: Type.Optional(Type.Boolean()) });
+/** Asks for the account that a unit has from before it was billed with its main unit. */
+export const OwnAccount = Type.Optional(Type.Boolean());
 /** YYYY-MM. */
 export const MonthText = Type.String({ pattern: '^2[01]\\d{2}-(0[1-9]|1[0-2])$' });
 

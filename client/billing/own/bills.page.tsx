@@ -42,6 +42,8 @@ function Bills({ jointId, apartmentId }: Props) {
     return <ErrorState message={texts.notLoaded} onRetry={() => void bills.refetch()} />;
   }
   if (bills.data.length === 0) return <EmptyState message={texts.noBills} />;
+  // Units that are billed together may have bills of their own from before.
+  const isOfSeveral = new Set(bills.data.map((bill) => bill.apartmentId)).size > 1;
   return (
     <>
       <FormatChoice value={format} onChange={setFormat} />
@@ -52,9 +54,10 @@ function Bills({ jointId, apartmentId }: Props) {
           {
             id: 'bill',
             header: 'Cuenta de Cobro',
-            cell: ({ bill, annulled }) => (
+            cell: ({ bill, annulled, apartmentId: of }) => (
               <span>
                 {bill}
+                {isOfSeveral && <span className={styles.sub}>Inmueble {of}</span>}
                 {annulled && <span className={styles.tag}>Anulada</span>}
               </span>
             ),

@@ -24,20 +24,28 @@ export default function OwedNow() {
   const statements = useQueries({
     queries: (units.data ?? []).map(({ jointId, apartmentId }) => statementQuery(jointId, apartmentId)),
   });
+  const known = statements.flatMap(({ data }) => (data ? [data] : []));
+  const others = useQueries({
+    queries: accountsOf(known).flatMap(({ jointId, others: kept }) =>
+      kept.map(({ apartmentId }) => statementQuery(jointId, apartmentId, true)),
+    ),
+  });
   if (units.data?.length === 0) return null;
-  const failed = [units, ...statements].filter((query) => query.isError);
+  const all = [...statements, ...others];
+  const failed = [units, ...all].filter((query) => query.isError);
   if (failed.length > 0) {
     const retry = () => void Promise.all(failed.map((query) => query.refetch()));
     return <ErrorState message={texts.notLoaded} onRetry={retry} />;
   }
-  const known = statements.flatMap(({ data }) => (data ? [data] : []));
+  // What an account from before was settled long ago needs no line.
+  const owed = others.flatMap(({ data }) => (data && data.balance !== 0 ? [data] : []));
   return (
     <Card title="Sus cuentas de administración">
-      {units.isPending || known.length < statements.length ? (
+      {units.isPending || all.some((query) => query.isPending) ? (
         <Loading />
       ) : (
         <ul className={styles.accounts}>
-          {accountsOf(known).map((account) => (
+          {[...accountsOf(known), ...owed].map((account) => (
             <Owed key={`${account.jointId} ${account.apartmentId}`} account={account} />
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { dayWords } from '../billing-words.ts';
+import { dayWords, pesos } from '../billing-words.ts';
 import { texts } from '../texts.ts';
 import styles from './own.module.css';
 import { statementQuery } from './statement.query.ts';
@@ -28,8 +28,16 @@ export default function StatementOfAccountOwnerPage() {
   );
 }
 
-function OfUnit({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
-  const statement = useQuery(statementQuery(jointId, apartmentId));
+interface Asked {
+  jointId: number;
+  apartmentId: string;
+  /** The account from before it was billed with another unit. */
+  own?: boolean;
+}
+
+/** The account that a unit is billed on, and below it those from before of the units that are billed there. */
+function OfUnit({ jointId, apartmentId, own = false }: Asked) {
+  const statement = useQuery(statementQuery(jointId, apartmentId, own));
   if (statement.isPending) return <Loading page />;
   if (statement.isError && !statement.data) {
     return <ErrorState message={texts.notLoaded} onRetry={() => void statement.refetch()} />;
@@ -37,21 +45,33 @@ function OfUnit({ jointId, apartmentId }: { jointId: number; apartmentId: string
   const { data } = statement;
   return (
     <>
-      <Card title={headOf(data)}>
+      <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>
         <p className={styles.hint}>
           A corte de {dayWords(data.date)}
           {data.owner !== '' && ` · ${data.owner}`}
         </p>
         <StatementSummary statement={data} />
-        <Acts statement={data} apartmentId={apartmentId} />
+        {data.others.map((other) => (
+          <p key={other.apartmentId}>{otherWords(other)}</p>
+        ))}
+        <Acts statement={data} apartmentId={apartmentId} own={own} />
       </Card>
       {data.rows.length === 0 ? (
         <EmptyState message="El inmueble no tiene movimientos." />
       ) : (
         <StatementTable statement={data} />
       )}
+      {data.others.map((other) => (
+        <OfUnit key={other.apartmentId} jointId={jointId} apartmentId={other.apartmentId} own />
+      ))}
     </>
   );
+}
+
+/** An account from before, whose movements stand below. */
+function otherWords({ apartmentId, balance }: Statement['others'][number]): string {
+  const said = balance < 0 ? `saldo a favor ${pesos(-balance)}` : `saldo ${pesos(balance)}`;
+  return `Además, la cuenta que el inmueble ${apartmentId} tenía por separado: ${said}.`;
 }
 
 /** The unit, and those that are billed with it. */
@@ -62,7 +82,11 @@ function headOf({ apartmentId, units }: Statement): string {
     : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
 }
 
-function Acts({ statement, apartmentId }: { statement: Statement; apartmentId: string }) {
+/** What is certified counts every account of the unit. */
+const isClear = ({ overdue, others }: Statement): boolean =>
+  overdue === 0 && others.every(({ balance }) => balance <= 0);
+
+function Acts({ statement, apartmentId, own }: { statement: Statement; apartmentId: string; own: boolean }) {
   const [format, setFormat] = useState<Format>('pdf');
   const { jointId } = statement;
   const params = { jointId, apartmentId };
@@ -73,12 +97,12 @@ function Acts({ statement, apartmentId }: { statement: Statement; apartmentId: s
       <div className={styles.acts}>
         <ReportButton
           report={accountBalanceReport}
-          input={{ params, query: inFormat(format) }}
+          input={{ params, query: { ...inFormat(format), ...(own ? { own } : {}) } }}
           look={{ variant: 'secondary' }}
         >
           Descargar estado de cuenta
         </ReportButton>
-        {statement.overdue === 0 && (
+        {!own && isClear(statement) && (
           <ReportButton report={clearanceReport} input={{ params }} look={{ variant: 'secondary' }}>
             Paz y salvo
           </ReportButton>

@@ -15,7 +15,7 @@ export function accountsService({ store: { db } }: Context) {
   return {
     statement: async (
       principal: Principal,
-      of: { jointId: number; apartmentId: string; date?: Day },
+      of: { jointId: number; apartmentId: string; date?: Day; own?: boolean },
     ): Promise<Statement> => {
       const account = await accountFor(db, principal, of);
       return statementToApi(await readStatement(db, { jointId: of.jointId, account, date: of.date }));
@@ -74,5 +74,9 @@ function statementToApi(reading: StatementReading): Statement {
     overdue: toPesos(reading.overdue),
     overdueSince,
     nextDueDate,
+    others: reading.others.map(({ apartmentId: other, balance }) => ({
+      apartmentId: other,
+      balance: toPesos(balance),
+    })),
   };
 }

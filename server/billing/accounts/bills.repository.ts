@@ -19,7 +19,7 @@ export async function listBillsOf(
     .leftJoin('document_annulment as a', (join) =>
       join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
     )
-    .select(['b.bill', 'b.month', 'b.issue_date', 'a.number as annulled'])
+    .select(['b.bill', 'b.month', 'b.issue_date', 'b.apartment_id', 'a.number as annulled'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', 'in', [...accounts])
     .orderBy('b.issue_date', 'desc')
@@ -48,6 +48,7 @@ export async function listBillsOf(
     })),
     year: Number(bill.month.slice(0, 4)),
     month: Number(bill.month.slice(5)),
+    apartmentId: bill.apartment_id,
     annulled: bill.annulled !== null,
   }));
 }

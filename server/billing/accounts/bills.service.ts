@@ -6,6 +6,7 @@ import { type Db, readAsOfNow } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
+import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import {
   type BillLineRow,
   type BillRow,
@@ -30,9 +31,8 @@ export function billsService({ store: { db } }: Context) {
       principal: Principal,
       of: { jointId: number; apartmentId: string },
     ): Promise<BillMovement[]> => {
-      const account = await accountFor(db, principal, of);
-      // What was billed before it went with another unit.
-      return listBillsOf(db, of.jointId, [account, of.apartmentId]);
+      await accountFor(db, principal, of);
+      return listBillsOf(db, of.jointId, await accountsOfUnit(db, of.jointId, of.apartmentId));
     },
 
     years: async (jointId: number): Promise<number[]> => {

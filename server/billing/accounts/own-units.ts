@@ -29,17 +29,17 @@ export async function ownsAccount(
 }
 
 /**
- * The account that a unit of the joint is billed on, for whoever may see it.
+ * The account that a unit of the joint is billed on, or its own from before, for whoever may see it.
  * @throws Problem apartmentNotFound where there is no such unit, or it is not the caller's
  */
 export async function accountFor(
   db: Db,
   principal: Principal,
-  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+  { jointId, apartmentId, own }: { jointId: number; apartmentId: string; own?: boolean },
 ): Promise<string> {
   const account = await accountOfUnit(db, jointId, apartmentId);
   if (account === undefined || !(await ownsAccount(db, principal, jointId, apartmentId))) {
     throw new Problem('apartmentNotFound');
   }
-  return account;
+  return own === true ? apartmentId : account;
 }

@@ -3,12 +3,13 @@ import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { asOf, openDebits } from '../ledger/account.ts';
+import { asOf, balanceOf, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf, overdueOf } from '../ledger/aging.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
+import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 
 /** A unit's account with everything that its statement says, on screen and on paper alike. */
 export interface StatementReading {
@@ -30,6 +31,8 @@ export interface StatementReading {
   overdue: Centavos;
   overdueSince: Day | null;
   nextDueDate: Day | null;
+  /** Accounts that units which are billed on this one have from before; none of such an account itself. */
+  others: { apartmentId: string; balance: Centavos }[];
 }
 
 /**
@@ -60,6 +63,12 @@ export async function statementOn(
   const later = openDebits(account).flatMap(({ dueDate }) =>
     dueDate !== null && dueDate >= day ? [dueDate] : [],
   );
+  const [billedOn, ...kept] = await accountsOfUnit(trx, jointId, apartmentId);
+  const others: StatementReading['others'] = [];
+  for (const other of billedOn === apartmentId ? kept : []) {
+    const then = asOf(await readAccount(trx, jointId, other), date ?? null);
+    others.push({ apartmentId: other, balance: balanceOf(then) });
+  }
   return {
     jointId,
     jointName: place.jointName,
@@ -78,6 +87,7 @@ export async function statementOn(
     overdue: centavos(overdue.capital + overdue.interest),
     overdueSince: overdue.since,
     nextDueDate: later.sort()[0] ?? null,
+    others,
   };
 }
 

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import type { Millis } from '../../db/tables.ts';
@@ -36,18 +34,6 @@ export async function readRememberedColumns(db: Db, jointId: number): Promise<Re
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? [] : JSON.parse(row.columns);
-}
-
-/** What each account owes now, of those that anything was posted on: its debits less its credits. */
-export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
-  const rows = await db
-    .selectFrom('ledger_item')
-    .select('apartment_id')
-    .select(sql<Centavos>`sum(case when side = 'debit' then amount else -amount end)`.as('balance'))
-    .where('joint_id', '=', jointId)
-    .groupBy('apartment_id')
-    .execute();
-  return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
 }
 
 /** The number of each concept by its name; those that are new to the joint are added. */

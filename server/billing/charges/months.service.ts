@@ -12,9 +12,10 @@ import { readUploadAs } from '../../sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
+import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
-import { insertMonth, listStandingMonths, readBalances, readRememberedColumns } from './months.repository.ts';
+import { insertMonth, listStandingMonths, readRememberedColumns } from './months.repository.ts';
 import type { MonthGrounds, MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */

@@ -3,8 +3,8 @@ import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { listBillingUnits } from '../../properties/apartments.repository.ts';
 import type { JointPlace } from '../../properties/joint-directory.ts';
 import { type SheetColumn, tableSheet, workbookFile } from '../../reports/workbook.ts';
+import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
-import { readBalances } from './months.repository.ts';
 
 interface UnitRow {
   apartmentId: string;

@@ -10,12 +10,13 @@ import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { balanceOf, withPosting } from '../ledger/account.ts';
-import { accountOfUnit } from '../ledger/accounts.repository.ts';
+import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import type { AdjustmentInput } from '../ledger/acts.types.ts';
 import { adjust } from '../ledger/adjust.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
+import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { findStanding, insertBillAnnulment } from './annulments.repository.ts';
 import { today } from './issue-dates.ts';
 
@@ -65,7 +66,9 @@ export function correctionsService(db: Db) {
         const at = Date.now();
         return oncePerKey(trx, key, at, async () => {
           const { apartmentId, kind } = given;
-          const accountId = await accountOfUnit(trx, jointId, apartmentId);
+          // A charge goes where the unit is billed now; what lessens a debt, to the one that is there longer.
+          const accounts = await (kind === 'charge' ? accountsByUnit : payingAccounts)(trx, jointId);
+          const accountId = accounts.get(apartmentId);
           if (accountId === undefined) throw new Problem('apartmentNotFound');
           const account = await readAccount(trx, jointId, accountId);
           const valueDate = given.valueDate ?? today();

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { emptyAccount } from './account.ts';
@@ -57,6 +59,21 @@ async function readLedger(
   for (const row of await allocations.execute()) of(row.apartment_id).allocations.push(toAllocation(row));
   for (const row of await lines.execute()) of(row.apartment_id).interest.push(toLine(row));
   return new Map([...accounts].map(([id, posted]) => [id, { apartmentId: id, ...posted }]));
+}
+
+/**
+ * What each account owes now, of those that anything was posted on: the sum that `balanceOf` makes, for who needs no
+ * more of a joint's books than that. A sum in the store reads no movement of years; a test holds the two to the same.
+ */
+export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
+  const rows = await db
+    .selectFrom('ledger_item')
+    .select('apartment_id')
+    .select(sql<Centavos>`sum(case when side = 'debit' then amount else -amount end)`.as('balance'))
+    .where('joint_id', '=', jointId)
+    .groupBy('apartment_id')
+    .execute();
+  return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
 }
 
 /** The latest day that anything of a joint counts on, payments without a unit included; null: there is nothing. */

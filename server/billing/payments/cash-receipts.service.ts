@@ -3,9 +3,8 @@ import type { Day } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
-import { ownsAccount } from '../accounts/own-units.ts';
-import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';
+import { accountFor } from '../accounts/own-units.ts';
+import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { linkedUnits, listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
 
 /** What owners and administrators ask of cash receipts. */
@@ -17,15 +16,12 @@ export class CashReceipts {
   }
 
   /**
-   * A unit's receipts, those of the account it is billed on and of its own from before it was, newest first.
+   * A unit's receipts, newest first: of the account it is billed on, and of those that its units have from before.
    * @throws Problem apartmentNotFound
    */
   async list(principal: Principal, jointId: number, apartmentId: string): Promise<CashReceipt[]> {
-    const account = await accountOfUnit(this.#db, jointId, apartmentId);
-    if (account === undefined || !(await ownsAccount(this.#db, principal, jointId, apartmentId))) {
-      throw new Problem('apartmentNotFound');
-    }
-    return listCashReceipts(this.#db, jointId, [...new Set([account, apartmentId])]);
+    await accountFor(this.#db, principal, { jointId, apartmentId });
+    return listCashReceipts(this.#db, jointId, await accountsOfUnit(this.#db, jointId, apartmentId));
   }
 
   /** Years in which payments were posted, newest first; an owner's: receipts of their units. */
@@ -46,8 +42,10 @@ export class CashReceipts {
   async #days(principal: Principal, jointId: number): Promise<Day[]> {
     if (principal.profileId !== Profile.owner) return paymentDays(this.#db, jointId);
     const linked = await linkedUnits(this.#db, jointId, Number(principal.userId));
-    const accountOf = await accountsByUnit(this.#db, jointId);
-    const accounts = new Set(linked.flatMap((unit) => [unit, accountOf.get(unit) ?? unit]));
+    const accounts = new Set<string>();
+    for (const unit of linked) {
+      for (const account of await accountsOfUnit(this.#db, jointId, unit)) accounts.add(account);
+    }
     return receiptDays(this.#db, jointId, [...accounts]);
   }
 }

@@ -1,4 +1,4 @@
-/** What payments are matched against: a joint's units with the accounts they are billed on. */
+/** What payments are matched against: a joint's units with the accounts they pay. */
 export interface PayingUnits {
   accountOf: ReadonlyMap<string, string>;
   /** Accounts by their payment references, 12 digits. */

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/engine.ts';
-import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { readReferences } from '../ledger/references.ts';
+import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import type { MatchedFile, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 import { knownKeys } from './payments.repository.ts';
 
 /** What a file of payments is matched with. */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
-  return { accountOf: await accountsByUnit(db, jointId), references: await readReferences(db, jointId) };
+  return { accountOf: await payingAccounts(db, jointId), references: await readReferences(db, jointId) };
 }
 
 /** Says of each line whether it was imported before. */

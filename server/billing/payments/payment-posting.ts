@@ -8,7 +8,7 @@ import { type PostedBy, type PostedReceipt, Till } from './till.ts';
 
 /** Money that arrived. */
 export interface NewPayment {
-  /** The account it is for (`accountOfUnit`); null: it waits to be identified. */
+  /** The account it is for (`payingAccounts`); null: it waits to be identified. */
   apartmentId: string | null;
   amount: Centavos;
   valueDate: Day;

@@ -8,11 +8,11 @@ import type { Db } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { requireBilling } from '../billed-joint.ts';
-import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { readOffers } from '../ledger/offers.repository.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
+import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { exactly } from './exactly.ts';
 import { FIRST_DAY } from './payment-day.ts';
 import { postPayments, postReceipt } from './payment-posting.ts';
@@ -198,7 +198,7 @@ function amountOf(pesos: number): Centavos {
 
 /** @throws Problem apartmentNotFound */
 async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Promise<string> {
-  const account = await accountOfUnit(db, jointId, apartmentId);
+  const account = (await payingAccounts(db, jointId)).get(apartmentId);
   if (account === undefined) throw new Problem('apartmentNotFound');
   return account;
 }

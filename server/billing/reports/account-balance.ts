@@ -38,7 +38,7 @@ export const accountBalanceWorkbook = (name: string, report: AccountReport): Pro
   bookWorkbook(name, headOf(report), [tableInWorkbook(tableOf(report))]);
 
 function headOf({ heading, statement }: AccountReport) {
-  const { units, overdue, overdueSince, nextDueDate } = statement;
+  const { units, overdue, overdueSince, nextDueDate, others } = statement;
   return {
     title: TITLE,
     heading,
@@ -53,6 +53,7 @@ function headOf({ heading, statement }: AccountReport) {
       money('Saldo a favor', statement.creditLeft),
       ...(nextDueDate === null ? [] : [day('Próximo vencimiento', nextDueDate)]),
       ...(units.length > 1 ? [text('Inmuebles de la cuenta', units.join(', '))] : []),
+      ...others.map((other) => money(`Además, cuenta anterior de ${other.apartmentId}`, other.balance)),
     ],
   };
 }

@@ -17,7 +17,7 @@ const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefinitions {
   const { heading, rows, unit, interestThrough } = certificate;
   const { capital, interest, total } = debtTotals(rows);
-  const several = unit.units.length > 1;
+  const several = unit.units.length > 1 || rows.some(({ apartmentId }) => apartmentId !== unit.apartmentId);
   return bookPage(
     {
       title: 'Certificado de Deuda',

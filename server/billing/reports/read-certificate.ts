@@ -1,15 +1,15 @@
 import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
-import { type Centavos, centavos, toPesos } from '../../../shared/money.ts';
+import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
-import { overdueOf } from '../ledger/aging.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
+import { accountsOfUnit, formerAccounts } from '../ledger/unit-accounts.repository.ts';
 import { type BookHeading, readHeading } from './heading.ts';
-import { type DebtRow, debtOf } from './read-debt.ts';
+import { type DebtRow, debtOf, inOrder } from './read-debt.ts';
 
 /** What both certificates of a unit begin with. */
 interface CertificateGround {
@@ -34,46 +34,80 @@ export interface Clearance extends CertificateGround {
 
 interface OfUnit {
   jointId: number;
-  account: string;
+  apartmentId: string;
 }
 
-/** What a unit owes and is overdue. @throws Problem nothingOwed */
+/** What a unit owes and is overdue, on every account that has something of it. @throws Problem nothingOwed */
 export function readDebtCertificate(db: Db, of: OfUnit): Promise<DebtCertificate> {
   return readAsOfNow(db, async (trx) => {
-    const { account, interestThrough, ...ground } = await readGround(trx, of);
-    const rows = debtOf(account, ground.day);
+    const { debts, interestThrough, ...ground } = await readGround(trx, of);
+    const rows = overdueIn(debts, ground.day);
     if (rows.length === 0) throw new Problem('nothingOwed');
     return { ...ground, rows, interestThrough };
   });
 }
 
-/** That a unit owes nothing overdue. @throws Problem debtStands, details {balance} */
+/** That a unit owes nothing overdue on any of them. @throws Problem debtStands, details {balance} */
 export function readClearance(db: Db, of: OfUnit): Promise<Clearance> {
   return readAsOfNow(db, async (trx) => {
-    const { account, interestThrough: _, ...ground } = await readGround(trx, of);
-    const balance = balanceOf(account);
-    const { capital, interest } = overdueOf(account, ground.day);
-    if (capital + interest !== 0) throw new Problem('debtStands', { balance: toPesos(balance) });
-    const open = openDebits(account);
+    const { debts, interestThrough: _, ...ground } = await readGround(trx, of);
+    const open = debts.flatMap(({ account, isOurs }) => openDebits(account).filter(isOurs));
+    const balance = sumMoney(
+      debts.map(({ account, whole, isOurs }) =>
+        whole
+          ? balanceOf(account)
+          : sumMoney(
+              openDebits(account)
+                .filter(isOurs)
+                .map((item) => item.open),
+            ),
+      ),
+    );
+    if (overdueIn(debts, ground.day).length > 0) {
+      throw new Problem('debtStands', { balance: toPesos(balance) });
+    }
     const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
     return {
       ...ground,
       balance,
-      toCome: centavos(open.reduce((sum, item) => sum + item.open, 0)),
+      toCome: sumMoney(open.map((item) => item.open)),
       nextDueDate: due[0] ?? null,
     };
   });
 }
 
+/** An account that has debts of the unit: all that is owed on it, or only what is for the units that it was billed with. */
+interface Debts {
+  account: Account;
+  whole: boolean;
+  isOurs: (of: { forApartmentId: string }) => boolean;
+}
+
+const overdueIn = (debts: readonly Debts[], day: Day): DebtRow[] =>
+  inOrder(
+    debts.flatMap(({ account, isOurs }) =>
+      debtOf(account, day).filter(({ apartmentId }) => isOurs({ forApartmentId: apartmentId })),
+    ),
+  );
+
 async function readGround(
   trx: Db,
-  { jointId, account: apartmentId }: OfUnit,
-): Promise<CertificateGround & { account: Account; interestThrough: Month | null }> {
+  { jointId, apartmentId }: OfUnit,
+): Promise<CertificateGround & { debts: Debts[]; interestThrough: Month | null }> {
   const heading = await readHeading(trx, jointId);
   const day = dayInBogota(heading.madeAt);
-  const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === apartmentId);
+  const accounts = await accountsOfUnit(trx, jointId, apartmentId);
+  const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === accounts[0]);
   if (unit === undefined) throw new Problem('apartmentNotFound');
   const { settings, interestThrough } = await readBooks(trx, jointId);
-  const account = await readAccount(trx, jointId, apartmentId);
-  return { heading, unit, nit: settings.nit, day, account, interestThrough };
+  const debts: Debts[] = [];
+  for (const id of accounts) {
+    debts.push({ account: await readAccount(trx, jointId, id), whole: true, isOurs: () => true });
+  }
+  const ours = new Set([...unit.units, apartmentId]);
+  for (const id of await formerAccounts(trx, jointId, [...ours], accounts)) {
+    const isOurs: Debts['isOurs'] = ({ forApartmentId }) => ours.has(forApartmentId);
+    debts.push({ account: await readAccount(trx, jointId, id), whole: false, isOurs });
+  }
+  return { heading, unit, nit: settings.nit, day, debts, interestThrough };
 }

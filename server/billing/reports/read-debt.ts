@@ -49,10 +49,12 @@ export function debtOf(account: Account, day: Day): DebtRow[] {
       row.interest = centavos(row.interest + amount);
     }
   }
-  return [...rows.values()]
-    .map((row) => ({ ...row, total: centavos(row.capital + row.interest) }))
-    .sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
+  return inOrder([...rows.values()].map((row) => ({ ...row, total: centavos(row.capital + row.interest) })));
 }
+
+/** By due date. */
+export const inOrder = (rows: readonly DebtRow[]): DebtRow[] =>
+  [...rows].sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
 
 /** What is open of a charge of interest, by the instalment that it was reckoned on; by itself where it names none. */
 function openBySource(account: Account, item: OpenItem): { source: number; amount: Centavos }[] {

@@ -20,7 +20,7 @@ export const makeAccountBalance: Of<'accountBalance'> = async (db, task, progres
 
 /** 'Certificado de Deuda Inmueble 101'. */
 export const makeDebtCertificate: Of<'debtCertificate'> = async (db, task, progress) => {
-  const certificate = await readDebtCertificate(db, { ...task, account: await accountOf(db, task) });
+  const certificate = await readDebtCertificate(db, task);
   return pdfFile(
     `Certificado de Deuda Inmueble ${task.apartmentId}`,
     debtCertificatePdf(certificate),
@@ -30,13 +30,16 @@ export const makeDebtCertificate: Of<'debtCertificate'> = async (db, task, progr
 
 /** 'Paz y Salvo Inmueble 101'. */
 export const makeClearance: Of<'clearance'> = async (db, task, progress) => {
-  const clearance = await readClearance(db, { ...task, account: await accountOf(db, task) });
+  const clearance = await readClearance(db, task);
   return pdfFile(`Paz y Salvo Inmueble ${task.apartmentId}`, clearancePdf(clearance), progress);
 };
 
 /** @throws Problem apartmentNotFound */
-async function accountOf(db: Db, of: { jointId: number; apartmentId: string }): Promise<string> {
+async function accountOf(
+  db: Db,
+  of: { jointId: number; apartmentId: string; own?: boolean },
+): Promise<string> {
   const account = await accountOfUnit(db, of.jointId, of.apartmentId);
   if (account === undefined) throw new Problem('apartmentNotFound');
-  return account;
+  return of.own === true ? of.apartmentId : account;
 }
