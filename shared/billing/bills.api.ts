@@ -258,6 +258,10 @@ export const Statement = Type.Object({
       description: Type.String(),
       /** 'Cuenta de cobro 12', 'Recibo de caja 7'; '' where it has no document. */
       document: Type.String(),
+      /** The unit it is for, where that is one that is billed with the account's own. */
+      unit: Nullable(Type.String()),
+      /** Why it was entered: of corrections and of what was annulled. */
+      reason: Nullable(Type.String()),
       dueDate: Nullable(Type.String()),
       debit: Pesos,
       credit: Pesos,

@@ -16,6 +16,10 @@ it.each([
   ],
   [
     { balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: '2026-05-31' },
+    'Usted debe $ 580.160; $ 290.080 están vencidos desde el 30 de abril de 2026, y lo demás vence el 31 de mayo de 2026',
+  ],
+  [
+    { balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: null },
     'Usted debe $ 580.160; $ 290.080 están vencidos desde el 30 de abril de 2026',
   ],
 ])('says what an account comes to: %j', (account, line) => {

@@ -14,9 +14,9 @@ export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
 }
 
 function whenDue({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
-  if (overdue > 0) {
-    const since = overdueSince === null ? '' : ` desde el ${dayWords(overdueSince)}`;
-    return overdue < balance ? `; ${pesos(overdue)} están vencidos${since}` : `; está vencido${since}`;
-  }
-  return nextDueDate === null ? '' : `; vence el ${dayWords(nextDueDate)}`;
+  const next = nextDueDate === null ? '' : ` vence el ${dayWords(nextDueDate)}`;
+  if (overdue === 0) return next === '' ? '' : `;${next}`;
+  const since = overdueSince === null ? '' : ` desde el ${dayWords(overdueSince)}`;
+  if (overdue >= balance) return `; está vencido${since}`;
+  return `; ${pesos(overdue)} están vencidos${since}${next === '' ? '' : `, y lo demás${next}`}`;
 }

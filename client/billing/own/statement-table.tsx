@@ -63,15 +63,18 @@ export function StatementTable({ statement: { rows, totals, balance } }: { state
 }
 
 function MovementRow({ row }: { row: Statement['rows'][number] }) {
-  const { postingDate, valueDate, description, document, dueDate, debit, credit, balance, reversal } = row;
+  const { postingDate, valueDate, description, document, dueDate, debit, credit, balance } = row;
+  const { unit, reason, reversal } = row;
   return (
     <tr>
       <td data-header="Fecha">{dayWords(postingDate)}</td>
       <th scope="row" data-header="Movimiento">
         {description}
+        {unit !== null && <span className={styles.note}>Inmueble {unit}</span>}
         {reversal && <span className={styles.note}>Anulado</span>}
         {dueDate !== null && <span className={styles.note}>Vence el {dayWords(dueDate)}</span>}
         {valueDate !== postingDate && <span className={styles.note}>Del {dayWords(valueDate)}</span>}
+        {reason !== null && <span className={styles.note}>{reason}</span>}
       </th>
       <td data-header="Documento">{document}</td>
       <td data-header="Débito" className={styles.end}>

@@ -60,6 +60,8 @@ function statementToApi(reading: StatementReading): Statement {
       nature: item.nature,
       description: item.description,
       document: documentOf(item),
+      unit: item.forApartmentId === item.apartmentId ? null : item.forApartmentId,
+      reason: item.reason,
       dueDate: item.dueDate,
       debit: toPesos(debit),
       credit: toPesos(credit),

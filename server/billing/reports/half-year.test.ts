@@ -254,6 +254,14 @@ describeOnBothEngines('the reports of half a year', (make) => {
     expect(collected).toBeGreaterThan(10);
   });
 
+  it('name the unit of a movement where several are billed together, and why it was entered', async () => {
+    const { rows } = await statement('102');
+    expect(new Set(rows.map(({ unit }) => unit))).toEqual(new Set([null, 'P-2']));
+    const corrected = (await statement('203')).rows.filter(({ reason }) => reason === 'Llaves');
+    expect(corrected.length).toBeGreaterThan(0);
+    for (const { unit, debit } of corrected) expect([unit, debit]).toEqual([null, 12_345.67]);
+  });
+
   it("are an owner's of their own units alone, by GET and by job alike", async () => {
     const { db } = app.store;
     const parking = { billingApartments: [{ jointId, apartmentId: 'P-2' }] };
