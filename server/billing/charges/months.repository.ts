@@ -1,5 +1,6 @@
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import type { Month } from '../../../shared/days.ts';
+import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import type { Millis } from '../../db/tables.ts';
@@ -22,6 +23,28 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Stand
     .orderBy('month')
     .execute();
   return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
+}
+
+/** What each account paid in a month, by the receipts that stand and their value dates. */
+export async function readReceived(db: Db, jointId: number, month: Month): Promise<Map<string, Centavos>> {
+  const rows = await db
+    .selectFrom('receipt as r')
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select('r.apartment_id')
+    .select((eb) => eb.fn.sum<Centavos>('r.amount').as('amount'))
+    .where('r.joint_id', '=', jointId)
+    .where('r.value_date', '>=', firstDayOf(month))
+    .where('r.value_date', '<=', lastDayOf(month))
+    .where('a.number', 'is', null)
+    .groupBy('r.apartment_id')
+    .orderBy('r.apartment_id')
+    .execute();
+  return new Map(rows.map(({ apartment_id, amount }) => [apartment_id, amount]));
 }
 
 /** How the columns of the joint's last sheet were read. */

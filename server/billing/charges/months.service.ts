@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reading } from '../../../shared/billing/drafts.api.ts';
-import { monthOf } from '../../../shared/days.ts';
+import { type Month, monthOf, shiftMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -15,7 +15,7 @@ import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
-import { insertMonth, listStandingMonths, readRememberedColumns } from './months.repository.ts';
+import { insertMonth, listStandingMonths, readReceived, readRememberedColumns } from './months.repository.ts';
 import type { MonthGrounds, MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
@@ -44,7 +44,9 @@ export class MonthsService {
    */
   async preview(jointId: number, draftId: number, reading: Reading): Promise<ReadyJson> {
     const file = await this.#file(jointId, draftId);
-    const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId));
+    const grounds = await readAsOfNow(this.#db, (trx) =>
+      readGrounds(trx, jointId, monthOf(reading.year, reading.month)),
+    );
     const { report } = await readUploadAs(file, 'month', { reading, grounds, toStore: false });
     return new ReadyJson(report);
   }
@@ -64,7 +66,9 @@ export class MonthsService {
     await requireBilling(this.#db, jointId);
     const file = await this.#file(jointId, draftId);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-      const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId));
+      const grounds = await readAsOfNow(this.#db, (trx) =>
+        readGrounds(trx, jointId, monthOf(reading.year, reading.month)),
+      );
       const read = await readUploadAs(file, 'month', { reading, grounds, toStore: true });
       if (await this.#store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new ReadyJson(read.report);
@@ -84,7 +88,7 @@ export class MonthsService {
     try {
       return await this.#db.transaction().execute(async (trx) => {
         await lockBooks(trx, jointId);
-        const now = await readGrounds(trx, jointId);
+        const now = await readGrounds(trx, jointId, monthOf(reading.year, reading.month));
         if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
         if (now.months.some(({ month: other, state }) => state === 'issued' && other > month)) {
           throw new Problem('monthBefore');
@@ -116,7 +120,7 @@ export class MonthsService {
 }
 
 /** What a sheet is compared with. */
-async function readGrounds(db: Db, jointId: number): Promise<MonthGrounds> {
+async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
   return {
     months: await listStandingMonths(db, jointId),
     units: await listBillingUnits(db, jointId),
@@ -124,6 +128,7 @@ async function readGrounds(db: Db, jointId: number): Promise<MonthGrounds> {
     remembered: await readRememberedColumns(db, jointId),
     accountOf: await accountsByUnit(db, jointId),
     balances: await readBalances(db, jointId),
+    received: await readReceived(db, jointId, shiftMonth(month, -1)),
     roundToPeso: (await readBooks(db, jointId)).settings.roundToPeso,
   };
 }

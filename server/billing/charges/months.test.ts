@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
+import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { readUpload } from '../../sheets/read-upload.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -167,6 +168,34 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       { chargeConceptId: 1, name: 'Administración', nature: 'fee' },
       { chargeConceptId: 2, name: 'Obra fachada', nature: 'extra' },
     ]);
+  });
+
+  it('warns of payments that are posted already: they would count twice', async () => {
+    const jointId = await world.joint(['101', '102', '103']);
+    const pay = async (apartmentId: string, amount: number, valueDate: string) =>
+      (
+        await app.call(
+          addPayment,
+          { params: { jointId }, body: { apartmentId, amount, valueDate } },
+          { token: world.staff },
+        )
+      ).body.receipt?.cashReceipt ?? 0;
+    const sheet = 'Apto;Pago;Cuota\n101;80.000;100.000\n102;;100.000\n103;70.000;100.000\n';
+    await pay('101', 80_000, '2026-03-31');
+    // Of another month, and annulled: neither is the money that the sheet has of April.
+    expect(reported((await world.preview(jointId, sheet)).body)).toEqual([]);
+    await pay('101', 80_000, '2026-04-10');
+    const wrong = await pay('103', 70_000, '2026-04-11');
+    const body = { reason: 'Cheque devuelto' };
+    await app.call(annulReceipt, { params: { jointId, cashReceipt: wrong }, body }, { token: world.staff });
+    const { problems } = (await world.preview(jointId, sheet)).body;
+    expect(problems.map(({ row, code, severity }) => [row, code, severity])).toEqual([
+      [null, 'paymentsTwice', 'warning'],
+      [2, 'paymentTwice', 'warning'],
+    ]);
+    expect(problems[1]?.message).toContain('recibos de abril de 2026 por 80.000');
+    const withoutPayments = 'Apto;Cuota\n101;100.000\n';
+    expect(reported((await world.preview(jointId, withoutPayments)).body)).toEqual([]);
   });
 
   it('is compared with the books once they have begun', async () => {

@@ -1,6 +1,6 @@
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import { type Month, monthName, monthOf, shiftMonth } from '../../../shared/days.ts';
+import { type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetFile } from '../../sheets/sheet.types.ts';
@@ -9,6 +9,7 @@ import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
 import type { StandingMonth } from './months.repository.ts';
+import { aboutPayments } from './paid-before.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /** What the store says of a joint whose month is read. Plain data: it crosses over to the worker. */
@@ -20,6 +21,8 @@ export interface MonthGrounds {
   remembered: readonly RememberedColumn[];
   accountOf: ReadonlyMap<string, string>;
   balances: ReadonlyMap<string, Centavos>;
+  /** By account, the receipts that stand of the month before: its sheet's payments are of that month. */
+  received: ReadonlyMap<string, Centavos>;
   roundToPeso: boolean;
 }
 
@@ -55,7 +58,12 @@ export function readMonth(file: SheetFile, { reading, grounds, toStore }: MonthT
   const sheet = readMonthSheet(file, known, asked);
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
   const totals = totalsOf(checked.rows);
-  const problems = [...aboutMonths(month, grounds.months), ...sheet.problems, ...checked.problems];
+  const problems = [
+    ...aboutMonths(month, grounds.months),
+    ...aboutPayments(checked.rows, accountOf, grounds.received, monthWords(shiftMonth(month, -1))),
+    ...sheet.problems,
+    ...checked.problems,
+  ];
   if (sheet.rows.length > 0 && checked.store.length === 0) {
     problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
   }
