@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dayInBogota } from '../../shared/days.ts';
 import { makeFirstUserLink } from '../accounts/first-user.service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { overdueOf } from '../billing/ledger/aging.ts';
+import { overdueOf } from '../billing/ledger/overdue.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import type { Db } from '../db/engine.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';

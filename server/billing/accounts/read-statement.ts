@@ -5,9 +5,10 @@ import { Problem } from '../../http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { asOf, balanceOf, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
-import { agingOf, overdueOf } from '../ledger/aging.ts';
+import { agingOf } from '../ledger/aging.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
+import { overdueOf } from '../ledger/overdue.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 

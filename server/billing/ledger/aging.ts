@@ -1,5 +1,4 @@
-import { isCapital } from '../../../shared/billing/natures.ts';
-import { type Day, daysBetween, monthOfDay } from '../../../shared/days.ts';
+import { type Day, daysBetween } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { creditOf, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
@@ -56,34 +55,5 @@ export function agingOf(account: Account, day: Day): Aging {
     balance: centavos(owed - credit),
     capital: centavos(owed - interest),
     interest,
-  };
-}
-
-export interface Overdue {
-  /** Months, by due date, with charges overdue. */
-  instalments: number;
-  /** The earliest due date of what is overdue; null where nothing is. */
-  since: Day | null;
-  capital: Centavos;
-  interest: Centavos;
-}
-
-/** What fell due before a day and is still open. */
-export function overdueOf(account: Account, day: Day): Overdue {
-  const overdue = openDebits(account).filter(({ dueDate }) => dueDate !== null && dueDate < day);
-  const months = new Set<string>();
-  let since: Day | null = null;
-  const sums = { capital: 0, interest: 0 };
-  for (const { nature, dueDate, open } of overdue) {
-    if (dueDate === null) continue;
-    if (since === null || dueDate < since) since = dueDate;
-    if (isCapital(nature)) months.add(monthOfDay(dueDate));
-    sums[nature === 'interest' ? 'interest' : 'capital'] += open;
-  }
-  return {
-    instalments: months.size,
-    since,
-    capital: centavos(sums.capital),
-    interest: centavos(sums.interest),
   };
 }

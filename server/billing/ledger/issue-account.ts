@@ -3,10 +3,10 @@ import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
 import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
-import { overdueOf } from './aging.ts';
 import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
 import { type NewLine, reckonMonth } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { overdueOf } from './overdue.ts';
 import { Work } from './work.ts';
 
 /**

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { creditOf } from './account.ts';
-import { agingOf, overdueOf } from './aging.ts';
+import { agingOf } from './aging.ts';
 import { BooksByHand, interestInPesos, linesInPesos, splitInPesos } from './by-hand.fixture.ts';
+import { overdueOf } from './overdue.ts';
 import { statementOf } from './statement.ts';
 
 const FEE = { fee: 250_000 };

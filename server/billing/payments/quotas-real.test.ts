@@ -6,10 +6,11 @@ import { centavos } from '../../../shared/money.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
 import { asOf, emptyAccount } from '../ledger/account.ts';
-import { agingOf, overdueOf } from '../ledger/aging.ts';
+import { agingOf } from '../ledger/aging.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
+import { overdueOf } from '../ledger/overdue.ts';
 import { chargeMonth } from './charged.fixture.ts';
 import { postPayments } from './payment-posting.ts';
 

@@ -5,7 +5,7 @@ import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import { bodyWidth } from '../../reports/report-page.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
-import { type Overdue, overdueOf } from '../ledger/aging.ts';
+import { type Overdue, overdueOf } from '../ledger/overdue.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
 import { day, figure, money } from './facts.ts';

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { toPesos } from '../../../shared/money.ts';
+import { BooksByHand, pesos, UNIT } from './by-hand.fixture.ts';
+import { overdueDebts, overdueOf } from './overdue.ts';
+
+const FEE = { fee: 250_000 };
+
+/** January, February and March billed at 250.000, nothing paid: February's interest on January's fee is in March's bill. */
+function threeMonths(): BooksByHand {
+  const books = new BooksByHand();
+  for (const month of ['2026-01', '2026-02', '2026-03'] as const) books.issue(month, FEE);
+  return books;
+}
+
+const inPesos = (books: BooksByHand, day: '2026-03-10' | '2026-04-10') => {
+  const { instalments, since, capital, interest } = overdueOf(books.account, day);
+  return [instalments, since, toPesos(capital), toPesos(interest)];
+};
+
+it('interest goes with the overdue instalment that it is on, before its own bill falls due', () => {
+  const books = threeMonths();
+  // March's fee is not due yet, nor is the bill that charged the interest: January's fee is.
+  expect(inPesos(books, '2026-03-10')).toEqual([2, '2026-01-31', 500_000, 4_797.35]);
+  expect(
+    overdueDebts(books.account, '2026-03-10').map(({ item, capital, interest }) => [
+      item,
+      toPesos(capital),
+      toPesos(interest),
+    ]),
+  ).toEqual([
+    [1, 250_000, 4_797.35],
+    [2, 250_000, 0],
+  ]);
+});
+
+it('interest on an instalment that is settled stands by itself, from its own due date', () => {
+  const books = threeMonths();
+  const given = { kind: 'condonation', forgives: 'capital', forApartmentId: UNIT, reason: 'Acta 3' } as const;
+  expect(books.adjust({ ...given, amount: pesos(250_000), valueDate: '2026-03-05' }, '2026-03-05')).toBe(
+    true,
+  );
+  expect(inPesos(books, '2026-03-10')).toEqual([1, '2026-02-28', 250_000, 0]);
+  expect(inPesos(books, '2026-04-10')).toEqual([2, '2026-02-28', 500_000, 4_797.35]);
+});
