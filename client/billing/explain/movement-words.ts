@@ -1,5 +1,5 @@
 import type { BillExplanation } from '../../../shared/billing/bills.api.ts';
-import { monthWords } from '../../../shared/days.ts';
+import { lastDayOf, monthWords } from '../../../shared/days.ts';
 import { dayWords, pesos } from '../billing-words.ts';
 
 export type Item = BillExplanation['lines'][number]['items'][number];
@@ -21,7 +21,7 @@ const nameIn = (description: string, unit: string | null): string =>
 export type InterestLine = Item['interest'][number];
 
 /** A credit is money of the unit's, a debit what it was charged: what is open of it says which. */
-const isCredit = ({ amount }: Item): boolean => amount < 0;
+const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
 /** When and how a movement came to be, in a sentence. */
 export function originOf(item: Item): string {
@@ -52,7 +52,16 @@ export function leftWords(item: Item): string {
   return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
 }
 
-/** Whose interest it is: the instalment, when it fell due, and the month it was left unpaid. */
-export function interestWords({ source, sourceUnit, sourceDueDate, month }: InterestLine): string {
-  return `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar al terminar ${monthWords(month)}`;
+/**
+ * Whose interest it is: the instalment, when it fell due, and the month it was left unpaid. A bill that is issued before
+ * that month is over cannot know: it says what becomes of the interest when somebody pays in time.
+ */
+export function interestWords(
+  item: Pick<Item, 'amount' | 'postingDate'>,
+  { source, sourceUnit, sourceDueDate, month }: InterestLine,
+): string {
+  const since = `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar`;
+  if (isCredit(item) || item.postingDate > lastDayOf(month))
+    return `${since} al terminar ${monthWords(month)}`;
+  return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }

@@ -20,7 +20,7 @@ export function Movement({ item }: { item: Item }) {
       </p>
       <p>{unbroken(originOf(item))}</p>
       {item.interest.map((line) => (
-        <Interest key={`${line.source} ${line.month} ${line.principal}`} line={line} />
+        <Interest key={`${line.source} ${line.month} ${line.principal}`} item={item} line={line} />
       ))}
       {item.allocations.length > 0 && (
         <ul className={styles.notes}>
@@ -36,11 +36,11 @@ export function Movement({ item }: { item: Item }) {
 }
 
 /** Late interest as anybody can check it: what was left unpaid, times the month's rate. */
-function Interest({ line }: { line: InterestLine }) {
+function Interest({ item, line }: { item: Item; line: InterestLine }) {
   const { principal, annualRate, monthlyRate, amount } = line;
   return (
     <div className={styles.interest}>
-      <p>{interestWords(line)}.</p>
+      <p>{interestWords(item, line)}.</p>
       <p className={styles.formula}>
         {pesos(principal)} × {rate(monthlyRate)} = <strong>{pesos(amount)}</strong>
       </p>

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos } from '../billing-words.ts';
-import { leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
+import { earlyInterestWords, leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
 
 const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
@@ -41,6 +41,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
     setTried(true);
     if (issueDate === '' || dueDate === '') focusFirstFault(event.currentTarget);
     if (issueDate === '' || dueDate === '' || issuing.isBusy) return;
+    const early = totals.currentInterest > 0 ? earlyInterestWords({ year, month }, issueDate) : null;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
       body: (
@@ -53,6 +54,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
             La relación se envía por correo a los administradores de la copropiedad
             {mailOwners ? ', y cada cuenta a sus propietarios.' : '.'}
           </p>
+          {early !== null && <p>{early}</p>}
           {left.length > 0 && (
             <p>
               <strong>Queda sin emitir {monthsWords(left)}.</strong> {leftBehindWords(left, label)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingMonth } from '../../../shared/billing/months.api.ts';
 import {
   deadlineOf,
+  earlyInterestWords,
   leftBehind,
   leftBehindWords,
   likelyMonth,
@@ -65,4 +66,13 @@ it('a month leaves behind those that wait before it, and says so', () => {
 it('years begin with the next one of Bogotá', () => {
   const years = yearOptions(NEW_YEARS_EVE).map(({ id }) => id);
   expect([years[0], years.at(-1)]).toEqual([2027, 2000]);
+});
+
+describe('bills issued early', () => {
+  it('are said to have interest of a month that is not over, and only then', () => {
+    const december = { year: 2026, month: 12 };
+    expect(earlyInterestWords(december, '2026-12-01')).toBeNull();
+    expect(earlyInterestWords(december, '2026-11-30')).toContain('noviembre de 2026, que aún no termina');
+    expect(earlyInterestWords({ year: 2027, month: 1 }, '2026-12-31')).toContain('diciembre de 2026');
+  });
 });

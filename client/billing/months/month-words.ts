@@ -1,7 +1,17 @@
 import type { ColumnRole, Draft } from '../../../shared/billing/drafts.api.ts';
 import type { BillingMonth } from '../../../shared/billing/months.api.ts';
 import { type ChargeNature, chargeNatures, chargeNatureWords } from '../../../shared/billing/natures.ts';
-import { dayInBogota, monthName, monthNames, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import {
+  type Day,
+  dayInBogota,
+  lastDayOf,
+  monthName,
+  monthNames,
+  monthOf,
+  monthOfDay,
+  monthWords,
+  shiftMonth,
+} from '../../../shared/days.ts';
 import { dateTime } from '../../lib/format.ts';
 
 /** 'Mayo 2026'. */
@@ -57,6 +67,17 @@ export function leftBehindWords(left: readonly BillingMonth[], label: string): s
       ? ['podrá', 'Emítalo primero', 'descártelo si no va']
       : ['podrán', 'Emítalos primero', 'descártelos si no van'];
   return `Después de emitir ${label} ya no se ${can} emitir: sus cobros, saldos y pagos habría que registrarlos uno por uno. ${issue}, o ${discard}.`;
+}
+
+/** What to know of late interest where bills are issued before the month that it is of is over; null where it is. */
+export function earlyInterestWords(
+  { year, month }: Pick<BillingMonth, 'year' | 'month'>,
+  issueDate: Day,
+): string | null {
+  const of = shiftMonth(monthOf(year, month), -1);
+  if (issueDate > lastDayOf(of)) return null;
+  const words = monthWords(of);
+  return `Se cobran los intereses de mora de todo ${words}, que aún no termina: a quien pague antes de terminar ${words} se le devuelven.`;
 }
 
 /** The month that a new spreadsheet is most likely of: the one after the last, else this one. */

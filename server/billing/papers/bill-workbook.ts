@@ -16,7 +16,7 @@ export function billWorkbook(jointName: string, invoice: Invoice): Promise<FileA
       columns: [
         { title: 'Concepto', kind: 'text', value: (line) => line.concept },
         { title: 'Período', kind: 'money', value: (line) => toPesos(line.period) },
-        { title: 'Vencido', kind: 'money', value: (line) => toPesos(line.overdue) },
+        { title: 'Saldo anterior', kind: 'money', value: (line) => toPesos(line.overdue) },
         { title: 'Total', kind: 'money', value: (line) => toPesos(sumMoney([line.period, line.overdue])) },
       ],
       rows: lines,

@@ -86,7 +86,7 @@ export function drawHeadings(pen: Pen, { x, y, width }: TableArea): void {
   pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
   const look = { y: top + 1, height: HEADINGS - 3, size: 8, bold: true, color: inks.primaryStrong };
   pen.heading('Concepto', { ...look, x: x + INSET, width: width - 3 * FIGURE - 2 * INSET });
-  for (const [i, name] of ['Período', 'Vencido', 'Total'].entries()) {
+  for (const [i, name] of ['Período', 'Saldo anterior', 'Total'].entries()) {
     pen.heading(name, { ...look, ...columnOf(i, x, width), align: 'right' });
   }
 }

@@ -306,7 +306,7 @@ describeOnBothEngines('papers of billing', (make) => {
     expect(files[2]?.body.name).toBe('Recibo de Caja 1.xlsx');
     const [paper, taken] = openWorkbooks(files.slice(1).map(({ body }) => body.bytes));
     const lines = paper?.sheets.get('Conceptos') ?? [];
-    expect(lines[0]?.map(({ text }) => text)).toEqual(['Concepto', 'Período', 'Vencido', 'Total']);
+    expect(lines[0]?.map(({ text }) => text)).toEqual(['Concepto', 'Período', 'Saldo anterior', 'Total']);
     const invoice = invoices[3];
     expect(lines.slice(1, 1 + (invoice?.lines.length ?? 0)).map((row) => row[3]?.value)).toEqual(
       invoice?.lines.map(({ period, overdue }) => (period + overdue) / 100),
