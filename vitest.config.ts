@@ -28,7 +28,11 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-          globalSetup: ['server/testing/postgres-setup.ts', 'server/testing/print-setup.ts'],
+          globalSetup: [
+            'server/testing/postgres-setup.ts',
+            'server/testing/sqlite-setup.ts',
+            'server/testing/print-setup.ts',
+          ],
           // Each file makes its own applications and stores; loading the server anew for each takes seconds.
           isolate: false,
           // Two engines that sync every commit to a disk shared with the other core's tests.

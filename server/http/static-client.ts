@@ -23,6 +23,8 @@ export async function staticClient(
       wildcard: false,
       index: false,
       preCompressed: true,
+      // Sent in place of the files that they are made of; a route of their own each has none to use it.
+      globIgnore: ['**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { describe } from 'vitest';
+import { describe, inject } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { buildApp } from '../app.ts';
-import { migrate, openStore, type Store } from '../db/connect.ts';
+import { openStore, type Store } from '../db/connect.ts';
 import { migratedPostgresDatabase } from './postgres.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
@@ -102,11 +102,11 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The application on an SQLite file of its own; `publicUrl` is what its links begin with. */
+/** The application on an SQLite file of its own, a copy of one with today's schema; `publicUrl` is what its links begin with. */
 export async function sqliteApp(publicUrl?: string): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
+  copyFileSync(inject('migratedFile'), join(dataDir, 'scaf.sqlite'));
   const store = await openStore({ dataDir, databaseUrl: null });
-  await migrate(store.db);
   const another = (): Promise<TestApp> => startApp(store, async () => undefined, another);
   return startApp(
     store,
