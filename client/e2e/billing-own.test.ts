@@ -81,10 +81,10 @@ describe('billing for owners and administrators', () => {
       'Movimientos',
       statement.rows.map((row) => ({
         Fecha: dayWords(row.postingDate),
-        Movimiento: expect.stringContaining(row.description),
+        Concepto: expect.stringContaining(row.description),
         Documento: row.document,
-        Débito: row.debit === 0 ? '' : pesos(row.debit),
-        Crédito: row.credit === 0 ? '' : pesos(row.credit),
+        Cargos: row.debit === 0 ? '' : pesos(row.debit),
+        Abonos: row.credit === 0 ? '' : pesos(row.credit),
         Saldo: pesos(row.balance),
       })),
     );

@@ -13,6 +13,18 @@ import {
   Year,
 } from './shapes.ts';
 
+const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
+
+/** Where a bill stands today: `nothing` was to be paid of it. */
+export const BillStanding = Type.Object({
+  state: Type.Enum(billStates),
+  /** What is open of everything that it asked for. */
+  left: Pesos,
+  /** The last bill since that asks for it again. */
+  carriedBy: Nullable(Type.Integer()),
+});
+export type BillStanding = Static<typeof BillStanding>;
+
 /** A bill as lists have it (the specification, section 7); the total is the sum of all its fees. */
 export const BillMovement = Type.Object({
   date: Type.String(),
@@ -23,6 +35,7 @@ export const BillMovement = Type.Object({
   /** The account that it bills. */
   apartmentId: Type.String(),
   annulled: Type.Boolean(),
+  standing: BillStanding,
 });
 export type BillMovement = Static<typeof BillMovement>;
 
@@ -93,6 +106,8 @@ export const Bill = Type.Object({
   /** Paid whole until its day, the bill costs this much less. */
   discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
   annulled: Nullable(Annulment),
+  /** As the books are now; all the rest is as it was issued. */
+  standing: BillStanding,
 });
 export type Bill = Static<typeof Bill>;
 
@@ -101,7 +116,7 @@ export const getBill = endpoint({
   method: 'GET',
   path: '/joints/:jointId/bills/:bill',
   access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
-  summary: 'A bill in full; an owner: of their own units. 404 billNotFound',
+  summary: 'A bill in full and where it stands today; an owner: of their own units. 404 billNotFound',
   tag: 'billing',
   params: BillOfJoint,
   status: 200,
@@ -269,6 +284,8 @@ export const Statement = Type.Object({
       balance: Pesos,
       /** It reverses another one, or was reversed. */
       reversal: Type.Boolean(),
+      /** Which of the two: it reverses another one. */
+      reverses: Type.Boolean(),
     }),
   ),
   totals: Type.Object({ debit: Pesos, credit: Pesos }),

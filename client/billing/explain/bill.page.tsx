@@ -5,12 +5,14 @@ import { billReport } from '../../../shared/billing/reports.api.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { ReportButton } from '../../reports/report-button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
+import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useWhy } from '../own/use-debtor.ts';
 import { texts } from '../texts.ts';
 import styles from './explain.module.css';
@@ -50,7 +52,7 @@ function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
 }
 
 function Facts({ bill }: { bill: Bill }) {
-  const { jointId, apartmentId, units, total, discount, annulled } = bill;
+  const { jointId, apartmentId, units, discount, annulled, standing } = bill;
   const others = units.filter((unit) => unit !== apartmentId);
   const input = (xlsx?: true) => ({
     params: { bill: bill.bill },
@@ -63,11 +65,8 @@ function Facts({ bill }: { bill: Bill }) {
           <p>{annulled.reason}</p>
         </Notice>
       )}
-      <p className={styles.total}>
-        <span>{total < 0 ? 'Saldo a favor' : 'Total a pagar'}</span>
-        <strong>{pesos(Math.abs(total))}</strong>
-      </p>
-      {discount && !annulled && (
+      <Standing bill={bill} />
+      {discount && standing.state === 'pending' && standing.carriedBy === null && (
         <Notice
           kind="success"
           title={`Si paga hasta el ${dayWords(discount.until)}: ${pesos(discount.total)}`}
@@ -117,6 +116,36 @@ function Facts({ bill }: { bill: Bill }) {
   );
 }
 
+/** What is to be paid of it today, large; what it came to when it was issued, where that is something else. */
+function Standing({ bill: { jointId, total, standing } }: { bill: Bill }) {
+  const { state, left, carriedBy } = standing;
+  const isOpen = state === 'pending' || state === 'partly';
+  const words = standingWords(standing, total);
+  return (
+    <>
+      <p className={cx(styles.total, state === 'paid' && styles.paid)}>
+        <span>{isOpen ? openTitle(carriedBy) : total < 0 ? 'Saldo a favor' : words}</span>
+        <strong>{pesos(isOpen ? left : Math.abs(total))}</strong>
+      </p>
+      {isOpen && left !== total && (
+        <p>
+          {words}. La cuenta se emitió por {pesos(total)}.
+        </p>
+      )}
+      {carriedBy !== null && (
+        <Notice kind="warning" title={`${carriedWords(standing)}.`}>
+          <p>
+            Pague la última: <Link to={`/Bills/${jointId}/${carriedBy}`}>Cuenta de cobro {carriedBy}</Link>
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const openTitle = (carriedBy: number | null): string =>
+  carriedBy === null ? 'Total a pagar' : 'Sin pagar de esta cuenta';
+
 function Why({ bill }: { bill: Bill }) {
   const title = useWhy();
   const { jointId } = bill;
@@ -125,7 +154,7 @@ function Why({ bill }: { bill: Bill }) {
     queryFn: ({ signal }) => call(explainBill, { params: { jointId, bill: bill.bill }, signal }),
   });
   return (
-    <Card title={bill.total > 0 ? title : 'Detalle'}>
+    <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
       <p className={styles.hint}>
         Abra cualquier valor para ver de dónde sale. Todo está como se registró hasta el{' '}
         {dayWords(bill.issueDate)}, cuando se emitió la cuenta.

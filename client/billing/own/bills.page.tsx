@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { monthTitle, pesos, totalOf } from '../billing-words.ts';
 import { texts } from '../texts.ts';
+import { BillState } from './bill-state.tsx';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 import { useWhy } from './use-debtor.ts';
@@ -54,15 +55,22 @@ function Bills({ jointId, apartmentId }: Props) {
           {
             id: 'bill',
             header: 'Cuenta de Cobro',
-            cell: ({ bill, annulled, apartmentId: of }) => (
+            cell: (one) => (
               <span>
-                {bill}
-                {isOfSeveral && <span className={styles.sub}>Inmueble {of}</span>}
-                {annulled && <span className={styles.tag}>Anulada</span>}
+                {one.bill}
+                {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
+                <BillState standing={one.standing} total={totalOf(one)} />
               </span>
             ),
           },
-          { id: 'total', header: 'Total a Pagar', cell: (one) => pesos(totalOf(one)), align: 'end' },
+          {
+            id: 'total',
+            header: 'Total a Pagar',
+            cell: (one) => (
+              <span className={one.annulled ? styles.gone : undefined}>{pesos(totalOf(one))}</span>
+            ),
+            align: 'end',
+          },
           {
             id: 'acts',
             header: 'Acciones',
@@ -81,7 +89,7 @@ function Bills({ jointId, apartmentId }: Props) {
 function Acts({ jointId, movement, format }: { jointId: number; movement: BillMovement; format: Format }) {
   const { bill } = movement;
   const why = useWhy();
-  const act = totalOf(movement) > 0 ? why : 'Ver detalle';
+  const act = movement.standing.left > 0 ? why : 'Ver detalle';
   return (
     <div className={styles.acts}>
       <ButtonLink to={`/Bills/${jointId}/${bill}`} size="small" label={`${act} Cuenta de cobro ${bill}`}>

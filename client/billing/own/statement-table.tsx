@@ -24,13 +24,13 @@ export function StatementTable({ statement: { rows, totals, balance } }: { state
         <thead>
           <tr>
             <th scope="col">Fecha</th>
-            <th scope="col">Movimiento</th>
+            <th scope="col">Concepto</th>
             <th scope="col">Documento</th>
             <th scope="col" className={styles.end}>
-              Débito
+              Cargos
             </th>
             <th scope="col" className={styles.end}>
-              Crédito
+              Abonos
             </th>
             <th scope="col" className={styles.end}>
               Saldo
@@ -46,10 +46,10 @@ export function StatementTable({ statement: { rows, totals, balance } }: { state
         <tfoot>
           <tr>
             <td colSpan={3}>Totales</td>
-            <td className={styles.end} data-header="Débito">
+            <td className={styles.end} data-header="Cargos">
               {pesos(totals.debit)}
             </td>
-            <td className={styles.end} data-header="Crédito">
+            <td className={styles.end} data-header="Abonos">
               {pesos(totals.credit)}
             </td>
             <td className={styles.end} data-header="Saldo">
@@ -64,23 +64,25 @@ export function StatementTable({ statement: { rows, totals, balance } }: { state
 
 function MovementRow({ row }: { row: Statement['rows'][number] }) {
   const { postingDate, valueDate, description, document, dueDate, debit, credit, balance } = row;
-  const { unit, reason, reversal } = row;
+  const { unit, reason, reversal, reverses } = row;
   return (
     <tr>
       <td data-header="Fecha">{dayWords(postingDate)}</td>
-      <th scope="row" data-header="Movimiento">
+      <th scope="row" data-header="Concepto">
         {description}
         {unit !== null && <span className={styles.note}>Inmueble {unit}</span>}
-        {reversal && <span className={styles.note}>Anulado</span>}
+        {reversal && (
+          <span className={styles.note}>{reverses ? 'Reversa un movimiento anterior' : 'Reversado'}</span>
+        )}
         {dueDate !== null && <span className={styles.note}>Vence el {dayWords(dueDate)}</span>}
         {valueDate !== postingDate && <span className={styles.note}>Del {dayWords(valueDate)}</span>}
         {reason !== null && <span className={styles.note}>{reason}</span>}
       </th>
       <td data-header="Documento">{document}</td>
-      <td data-header="Débito" className={styles.end}>
+      <td data-header="Cargos" className={styles.end}>
         {debit !== 0 && pesos(debit)}
       </td>
-      <td data-header="Crédito" className={styles.end}>
+      <td data-header="Abonos" className={styles.end}>
         {credit !== 0 && pesos(credit)}
       </td>
       <td data-header="Saldo" className={styles.end}>

@@ -67,6 +67,7 @@ function statementToApi(reading: StatementReading): Statement {
       credit: toPesos(credit),
       balance: toPesos(balance),
       reversal,
+      reverses: item.reverses !== null,
     })),
     totals: { debit: toPesos(reading.debit), credit: toPesos(reading.credit) },
     balance: toPesos(reading.balance),

@@ -13,7 +13,7 @@ export async function listBillsOf(
   db: Db,
   jointId: number,
   accounts: readonly string[],
-): Promise<BillMovement[]> {
+): Promise<Omit<BillMovement, 'standing'>[]> {
   const bills = await db
     .selectFrom('bill as b')
     .leftJoin('document_annulment as a', (join) =>

@@ -1,4 +1,4 @@
-import type { Bill, BillExplanation, BillMovement } from '../../../shared/billing/bills.api.ts';
+import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { readWho } from '../../assemblies/reports/who.ts';
 import type { Context } from '../../context.ts';
@@ -18,6 +18,7 @@ import {
 } from './bills.repository.ts';
 import { explain } from './explain.ts';
 import { accountFor, ownsAccount } from './own-units.ts';
+import { readStandings } from './standing.repository.ts';
 
 interface OneBill {
   jointId: number;
@@ -32,7 +33,9 @@ export function billsService({ store: { db } }: Context) {
       of: { jointId: number; apartmentId: string },
     ): Promise<BillMovement[]> => {
       await accountFor(db, principal, of);
-      return listBillsOf(db, of.jointId, await accountsOfUnit(db, of.jointId, of.apartmentId));
+      return readAsOfNow(db, async (trx) =>
+        listWithStanding(trx, of.jointId, await accountsOfUnit(trx, of.jointId, of.apartmentId)),
+      );
     },
 
     years: async (jointId: number): Promise<number[]> => {
@@ -59,6 +62,22 @@ export function billsService({ store: { db } }: Context) {
   };
 }
 
+async function listWithStanding(
+  db: Db,
+  jointId: number,
+  accounts: readonly string[],
+): Promise<BillMovement[]> {
+  const standings = new Map<number, BillStanding>();
+  for (const one of accounts) {
+    for (const [bill, standing] of await readStandings(db, jointId, one)) standings.set(bill, standing);
+  }
+  const bills = await listBillsOf(db, jointId, accounts);
+  return bills.flatMap((bill) => {
+    const standing = standings.get(bill.bill);
+    return standing === undefined ? [] : [{ ...bill, standing }];
+  });
+}
+
 async function ownBill(
   db: Db,
   principal: Principal,
@@ -73,6 +92,9 @@ async function ownBill(
 
 async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineRow[] }): Promise<Bill> {
   const annulled = await findAnnulment(db, bill.joint_id, 'bill', bill.bill);
+  const standings = await readStandings(db, bill.joint_id, bill.apartment_id);
+  const standing = standings.get(bill.bill);
+  if (standing === undefined) throw new Problem('billNotFound');
   const who = await readWho(db, [], annulled === undefined ? [] : [annulled.by]);
   return {
     jointId: bill.joint_id,
@@ -105,5 +127,6 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
             total: toPesos(centavos(bill.total - bill.discount)),
           },
     annulled: annulled === undefined ? null : { ...annulled, by: who.actor(annulled.by) },
+    standing,
   };
 }

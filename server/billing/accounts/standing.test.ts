@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addAdjustment, annulBill, getBill, listBills } from '../../../shared/billing/bills.api.ts';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
+import { setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+
+describeOnBothEngines('where bills stand today', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  let jointId: number;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    const rate = { month: '2025-12', annualRate: 25.62, source: 'Resolución de prueba' };
+    await app.call(setLegalRate, { body: rate }, world.as);
+    jointId = await world.joint(['101', 'P-1>101', '102']);
+    for (const month of ['2026-01', '2026-02']) {
+      await world.prepare(jointId, month, [
+        ['Inmueble', 'Administración'],
+        ['101', 100_000],
+        ['P-1', 20_000],
+        ['102', 90_000],
+      ]);
+      await world.issue(jointId, month, { issueDate: `${month}-02` });
+    }
+  });
+  afterAll(() => app.close());
+
+  const standings = async (apartmentId: string) =>
+    (await app.call(listBills, { params: { jointId, apartmentId } }, world.as)).body.map(
+      ({ bill, standing }) => [bill, standing],
+    );
+  const pay = async (apartmentId: string, amount: number, valueDate: string) => {
+    const body = { apartmentId, amount, valueDate };
+    const { status } = await app.call(addPayment, { params: { jointId }, body }, world.as);
+    expect(status).toBe(201);
+  };
+
+  it('says what is left of all that each asked for, and which bill asks for it again', async () => {
+    expect(await standings('101')).toEqual([
+      [3, { state: 'pending', left: 240_000, carriedBy: null }],
+      [1, { state: 'pending', left: 120_000, carriedBy: 3 }],
+    ]);
+    await pay('101', 70_000, '2026-02-03');
+    expect(await standings('101')).toEqual([
+      [3, { state: 'partly', left: 170_000, carriedBy: null }],
+      [1, { state: 'partly', left: 50_000, carriedBy: 3 }],
+    ]);
+    await pay('101', 50_000, '2026-02-04');
+    expect((await standings('101'))[1]).toEqual([1, { state: 'paid', left: 0, carriedBy: null }]);
+    await pay('101', 130_000, '2026-02-05');
+    // What is too much is a credit: it makes no bill less than paid.
+    expect(await standings('101')).toEqual([
+      [3, { state: 'paid', left: 0, carriedBy: null }],
+      [1, { state: 'paid', left: 0, carriedBy: null }],
+    ]);
+    const { body } = await app.call(getBill, { params: { jointId, bill: 3 } }, world.as);
+    expect([body.total, body.standing]).toEqual([240_000, { state: 'paid', left: 0, carriedBy: null }]);
+  });
+
+  it('of one that asked for nothing, that there was nothing to pay', async () => {
+    await world.prepare(jointId, '2026-03', [
+      ['Inmueble', 'Administración'],
+      ['101', 10_000],
+    ]);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    // 250.000 were paid of 240.000.
+    expect((await standings('101'))[0]?.[1]).toEqual({ state: 'nothing', left: 0, carriedBy: null });
+  });
+
+  it('of an annulled one, that it is; what it only carried is still owed on the one before', async () => {
+    const annulling = { params: { jointId, bill: 4 }, body: { reason: 'Cobro repetido' } };
+    expect((await app.call(annulBill, annulling, world.as)).status).toBe(201);
+    const [last, ...before] = await standings('102');
+    // What the annulled one had charged is not asked for any more, and was not paid.
+    expect(last).toMatchObject([6, { state: 'pending', carriedBy: null }]);
+    expect(before).toEqual([
+      [4, { state: 'annulled', left: 0, carriedBy: null }],
+      [2, { state: 'pending', left: 90_000, carriedBy: 6 }],
+    ]);
+  });
+
+  it("tells a statement's rows apart: by unit, by what they reverse, and why", async () => {
+    const body = { apartmentId: '102', kind: 'creditNote', amount: 5_000, reason: 'Cobro doble' } as const;
+    expect((await app.call(addAdjustment, { params: { jointId }, body }, world.as)).status).toBe(201);
+    const own = await world.statement(jointId, '101', '2026-01-31');
+    expect(own.rows.map(({ unit, debit }) => [unit, debit])).toEqual([
+      [null, 100_000],
+      ['P-1', 20_000],
+    ]);
+    const { rows } = await world.statement(jointId, '102');
+    expect(rows.at(-1)).toMatchObject({ credit: 5_000, reason: 'Cobro doble', reversal: false });
+    expect(rows.filter(({ reversal }) => reversal).map(({ reverses }) => reverses)).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+  });
+});

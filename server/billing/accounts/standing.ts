@@ -1,0 +1,54 @@
+import type { BillStanding } from '../../../shared/billing/bills.api.ts';
+import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { openDebits, reversedItems } from '../ledger/account.ts';
+import type { Account } from '../ledger/ledger.types.ts';
+
+/** A bill with the items that it asked for, its own and what was open from before. */
+export interface AskedBill {
+  bill: number;
+  total: Centavos;
+  annulled: boolean;
+  items: readonly { item: number; amount: Centavos }[];
+}
+
+/**
+ * Where each bill of an account stands with all that was posted: what is left of what it asked for, and the last bill
+ * since that asks for it again, so that nobody pays it twice.
+ */
+export function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number, BillStanding> {
+  const open = new Map(openDebits(account).map((item) => [item.item, item.open]));
+  const reversed = reversedItems(account);
+  const newestFirst = [...bills].sort((a, b) => b.bill - a.bill);
+  return new Map(
+    bills.map((asked) => {
+      const left = new Map(
+        asked.items.flatMap(({ item }) => {
+          const of = open.get(item);
+          return of === undefined ? [] : [[item, of]];
+        }),
+      );
+      const again = newestFirst.find(
+        ({ bill, annulled, items }) =>
+          bill > asked.bill && !annulled && items.some(({ item }) => left.has(item)),
+      );
+      // What was reversed is not asked for any more, and was not paid.
+      const wanted = sumMoney(
+        asked.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
+      );
+      return [
+        asked.bill,
+        standingOf(asked, { wanted, left: sumMoney([...left.values()]) }, again?.bill ?? null),
+      ];
+    }),
+  );
+}
+
+function standingOf(
+  { total, annulled }: AskedBill,
+  { wanted, left }: { wanted: Centavos; left: Centavos },
+  carriedBy: number | null,
+): BillStanding {
+  if (annulled) return { state: 'annulled', left: 0, carriedBy: null };
+  if (left <= 0) return { state: total > 0 ? 'paid' : 'nothing', left: 0, carriedBy: null };
+  return { state: left < wanted ? 'partly' : 'pending', left: toPesos(left), carriedBy };
+}
