@@ -282,7 +282,7 @@ describe('billing', () => {
       expect(rows).toHaveLength(24);
       // Paid 175,000 too much, and charged 257,400.
       expect(rows.find((row) => row.Inmueble?.startsWith('28'))).toMatchObject({
-        'Pago anterior': '263.600',
+        'Pago del mes anterior': '263.600',
         'Saldo a favor': '175.000',
         'Total a pagar': '82.400',
       });

@@ -1,4 +1,5 @@
 import type { Relation, RelationRow } from '../../../shared/billing/months.api.ts';
+import { relationWords } from '../../../shared/billing/relation-words.ts';
 import { count } from '../../lib/format.ts';
 import type { Column } from '../../ui/table.tsx';
 import styles from '../billing.module.css';
@@ -8,15 +9,15 @@ import { UnitCell } from '../unit-cell.tsx';
 type Figure = Exclude<keyof Relation['totals'], 'overdueInstalments'>;
 
 const figures: readonly (readonly [Figure, string])[] = [
-  ['overdueCapital', 'Capital vencido'],
-  ['overdueInterest', 'Intereses vencidos'],
-  ['currentInterest', 'Intereses del mes'],
-  ['fee', 'Administración'],
-  ['extra', 'Cuotas extra'],
-  ['fines', 'Multas'],
-  ['other', 'Otros cobros'],
-  ['rounding', 'Ajuste al peso'],
-  ['credit', 'Saldo a favor'],
+  ['overdueCapital', relationWords.overdueCapital],
+  ['overdueInterest', relationWords.overdueInterest],
+  ['currentInterest', relationWords.currentInterest],
+  ['fee', relationWords.fee],
+  ['extra', relationWords.extra],
+  ['fines', relationWords.fines],
+  ['other', relationWords.other],
+  ['rounding', relationWords.rounding],
+  ['credit', relationWords.credit],
 ];
 
 /** The columns of a relación; a figure that is zero for everybody has none, so that the others fit. */
@@ -31,10 +32,10 @@ export function relationColumns(relation: Relation): Column<RelationRow>[] {
   const hasDetail = relation.rows.some(({ additional }) => additional.length > 0);
   return [
     { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
-    figure('previousPayment', 'Pago anterior'),
+    figure('previousPayment', relationWords.previousPayment),
     {
       id: 'overdueInstalments',
-      header: 'Cuotas vencidas',
+      header: relationWords.overdueInstalments,
       cell: (row) => count(row.overdueInstalments),
       align: 'end',
     },
@@ -43,12 +44,12 @@ export function relationColumns(relation: Relation): Column<RelationRow>[] {
       ? [
           {
             id: 'additional',
-            header: 'Detalle de los adicionales',
+            header: relationWords.additional,
             cell: (row: RelationRow) => <Additional row={row} />,
           },
         ]
       : []),
-    figure('total', 'Total a pagar'),
+    figure('total', relationWords.total),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
+import { relationWords } from '../../../shared/billing/relation-words.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import { bodyWidth } from '../../reports/report-page.ts';
 import type { MonthRelation, RelationLine } from '../issue/relation.ts';
@@ -46,7 +47,7 @@ function headOf({ heading, relation: { month, issueDate, dueDate, rows, totals }
       day('Emisión', issueDate),
       day('Vencimiento', dueDate),
       figure('Cuentas de cobro', rows.filter((row) => !row.annulled).length),
-      money('Total a pagar', totals.total),
+      money(relationWords.total, totals.total),
     ],
   };
 }
@@ -83,47 +84,53 @@ const standingTable = ({ relation: { rows } }: RelationReport): BookTable<Relati
       value: ({ bill }) => (bill === null ? null : String(bill)),
     },
     {
-      title: 'Pago mes anterior',
+      title: relationWords.previousPayment,
       kind: 'money',
       width: 52,
       value: (row) => row.previousPayment,
       total: true,
     },
     {
-      title: 'Cuotas en mora',
+      title: relationWords.overdueInstalments,
       kind: 'count',
       width: 36,
       value: (row) => row.overdueInstalments,
       total: true,
     },
-    { title: 'Capital en mora', kind: 'money', width: 54, value: (row) => row.overdueCapital, total: true },
     {
-      title: 'Intereses en mora',
+      title: relationWords.overdueCapital,
+      kind: 'money',
+      width: 54,
+      value: (row) => row.overdueCapital,
+      total: true,
+    },
+    {
+      title: relationWords.overdueInterest,
       kind: 'money',
       width: 50,
       value: (row) => row.overdueInterest,
       total: true,
     },
     {
-      title: 'Intereses del mes',
+      title: relationWords.currentInterest,
       kind: 'money',
       width: 48,
       value: (row) => row.currentInterest,
       total: true,
     },
-    { title: 'Cuota de admón.', kind: 'money', width: 54, value: (row) => row.fee, total: true },
+    { title: relationWords.fee, kind: 'money', width: 62, value: (row) => row.fee, total: true },
     {
-      title: 'Extras o multas',
+      title: relationWords.extraOrFines,
       kind: 'money',
       width: 52,
       value: (row) => centavos(row.extra + row.fines),
       total: true,
     },
-    { title: 'Otros cobros', kind: 'money', width: 50, value: (row) => row.other, total: true },
-    { title: 'Detalle de cobros adicionales', kind: 'text', width: 96, value: detailOf },
-    { title: 'Ajuste al peso', kind: 'money', width: 36, value: (row) => row.rounding, total: true },
-    { title: 'Saldo a favor', kind: 'money', width: 50, value: (row) => row.credit, total: true },
-    { title: 'Total a pagar', kind: 'money', width: 58, value: (row) => row.total, total: true },
+    { title: relationWords.other, kind: 'money', width: 50, value: (row) => row.other, total: true },
+    { title: relationWords.additional, kind: 'text', width: 88, value: detailOf },
+    { title: relationWords.rounding, kind: 'money', width: 36, value: (row) => row.rounding, total: true },
+    { title: relationWords.credit, kind: 'money', width: 50, value: (row) => row.credit, total: true },
+    { title: relationWords.total, kind: 'money', width: 58, value: (row) => row.total, total: true },
   ],
 });
 

@@ -1,0 +1,20 @@
+/**
+ * What the figures of the relación de facturas are called, on screen, on paper, in Excel and on the bill alike: one
+ * word for one thing, changed here.
+ */
+export const relationWords = {
+  previousPayment: 'Pago del mes anterior',
+  overdueInstalments: 'Cuotas vencidas',
+  overdueCapital: 'Capital vencido',
+  overdueInterest: 'Intereses vencidos',
+  currentInterest: 'Intereses del mes',
+  fee: 'Administración',
+  extraOrFines: 'Cuotas extra o multas',
+  extra: 'Cuotas extra',
+  fines: 'Multas',
+  other: 'Otros cobros',
+  additional: 'Detalle de cobros adicionales',
+  rounding: 'Ajuste al peso',
+  credit: 'Saldo a favor',
+  total: 'Total a pagar',
+} as const;
