@@ -26,7 +26,7 @@ process.once('message', async () => {
   doc.end();
   await ended;
   const bytes = Buffer.concat(pieces).length;
-  process.send({ seconds: (performance.now() - began) / 1000, pages: pages.length, bytes }, () =>
+  process.send({ seconds: (performance.now() - began) / 1000, pages: pages.length, bytes, shown: 0 }, () =>
     process.exit(),
   );
 });

@@ -1,18 +1,18 @@
 /**
- * What a month's invoices cost: the time of each against a bare pdfkit page of the same content, the memory that
- * making them takes, and whether an assembly of another joint is held up by it.
+ * What issuing a month costs, invoices included, all of it asked of the built server as people do: the time of each
+ * invoice against a bare pdfkit page of the same content, the memory that it takes, and whether an assembly of another
+ * joint is held up by it.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { billsReport } from '../../shared/billing/reports.api.ts';
 import { ask } from './audience.ts';
+import { addStaff, BilledJoints } from './billed-joints.ts';
 import { end, startHelper, startServer } from './children.ts';
 import { Hall, openQuestion } from './hall.ts';
-import { makeBilledJoint } from './invoices-store.ts';
-import { type Made, Office } from './office.ts';
+import type { Made } from './office.ts';
 import { type Figures, figures, median } from './sorted.ts';
 import { makeBenchStore } from './votes-store.ts';
 
@@ -31,7 +31,11 @@ const PACE_MARK = 1.5;
 
 interface Round {
   bare: Made;
+  /** From 'Emitir' until the invoices are there. */
+  issue: Made;
+  /** The invoices alone. */
   ours: Made;
+  /** An issue beside the assembly. */
   beside: Made;
   quiet: Figures;
   busy: Figures;
@@ -45,13 +49,16 @@ async function main(): Promise<void> {
     const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * ROUNDS + 1 };
     const assembly = await makeBenchStore(folder, secret, size);
     const callsFile = join(folder, 'calls.json');
-    const billed = await makeBilledJoint(folder, secret, { units: BILLS, callsFile });
+    const token = await addStaff(folder, secret);
     const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
     children.push(server.child);
 
     const origin = `http://127.0.0.1:${server.port}`;
-    const path = `${billsReport.path.replace(':jointId', String(billed.jointId))}?year=2026&month=5`;
-    const office = new Office(origin, billed.token, path, 50);
+    const joints = new BilledJoints(origin, token, BILLS);
+    // A month is issued once: each issue is another joint's.
+    const prepared: number[] = [];
+    for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
+    const next = () => prepared.pop() ?? 0;
     const hall = new Hall(server.port, assembly, VOTES_PER_SECOND);
     let asked = 0;
     const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
@@ -67,21 +74,26 @@ async function main(): Promise<void> {
       children.push(child);
       return ask<Made>(child, { go: true });
     };
-    const memory = watchMakers(server.child);
+    const memory = watchMemory(server.child);
 
     await votes(WARM_UP_SECONDS);
+    const first = next();
+    await joints.issue(first);
+    await joints.writeCalls(folder, first, callsFile);
     const rounds: Round[] = [];
     for (let i = 0; i < ROUNDS; i += 1) {
       const drawn = await bare();
-      const ours = await office.make();
+      const jointId = next();
+      const issue = await joints.issue(jointId);
+      const ours = await joints.invoices(jointId);
       const quiet = await votes(SECONDS);
       let isOver = false;
-      const job = office.make().finally(() => {
+      const job = joints.issue(next()).finally(() => {
         isOver = true;
       });
       const busy = await votes(MOST_SECONDS, () => isOver);
-      if (!isOver) throw new Error(`The invoices were not ready after ${MOST_SECONDS} seconds.`);
-      rounds.push({ bare: drawn, ours, beside: await job, quiet, busy });
+      if (!isOver) throw new Error(`The month was not issued after ${MOST_SECONDS} seconds.`);
+      rounds.push({ bare: drawn, issue, ours, beside: await job, quiet, busy });
     }
     hall.leave();
     print(rounds, memory.stop());
@@ -91,28 +103,38 @@ async function main(): Promise<void> {
   }
 }
 
-/** Looks at the most memory that any process of a server's ever had resident; NaN where the system does not tell. */
-function watchMakers(server: ChildProcess): { stop: () => number } {
-  let most = Number.NaN;
+/** Megabytes that the server, and any process of its own, ever had resident; NaN where the system does not tell. */
+interface Memory {
+  server: number;
+  worker: number;
+}
+
+function watchMemory(server: ChildProcess): { stop: () => Memory } {
+  let worker = Number.NaN;
   const look = () => {
     for (const pid of childrenOf(server.pid)) {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        // One that has just ended has none.
-        const peak = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
-        if (peak > most || (Number.isNaN(most) && !Number.isNaN(peak))) most = peak;
-      } catch {
-        // It has just ended.
-      }
+      const peak = peakOf(pid);
+      if (peak > worker || Number.isNaN(worker)) worker = peak;
     }
   };
   const timer = setInterval(look, 100);
   return {
     stop: () => {
       clearInterval(timer);
-      return most;
+      return { server: peakOf(String(server.pid)), worker };
     },
   };
+}
+
+function peakOf(pid: string): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    // One that has just ended has none.
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+  } catch {
+    // It has just ended, or the system has no such thing.
+    return Number.NaN;
+  }
 }
 
 /** Processes that one started, by what each says of itself. */
@@ -130,27 +152,40 @@ function childrenOf(parent: number | undefined): string[] {
   });
 }
 
-function print(rounds: readonly Round[], megabytes: number): void {
+function print(rounds: readonly Round[], memory: Memory): void {
   const [cpu] = cpus();
-  console.log(`A month of ${BILLS} invoices as one PDF, made by a job`);
+  console.log(`A month of ${BILLS} units issued by its job, invoices as one PDF included`);
   console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
-  for (const { ours, bare, beside } of rounds) {
-    if ([ours, bare, beside].some(({ pages }) => pages !== BILLS)) throw new Error('A page is missing.');
+  for (const { ours, issue, bare, beside } of rounds) {
+    if ([ours, issue, bare, beside].some(({ pages }) => pages !== BILLS))
+      throw new Error('A page is missing.');
   }
   const each = (made: Made) => (made.seconds * 1000) / BILLS;
   const list = (values: number[]) =>
     `${median(values).toFixed(2)} (${values.map((n) => n.toFixed(2)).join(', ')})`;
-  console.log(
-    `\nms per invoice, from asking for the job to its stored file:  ${list(rounds.map(({ ours }) => each(ours)))}`,
+  const line = (what: string, of: (round: Round) => Made) =>
+    console.log(`${what.padEnd(64)}${list(rounds.map((round) => each(of(round))))}`);
+  console.log('\nms per invoice');
+  line("from 'Emitir' until the PDF can be fetched", ({ issue }) => issue);
+  line('the invoices alone, from asking for the job to its stored file', ({ ours }) => ours);
+  line('bare pdfkit pages with the same content', ({ bare }) => bare);
+  const against = (of: (round: Round) => Made) =>
+    rounds.map((round) => of(round).seconds / round.bare.seconds);
+  verdict(
+    'invoice alone / bare page',
+    against(({ ours }) => ours),
+    RATIO_MARK,
   );
-  console.log(
-    `ms per page, bare pdfkit with the same content:              ${list(rounds.map(({ bare }) => each(bare)))}`,
+  verdict(
+    "invoice from 'Emitir' / bare page",
+    against(({ issue }) => issue),
+    RATIO_MARK,
   );
-  const ratios = rounds.map(({ ours, bare }) => ours.seconds / bare.seconds);
-  verdict('invoice / bare page', ratios, RATIO_MARK);
   const size = Math.max(...rounds.map(({ ours }) => ours.bytes));
+  const shown = Math.min(...rounds.map(({ issue }) => issue.shown));
+  console.log(`Progress shown while it was issued: ${shown} different figures or more`);
   console.log(
-    `Most memory of the process that makes them: ${megabytes.toFixed(0)} MB; file: ${(size / 1e6).toFixed(1)} MB`,
+    `Most memory: server ${memory.server.toFixed(0)} MB, a worker ${memory.worker.toFixed(0)} MB; file: ${(size / 1e6).toFixed(1)} MB`,
   );
 
   const column = (text: string) => text.padStart(9);
@@ -158,7 +193,7 @@ function print(rounds: readonly Round[], megabytes: number): void {
   console.log(`${''.padEnd(34)}${['p50 ms', 'p99 ms', 'worst ms'].map(column).join('')}`);
   for (const [name, which] of [
     ['quiet', 'quiet'],
-    ['while invoices are made', 'busy'],
+    ['while a month is issued', 'busy'],
   ] as const) {
     const all = rounds.map((round) => round[which]);
     const cells = [
@@ -169,7 +204,7 @@ function print(rounds: readonly Round[], megabytes: number): void {
     console.log(`${name.padEnd(34)}${cells.map((ms) => column(ms.toFixed(1))).join('')}`);
   }
   const besides = rounds.map(({ beside }) => each(beside));
-  console.log(`ms per invoice meanwhile: ${list(besides)}`);
+  console.log(`ms per invoice from 'Emitir' meanwhile: ${list(besides)}`);
   verdict(
     'votes, p99, while / quiet',
     rounds.map(({ busy, quiet }) => busy.p99 / quiet.p99),

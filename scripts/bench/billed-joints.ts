@@ -1,0 +1,136 @@
+/** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
+import { writeFileSync } from 'node:fs';
+import { Sessions } from '../../server/accounts/sessions.service.ts';
+import { insertUser } from '../../server/accounts/users.repository.ts';
+import { drawInvoice } from '../../server/billing/papers/invoice-page.ts';
+import type { Paper } from '../../server/billing/papers/paper.ts';
+import { billsOfMonth, findIssuedMonth, readIssuer } from '../../server/billing/papers/papers.repository.ts';
+import { openStore } from '../../server/db/connect.ts';
+import { dayInBogota, monthOf } from '../../shared/days.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { type Made, Office } from './office.ts';
+
+const SETTINGS = {
+  nit: '900.123.456-8',
+  gln: '7709998000001',
+  paymentPlace: 'Banco de Bogotá, cuenta de ahorros 012-345678-9\nPSE: con la referencia de pago',
+  message: 'Señor propietario: la asamblea ordinaria será el 28 de marzo.\nGracias por su pago puntual.',
+};
+const CONCEPTS = ['Administración', 'Cuota extraordinaria fachada', 'Parqueadero', 'Multa', 'Salón social'];
+const LOOK_MS = 100;
+
+/** Puts somebody of the platform into a store that is migrated; returns their token. */
+export async function addStaff(dataDir: string, secret: string): Promise<string> {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    const fields = { username: 'facturador', name: 'Facturador', email: null, passwordHash: '' };
+    const userId = await insertUser(store.db, { ...fields, profileId: Profile.full }, Date.now());
+    return await new Sessions(store.db, secret).open({ userId });
+  } finally {
+    await store.close();
+  }
+}
+
+export class BilledJoints {
+  readonly #origin: string;
+  readonly #token: string;
+  readonly #units: string[];
+  readonly #year: number;
+  readonly #month: number;
+
+  constructor(origin: string, token: string, units: number) {
+    this.#origin = origin;
+    this.#token = token;
+    this.#units = Array.from({ length: units }, (_, i) => `T${1 + (i % 10)}-${1001 + Math.floor(i / 10)}`);
+    const [year, month] = dayInBogota(Date.now()).split('-').map(Number);
+    this.#year = year ?? 0;
+    this.#month = month ?? 0;
+  }
+
+  /** A joint with its table, its settings and this month's sheet prepared: it can be issued. */
+  async prepare(): Promise<number> {
+    const office = this.#office();
+    const body = { jointName: 'Conjunto que se factura', usesBilling: true };
+    const { jointId } = await office.ask<{ jointId: number }>('POST', '/joints', body);
+    const table = this.#units.map((unit, i) => `${unit};PROPIETARIO DE NOMBRE CORRIENTE ${i + 1};1`);
+    const file = csv('tabla.csv', ['Inmueble;Propietario;Coeficiente', ...table]);
+    await office.ask('POST', `/joints/${jointId}/apartments/import?commit=true`, file);
+    await office.ask('PATCH', `/joints/${jointId}/billingsettings`, SETTINGS);
+    const sheet = this.#units.map((unit, i) => [unit, ...amounts(i)].join(';'));
+    const header = ['Inmueble', 'Saldo anterior', ...CONCEPTS].join(';');
+    const draft = await office.ask<{ draftId: number }>(
+      'POST',
+      `/joints/${jointId}/drafts`,
+      csv('mes.csv', [header, ...sheet]),
+    );
+    const reading = { year: this.#year, month: this.#month };
+    await office.ask('POST', `/joints/${jointId}/drafts/${draft.draftId}/month`, reading);
+    return jointId;
+  }
+
+  /** 'Emitir': from asking for it until its invoices can be fetched, looked at as the screen does. */
+  async issue(jointId: number): Promise<Made> {
+    const office = this.#office();
+    const began = performance.now();
+    const path = `/joints/${jointId}/months/${this.#year}/${this.#month}/issue`;
+    const { jobId } = await office.ask<{ jobId: string }>('POST', path, {});
+    return office.follow(jobId, began);
+  }
+
+  /** The invoices of an issued month once more, by a job: what making them alone takes. */
+  invoices(jointId: number): Promise<Made> {
+    return this.#office(`/reports/bills/${jointId}?year=${this.#year}&month=${this.#month}`).make();
+  }
+
+  /** Writes down every call of pdfkit that an issued month's pages take. */
+  async writeCalls(dataDir: string, jointId: number, callsFile: string): Promise<void> {
+    const store = await openStore({ dataDir, databaseUrl: null });
+    try {
+      const month = monthOf(this.#year, this.#month);
+      const issuer = await readIssuer(store.db, jointId);
+      const issued = await findIssuedMonth(store.db, { jointId, month });
+      if (issuer === undefined || issued === undefined) throw new Error('The month was not issued.');
+      const pages: [string, unknown[]][][] = [];
+      for await (const some of billsOfMonth(store.db, { jointId, monthId: issued.monthId })) {
+        for (const one of some) pages.push(callsOf((paper) => drawInvoice(paper, issuer, one)));
+      }
+      writeFileSync(callsFile, JSON.stringify(pages));
+    } finally {
+      await store.close();
+    }
+  }
+
+  #office(path = ''): Office {
+    return new Office(this.#origin, this.#token, path, LOOK_MS);
+  }
+}
+
+/** What was owed, of every fourth unit, and one charge to all of them. */
+const amounts = (i: number): (number | string)[] => [
+  i % 4 === 0 ? 300_000 + i : '',
+  ...CONCEPTS.map((_, n) => (n <= i % CONCEPTS.length ? 290_000 - 40_000 * n + i : '')),
+];
+
+function csv(name: string, lines: readonly string[]): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([lines.join('\n')]), name);
+  return form;
+}
+
+/** Writes down what is called of a document instead of drawing it. */
+function callsOf(draw: (paper: Paper) => void): [string, unknown[]][] {
+  const calls: [string, unknown[]][] = [];
+  const doc: object = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args: unknown[]) => {
+          calls.push([String(name), args]);
+          return doc;
+        },
+    },
+  );
+  draw({ doc, addPage: () => calls.push(['addPage', []]) } as unknown as Paper);
+  return calls;
+}
