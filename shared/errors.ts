@@ -136,6 +136,10 @@ export const errors = {
   condonationTooLarge: [422, 'La condonación es mayor que lo que se debe de ese concepto.'],
   nothingOwed: [422, 'El inmueble no tiene deuda vencida.'],
   debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],
+  balanceTooLarge: [
+    422,
+    'Con ese valor el saldo del inmueble pasaría del máximo de un billón de pesos ($ 1.000.000.000.000). Revise el valor.',
+  ],
   amountInvalid: [422, 'El valor debe ser mayor que cero, con máximo dos decimales.'],
   sectorServices: [422, 'Los servicios de un sector son los de su copropiedad. Cámbielos en ella.'],
   billingOff: [422, 'La copropiedad no usa el servicio de facturación.'],

@@ -35,7 +35,7 @@ export function asOf(account: Account, day: Day | null): Account {
 }
 
 /** What the unit owes: debits less credits. Negative: in favour of the unit. */
-export const balanceOf = (account: Account): Centavos =>
+export const balanceOf = (account: Pick<Account, 'items'>): Centavos =>
   sumMoney(account.items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));
 
 /** What is still owed, in the order in which money goes to it. */

@@ -7,6 +7,7 @@ import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
 import { type NewLine, reckonMonth } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
+import { RunningAccount } from './running-account.ts';
 import { Work } from './work.ts';
 
 /**
@@ -19,15 +20,15 @@ export function issueAccount(
   given: NewBill,
   stamp: Stamp,
 ): { posting: Posting; bill: IssuedBill } | null {
+  const work = new Work(new RunningAccount(account), stamp);
   const charges = given.charges.filter(({ amount }) => amount !== 0);
   const interest = given.rates.map((rate) => ({
     month: rate.month,
-    lines: reckonMonth(account, rate, given),
+    lines: reckonMonth(work.account, rate, given),
   }));
   const bearing = interest.some(({ lines }) => lines.length > 0);
   if (charges.length === 0 && !bearing && balanceOf(account) === 0) return null;
 
-  const work = new Work(account, stamp);
   const entries = openBefore(account, given, stamp);
   const add = (item: LedgerItem, nature = item.nature): void => {
     const amount = item.side === 'debit' ? item.amount : centavos(-item.amount);

@@ -10,11 +10,21 @@ export async function readOffers(
   apartmentId: string,
   valueDate: Day,
 ): Promise<DiscountOffer[]> {
-  const rows = await db
+  const offers = await readJointOffers(db, jointId, valueDate, apartmentId);
+  return offers.get(apartmentId) ?? [];
+}
+
+/** The same of every account of a joint, or of one. */
+export async function readJointOffers(
+  db: Db,
+  jointId: number,
+  valueDate: Day,
+  apartmentId: string | null = null,
+): Promise<Map<string, DiscountOffer[]>> {
+  let query = db
     .selectFrom('bill as b')
-    .select(['b.bill', 'b.total', 'b.discount', 'b.discount_until', 'b.last_item'])
+    .select(['b.apartment_id', 'b.bill', 'b.total', 'b.discount', 'b.discount_until', 'b.last_item'])
     .where('b.joint_id', '=', jointId)
-    .where('b.apartment_id', '=', apartmentId)
     .where('b.discount', '>', NO_MONEY)
     .where('b.discount_until', '>=', valueDate)
     .where(({ not, exists, selectFrom }) =>
@@ -28,9 +38,12 @@ export async function readOffers(
         ),
       ),
     )
-    .orderBy('b.bill')
-    .execute();
-  return rows.flatMap(({ bill, total, discount, discount_until, last_item }) =>
-    discount_until === null ? [] : { bill, total, discount, until: discount_until, lastItem: last_item },
-  );
+    .orderBy('b.bill');
+  if (apartmentId !== null) query = query.where('b.apartment_id', '=', apartmentId);
+  const offers = new Map<string, DiscountOffer[]>();
+  for (const { apartment_id, discount_until: until, last_item: lastItem, ...bill } of await query.execute()) {
+    if (until === null) continue;
+    offers.set(apartment_id, [...(offers.get(apartment_id) ?? []), { ...bill, until, lastItem }]);
+  }
+  return offers;
 }

@@ -2,6 +2,7 @@ import { sumMoney } from '../../../shared/money.ts';
 import { netAllocations } from './account.ts';
 import { creditsOfInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { RunningAccount } from './running-account.ts';
 import { Work } from './work.ts';
 
 /**
@@ -13,7 +14,7 @@ export function reverseBill(
   given: { bill: number; reason: string },
   stamp: Stamp,
 ): Posting {
-  const work = new Work(account, stamp);
+  const work = new Work(new RunningAccount(account), stamp);
   const own = work.standing().filter(({ bill }) => bill === given.bill);
   const savings = new Set(
     own.filter(({ nature }) => nature === 'interest').flatMap((item) => creditsOfInterest(account, item)),

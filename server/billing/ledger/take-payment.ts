@@ -4,6 +4,7 @@ import type { DiscountOffer, NewReceipt, TakenPayment } from './acts.types.ts';
 import { settleDiscounts } from './discounts.ts';
 import { savedInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { RunningAccount } from './running-account.ts';
 import { Work } from './work.ts';
 
 /**
@@ -11,7 +12,11 @@ import { Work } from './work.ts';
  * It pays what was owed on its value date, late interest first, then charges; then what was charged since in the
  * same order (Código Civil, art. 1653); what is left stays in favour of the unit.
  */
-export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): TakenPayment {
+export const takePayment = (account: Account, given: NewReceipt, stamp: Stamp): TakenPayment =>
+  takePaymentOn(new RunningAccount(account), given, stamp);
+
+/** The same on an account that runs on: what the payment adds is added to it. */
+export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp: Stamp): TakenPayment {
   const { amount, valueDate, receipt, offers } = given;
   const work = new Work(account, stamp);
   const item = work.post({
@@ -22,7 +27,7 @@ export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): 
     valueDate,
     receipt,
   });
-  for (const { of, amount: saving, lines } of savedInterest(account, { amount, valueDate })) {
+  for (const { of, amount: saving, lines } of savedInterest(work.account, { amount, valueDate })) {
     const credit = work.post({
       side: 'credit',
       nature: 'interestCredit',
@@ -47,10 +52,9 @@ export function takePayment(account: Account, given: NewReceipt, stamp: Stamp): 
 }
 
 function splitOf(work: Work, receipt: LedgerItem): TakenPayment['split'] {
-  const natures = new Map(work.account.items.map(({ item, nature }) => [item, nature]));
   const parts = work.posting.allocations.filter(({ creditItem }) => creditItem === receipt.item);
   const paid = sumMoney(parts.map(({ amount }) => amount));
-  const toInterest = parts.filter(({ debitItem }) => natures.get(debitItem) === 'interest');
+  const toInterest = parts.filter(({ debitItem }) => work.account.find(debitItem)?.nature === 'interest');
   const interest = sumMoney(toInterest.map(({ amount }) => amount));
   return { interest, capital: centavos(paid - interest), credit: centavos(receipt.amount - paid) };
 }
@@ -64,7 +68,7 @@ export function reverseReceipt(
   given: { item: number; reason: string; offers: readonly DiscountOffer[] },
   stamp: Stamp,
 ): Posting {
-  const work = new Work(account, stamp);
+  const work = new Work(new RunningAccount(account), stamp);
   for (const item of work.standing()) {
     if (item.item === given.item || item.causedBy === given.item) work.reverse(item, given.reason);
   }

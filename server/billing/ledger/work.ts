@@ -1,8 +1,8 @@
 import { spread } from '../../../shared/billing/allocation.ts';
-import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
-import { netAllocations, type OpenItem, openCredits, openDebits, reversedItems } from './account.ts';
-import type { Account, Allocation, InterestLine, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import { netAllocations, type OpenItem } from './account.ts';
+import type { Allocation, InterestLine, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { RunningAccount } from './running-account.ts';
 
 /** An item as an act makes it: what is left out is none, the account's own, or the act's day. */
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
@@ -10,23 +10,13 @@ export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amou
 /** An account while an act works on it: what was there, and what the act adds. */
 export class Work {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
-  readonly account: Account;
-  readonly #items: LedgerItem[];
-  readonly #allocations: Allocation[];
-  readonly #interest: InterestLine[];
+  readonly account: RunningAccount;
   readonly #stamp: Stamp;
 
-  constructor(account: Account, stamp: Stamp) {
-    this.#items = [...account.items];
-    this.#allocations = [...account.allocations];
-    this.#interest = [...account.interest];
+  /** What the act adds is added to the account that is given. */
+  constructor(account: RunningAccount, stamp: Stamp) {
+    this.account = account;
     this.#stamp = stamp;
-    this.account = {
-      apartmentId: account.apartmentId,
-      items: this.#items,
-      allocations: this.#allocations,
-      interest: this.#interest,
-    };
   }
 
   post(given: NewItem): LedgerItem {
@@ -48,7 +38,7 @@ export class Work {
       item: numbers.item(),
       apartmentId,
     };
-    this.#items.push(item);
+    this.account.addItem(item);
     this.posting.items.push(item);
     return item;
   }
@@ -58,7 +48,7 @@ export class Work {
     lines.forEach((line, index) => {
       const { apartmentId } = this.account;
       const full = { ...line, item: item.item, position: index + 1, apartmentId };
-      this.#interest.push(full);
+      this.account.addLine(full);
       this.posting.interest.push(full);
     });
   }
@@ -74,30 +64,34 @@ export class Work {
       creditItem,
       debitItem,
       amount,
-      postingDate: this.#lastTouched([creditItem, debitItem]),
+      postingDate: this.account.lastTouched([creditItem, debitItem], this.#stamp.postingDate),
     };
-    this.#allocations.push(allocation);
+    this.account.addAllocation(allocation);
     this.posting.allocations.push(allocation);
   }
 
   /** Credits pay what is open, the oldest first. */
   applyCredits(): void {
-    for (const credit of openCredits(this.account)) this.#use(credit, openDebits(this.account));
+    if (this.owed.length === 0) return;
+    for (const credit of this.account.openCredits()) {
+      const { owed } = this;
+      if (owed.length === 0) return;
+      this.#use(credit.item, credit.open, owed);
+    }
   }
 
   /** One credit pays what is open of some debits, in the order of all. */
   applyCredit(of: LedgerItem, to: (debit: OpenItem) => boolean = () => true): void {
-    const credit = openCredits(this.account).find(({ item }) => item === of.item);
-    if (credit !== undefined) this.#use(credit, openDebits(this.account).filter(to));
+    this.#use(of.item, this.account.openOf(of), this.owed.filter(to));
   }
 
-  #use(credit: OpenItem, owed: readonly OpenItem[]): void {
-    for (const { to, amount } of spread(credit.open, owed)) this.pay(credit.item, to.item, amount);
+  #use(credit: number, open: Centavos, owed: readonly OpenItem[]): void {
+    for (const { to, amount } of spread(open, owed)) this.pay(credit, to.item, amount);
   }
 
   /** What is open now, in the order in which money goes to it. */
   get owed(): OpenItem[] {
-    return openDebits(this.account);
+    return this.account.openDebits();
   }
 
   /** Undoes an item: its allocations are taken back, it is posted with the opposite amount, and so are its lines. */
@@ -107,7 +101,7 @@ export class Work {
         this.pay(creditItem, debitItem, centavos(-amount));
       }
     }
-    const postingDate = this.#lastTouched([item.item]);
+    const postingDate = this.account.lastTouched([item.item], this.#stamp.postingDate);
     const reversal = this.post({
       ...item,
       amount: centavos(-item.amount),
@@ -133,19 +127,7 @@ export class Work {
 
   /** Items that were posted and not reversed. */
   standing(): LedgerItem[] {
-    const reversed = reversedItems(this.account);
-    return this.account.items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));
-  }
-
-  #lastTouched(items: readonly number[]): Day {
-    let last = this.#stamp.postingDate;
-    for (const { item, postingDate } of this.#items) {
-      if (items.includes(item) && postingDate > last) last = postingDate;
-    }
-    for (const { creditItem, debitItem, postingDate } of this.#allocations) {
-      const touches = items.includes(creditItem) || items.includes(debitItem);
-      if (touches && postingDate > last) last = postingDate;
-    }
-    return last;
+    const { items, reversed } = this.account;
+    return items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));
   }
 }

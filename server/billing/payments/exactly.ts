@@ -3,13 +3,13 @@ import { Problem } from '../../http/problem.ts';
 
 /**
  * A transaction of sums that must be exact.
- * @throws Problem amountInvalid where what is entered would take an account beyond exact numbers
+ * @throws Problem balanceTooLarge where what is entered would take an account beyond what it may hold
  */
 export async function exactly<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    if (error instanceof RangeError) throw new Problem('amountInvalid');
+    if (error instanceof RangeError) throw new Problem('balanceTooLarge');
     throw error;
   }
 }

@@ -40,7 +40,11 @@ export async function postPayments(
   by: PostedBy,
 ): Promise<PostedPayment[]> {
   const till = new Till(trx, books, by);
-  await till.open(payments.flatMap(({ apartmentId }) => apartmentId ?? []));
+  await till.open(
+    payments.flatMap(({ apartmentId, valueDate }) =>
+      apartmentId === null ? [] : { apartmentId, valueDate },
+    ),
+  );
   const stored: PaymentRow[] = [];
   const posted: PostedPayment[] = [];
   for (const given of payments) {
@@ -79,7 +83,7 @@ export async function postReceipt(
   by: PostedBy,
 ): Promise<PostedReceipt> {
   const till = new Till(trx, books, by);
-  await till.open([given.apartmentId]);
+  await till.open([given]);
   const receipt = await till.take(given);
   await till.close();
   return receipt;

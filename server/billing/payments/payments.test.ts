@@ -227,7 +227,7 @@ describeOnBothEngines('payments', (make) => {
     const huge = { apartmentId: '110', amount: 1_000_000_000_000, valueDate: '2026-01-20' };
     expect((await pay(huge)).status).toBe(201);
     const before = await list();
-    expectRefused(await pay(huge), 'amountInvalid');
+    expectRefused(await pay(huge), 'balanceTooLarge');
     expect(await list()).toEqual(before);
     expect((await pay({ ...huge, apartmentId: '101', amount: 1 })).status).toBe(201);
   });

@@ -1,14 +1,15 @@
 import type { Day } from '../../../shared/days.ts';
-import { type Centavos, MAX_PESOS } from '../../../shared/money.ts';
+import { type Centavos, centavos, MAX_PESOS } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
+import { balanceOf, emptyAccount } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
-import type { Split } from '../ledger/acts.types.ts';
+import type { DiscountOffer, Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
 import { insertPostings, readAccount, readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
-import { readOffers } from '../ledger/offers.repository.ts';
-import { takePayment } from '../ledger/take-payment.ts';
+import { readJointOffers, readOffers } from '../ledger/offers.repository.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
+import { takePaymentOn } from '../ledger/take-payment.ts';
 import { insertReceipts, type ReceiptRow } from './payments.repository.ts';
 
 /** Who posts, and when. */
@@ -30,12 +31,19 @@ const FEW_ACCOUNTS = 8;
 /** As much as one payment may be, either way. */
 const MOST = MAX_PESOS * 100;
 
+/** An account while receipts are made for it. */
+interface Open {
+  running: RunningAccount;
+  balance: Centavos;
+  offers: readonly DiscountOffer[];
+}
+
 /** Makes receipts within an act, one after the other, and stores them together. */
 export class Till {
   readonly #trx: Db;
   readonly #books: Books;
   readonly #by: PostedBy;
-  #accounts = new Map<string, Account>();
+  readonly #accounts = new Map<string, Open>();
   readonly #owners = new Map<Day, ReadonlyMap<string, string>>();
   readonly #postings: Posting[] = [];
   readonly #receipts: ReceiptRow[] = [];
@@ -47,14 +55,38 @@ export class Till {
   }
 
   /** Reads the accounts that receipts will be made for. */
-  async open(apartmentIds: readonly string[]): Promise<void> {
-    const { jointId } = this.#books;
-    const ids = new Set(apartmentIds);
-    if (ids.size > FEW_ACCOUNTS) this.#accounts = await readAccounts(this.#trx, jointId);
-    else for (const id of ids) this.#accounts.set(id, await readAccount(this.#trx, jointId, id));
+  async open(receipts: readonly { apartmentId: string; valueDate: Day }[]): Promise<void> {
+    const ids = [...new Set(receipts.map(({ apartmentId }) => apartmentId))];
+    const [first] = receipts.map(({ valueDate }) => valueDate).sort();
+    if (first === undefined) return;
+    const { accounts, offers } = await this.#read(ids, first);
+    for (const id of ids) {
+      const account = accounts.get(id) ?? emptyAccount(id);
+      this.#accounts.set(id, {
+        running: new RunningAccount(account),
+        balance: balanceOf(account),
+        offers: offers.get(id) ?? [],
+      });
+    }
   }
 
-  /** @throws Problem dateInFuture; RangeError where the account would hold more than sums of a joint bear */
+  /** Accounts, with what their bills offer from a day on. */
+  async #read(ids: readonly string[], first: Day) {
+    const { jointId } = this.#books;
+    if (ids.length > FEW_ACCOUNTS) {
+      const accounts = await readAccounts(this.#trx, jointId);
+      return { accounts, offers: await readJointOffers(this.#trx, jointId, first) };
+    }
+    const accounts = new Map<string, Account>();
+    const offers = new Map<string, readonly DiscountOffer[]>();
+    for (const id of ids) {
+      accounts.set(id, await readAccount(this.#trx, jointId, id));
+      offers.set(id, await readOffers(this.#trx, jointId, id, first));
+    }
+    return { accounts, offers };
+  }
+
+  /** Of an account that was opened. @throws Problem dateInFuture; RangeError where the account would hold more than sums of a joint bear */
   async take(given: {
     payment: number;
     apartmentId: string;
@@ -67,14 +99,18 @@ export class Till {
     const { jointId } = this.#books;
     const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
     const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
-    const account = this.#accounts.get(apartmentId) ?? emptyAccount(apartmentId);
-    const offers = await readOffers(this.#trx, jointId, apartmentId, valueDate);
+    const open = this.#accounts.get(apartmentId);
+    if (open === undefined) throw new Error('the account was not opened');
+    const offers = open.offers.filter(({ until }) => until >= valueDate);
     const receipt = this.#books.next.receipt++;
     const stamp = { postingDate, numbers: numbersOf(this.#books) };
-    const { posting, item, split } = takePayment(account, { amount, valueDate, receipt, offers }, stamp);
-    const after = withPosting(account, posting);
-    if (Math.abs(balanceOf(after)) > MOST) throw new RangeError('more than an account may hold');
-    this.#accounts.set(apartmentId, after);
+    const { posting, item, split } = takePaymentOn(
+      open.running,
+      { amount, valueDate, receipt, offers },
+      stamp,
+    );
+    open.balance = centavos(open.balance + balanceOf(posting));
+    if (Math.abs(open.balance) > MOST) throw new RangeError('more than an account may hold');
     this.#postings.push(posting);
     this.#receipts.push({
       joint_id: jointId,

@@ -1,0 +1,143 @@
+import { payingOrder } from '../../../shared/billing/allocation.ts';
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { OpenItem } from './account.ts';
+import type { Account, Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
+
+/** What stands of a month's interest on one instalment: the line that charged it, less those that took from it. */
+export interface NetLine extends InterestLine {
+  /** The item that charged it. */
+  chargedBy: LedgerItem;
+}
+
+export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
+
+/**
+ * An account that acts are added to, with what they ask of it at hand: taking thousands of payments goes through it
+ * once, not once for each. It belongs to whoever made it; the account it was made of stays as it was.
+ */
+export class RunningAccount implements Account {
+  readonly apartmentId: string;
+  readonly items: LedgerItem[] = [];
+  readonly allocations: Allocation[] = [];
+  readonly interest: InterestLine[] = [];
+  /** The items that were reversed. */
+  readonly reversed = new Set<number>();
+  /** What stands of late interest, by `lineKey`. */
+  readonly netLines = new Map<string, NetLine>();
+  /** How much of each debit was forgiven. */
+  readonly forgiven = new Map<number, number>();
+  readonly #byNumber = new Map<number, LedgerItem>();
+  readonly #debits: LedgerItem[] = [];
+  readonly #left = new Map<number, number>();
+  readonly #open = { debit: new Set<LedgerItem>(), credit: new Set<LedgerItem>() };
+  /** The last day on which anything touched an item. */
+  readonly #touched = new Map<number, Day>();
+  /** What was paid of each debit, by the value dates of what paid. */
+  readonly #paid = new Map<number, Map<Day, number>>();
+
+  constructor(account: Account) {
+    this.apartmentId = account.apartmentId;
+    for (const item of account.items) this.addItem(item);
+    for (const allocation of account.allocations) this.addAllocation(allocation);
+    for (const line of account.interest) this.addLine(line);
+  }
+
+  addItem(item: LedgerItem): void {
+    this.items.push(item);
+    this.#byNumber.set(item.item, item);
+    this.#touch(item.item, item.postingDate);
+    if (item.reverses !== null) this.reversed.add(item.reverses);
+    else if (item.side === 'debit') this.#debits.push(item);
+    this.#change(item.reverses ?? item.item, item.amount);
+  }
+
+  addAllocation(allocation: Allocation): void {
+    this.allocations.push(allocation);
+    const { creditItem, debitItem, amount, postingDate } = allocation;
+    for (const item of [creditItem, debitItem]) {
+      this.#touch(item, postingDate);
+      this.#change(item, -amount);
+    }
+    const credit = this.#byNumber.get(creditItem);
+    const day = credit?.valueDate ?? '';
+    const paid = this.#paid.get(debitItem) ?? new Map<Day, number>();
+    this.#paid.set(debitItem, paid.set(day, (paid.get(day) ?? 0) + amount));
+    if (credit?.nature === 'condonation') {
+      this.forgiven.set(debitItem, (this.forgiven.get(debitItem) ?? 0) + amount);
+    }
+  }
+
+  addLine(line: InterestLine): void {
+    this.interest.push(line);
+    const item = this.#byNumber.get(line.item);
+    if (item === undefined) return;
+    const key = lineKey(line.sourceItem, line.month);
+    const known = this.netLines.get(key);
+    const charges = item.nature === 'interest' && item.reverses === null;
+    this.netLines.set(key, {
+      ...line,
+      chargedBy: charges || known === undefined ? item : known.chargedBy,
+      principal: centavos((known?.principal ?? 0) + line.principal),
+      amount: centavos((known?.amount ?? 0) + line.amount),
+    });
+  }
+
+  /** Debits that were posted and not reversed. */
+  standingDebits(): LedgerItem[] {
+    return this.#debits.filter(({ item }) => !this.reversed.has(item));
+  }
+
+  /** What is still owed, in the order in which money goes to it. */
+  openDebits(): OpenItem[] {
+    return this.#openOf('debit').sort(payingOrder);
+  }
+
+  /** What is left of credits, oldest first. */
+  openCredits(): OpenItem[] {
+    return this.#openOf('credit').sort((a, b) => a.item - b.item);
+  }
+
+  /** What is still owed of a debit, or left of a credit. */
+  openOf({ item }: LedgerItem): Centavos {
+    return centavos(this.#left.get(item) ?? 0);
+  }
+
+  /** What was left unpaid of a debit at the end of a day, counting credits by their value dates. */
+  unpaid(debit: LedgerItem, day: Day): Centavos {
+    let left: number = debit.amount;
+    for (const [valueDate, amount] of this.#paid.get(debit.item) ?? []) if (valueDate <= day) left -= amount;
+    return centavos(left);
+  }
+
+  /** The item of a number; undefined where the account has none. */
+  find(item: number): LedgerItem | undefined {
+    return this.#byNumber.get(item);
+  }
+
+  /** The last day on which anything touched one of the items, where that is after the one given. */
+  lastTouched(items: readonly number[], since: Day): Day {
+    return items.reduce((last, item) => {
+      const day = this.#touched.get(item) ?? last;
+      return day > last ? day : last;
+    }, since);
+  }
+
+  #openOf(side: LedgerItem['side']): OpenItem[] {
+    return [...this.#open[side]].map((item) => ({ ...item, open: this.openOf(item) }));
+  }
+
+  #touch(item: number, day: Day): void {
+    const last = this.#touched.get(item);
+    if (last === undefined || day > last) this.#touched.set(item, day);
+  }
+
+  #change(number: number, by: number): void {
+    const left = (this.#left.get(number) ?? 0) + by;
+    this.#left.set(number, left);
+    const item = this.#byNumber.get(number);
+    if (item === undefined) return;
+    if (left === 0) this.#open[item.side].delete(item);
+    else this.#open[item.side].add(item);
+  }
+}
