@@ -27,6 +27,14 @@ interface Preview {
   report: PaymentFileReport;
 }
 
+/** Longer than the server takes at most for a file's reckoning: whoever waits sees that it goes on. */
+const FILE_TIMEOUT_MS = 180_000;
+
+const NO_ANSWER =
+  'No llegó la respuesta del servidor: los pagos pueden haberse guardado. Importe el archivo otra vez; lo que ya se guardó no se repite.';
+
+const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
+
 const payments = (quantity: number) => `${count(quantity)} ${quantity === 1 ? 'pago' : 'pagos'}`;
 
 /** A file of payments: what it holds, then all of it or none; below, those that came before. */
@@ -37,7 +45,12 @@ export function FilesCard({ jointId }: { jointId: number }) {
   const reading = useMutation({
     networkMode: 'always',
     mutationFn: ({ file, commit }: { file: File; commit: boolean }) =>
-      upload(importPayments, { params: { jointId }, query: commit ? { commit } : {}, file }),
+      upload(importPayments, {
+        params: { jointId },
+        query: commit ? { commit } : {},
+        file,
+        timeoutMs: FILE_TIMEOUT_MS,
+      }),
   });
   const read = (file: File) => {
     setPreview(null);
@@ -79,7 +92,11 @@ export function FilesCard({ jointId }: { jointId: number }) {
             valueLabel=""
           />
         )}
-        {reading.error && !reading.isPending && <Notice kind="error">{messageOf(reading.error)}</Notice>}
+        {reading.error && !reading.isPending && (
+          <Notice kind="error">
+            {reading.variables.commit && isSilence(reading.error) ? NO_ANSWER : messageOf(reading.error)}
+          </Notice>
+        )}
         {preview ? (
           <>
             <FileReport fileName={preview.file.name} report={preview.report} />
