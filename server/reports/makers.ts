@@ -30,6 +30,9 @@ export async function doTask(db: Db, task: StoreTask, progress: Progress): Promi
   if (task.kind === 'billPapers') {
     return { papers: await (await import('../billing/papers/invoices.maker.ts')).billPapers(db, task) };
   }
+  if (task.kind === 'filePayments') {
+    return (await import('../billing/payments/payments-work.ts')).reckonFile(db, task);
+  }
   const make = (await makers[task.kind]()) as ReportMaker<typeof task>;
   return make(db, task, progress);
 }

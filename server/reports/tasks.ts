@@ -2,6 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { Day, Month } from '../../shared/days.ts';
 import type { IssueTask } from '../billing/issue/issue-job.ts';
 import type { MonthTask } from '../billing/issue/month-work.ts';
+import type { PaymentsTask } from '../billing/payments/payments-work.ts';
 import type { Db } from '../db/engine.ts';
 
 /** Whose report, and of which of a joint's assemblies: the current one, or the archived one that is named. */
@@ -59,7 +60,12 @@ export type ReportMaker<T extends ReportTask = ReportTask> = (
 ) => Promise<FileAnswer>;
 
 /** Everything that a worker does with a store of its own. */
-export type StoreTask = ReportTask | MonthTask | PapersTask | { kind: 'auditCheck'; chain: string };
+export type StoreTask =
+  | ReportTask
+  | MonthTask
+  | PapersTask
+  | PaymentsTask
+  | { kind: 'auditCheck'; chain: string };
 
 /** Bills as files of their own, for mail. */
 export interface PapersTask {

@@ -5,9 +5,13 @@ import { Problem } from '../../http/problem.ts';
  * A transaction of sums that must be exact.
  * @throws Problem balanceTooLarge where what is entered would take an account beyond what it may hold
  */
-export async function exactly<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export const exactly = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  inBounds(() => db.transaction().execute(work));
+
+/** Work on sums that must be exact. @throws Problem balanceTooLarge */
+export async function inBounds<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await db.transaction().execute(work);
+    return await work();
   } catch (error) {
     if (error instanceof RangeError) throw new Problem('balanceTooLarge');
     throw error;

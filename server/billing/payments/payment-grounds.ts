@@ -1,6 +1,7 @@
 import type { Db } from '../../db/engine.ts';
 import { readReferences } from '../ledger/references.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { alreadyPaid } from './already-paid.ts';
 import type { MatchedFile, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 import { knownKeys } from './payments.repository.ts';
 
@@ -9,7 +10,7 @@ export async function readPaymentGrounds(db: Db, jointId: number): Promise<Payme
   return { accountOf: await payingAccounts(db, jointId), references: await readReferences(db, jointId) };
 }
 
-/** Says of each line whether it was imported before. */
+/** Says of each line whether it was imported before, and warns of those that somebody may have entered otherwise. */
 export async function markKnown(
   db: Db,
   jointId: number,
@@ -17,5 +18,8 @@ export async function markKnown(
 ): Promise<MatchedFile> {
   const keys = rows.map(({ onceKey }) => onceKey);
   const known = await knownKeys(db, jointId, keys);
-  return { ...file, rows: rows.map((row) => ({ ...row, known: known.has(row.onceKey) })) };
+  const marked = rows.map((row) => ({ ...row, known: known.has(row.onceKey) }));
+  const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return { ...file, rows: marked, problems };
 }

@@ -3,21 +3,26 @@ import type { PaymentFile, PaymentFileReport } from '../../../shared/billing/pay
 import { dayInBogota } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
+import type { Store } from '../../db/connect.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
+import { reckonPayments } from '../../reports/make-report.ts';
 import { requireBilling } from '../billed-joint.ts';
-import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
+import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { exactly } from './exactly.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 import { readPaymentFile } from './payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './payment-grounds.ts';
-import { postPayments } from './payment-posting.ts';
+import { storePayments } from './payment-posting.ts';
+import { type MadeFile, type PaymentsTask, reckonIn } from './payments-work.ts';
 
-/** How often a file is read anew because the joint's units changed meanwhile. */
-const MOST_READINGS = 3;
+/** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
+const MOST_READINGS = 5;
+/** Up to so many lines are reckoned in the transaction that stores them. */
+const FEW_PAYMENTS = 20;
 /** Seconds after which whoever else is at work there may be done. */
 const MOVED_RETRY = 5;
 
@@ -25,10 +30,12 @@ const channels = { sheet: 'sheet', asobancaria2001: 'bank' } as const;
 
 /** Payments that come in files. */
 export class PaymentImports {
+  readonly #store: Store;
   readonly #db: Db;
 
-  constructor(db: Db) {
-    this.#db = db;
+  constructor(store: Store) {
+    this.#store = store;
+    this.#db = store.db;
   }
 
   files(jointId: number): Promise<PaymentFile[]> {
@@ -52,7 +59,7 @@ export class PaymentImports {
   async import({ actor }: Principal, jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
     await requireBilling(this.#db, jointId);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-      const report = await this.#store(actor, jointId, file, await this.#read(jointId, file));
+      const report = await this.#bring(actor, jointId, file, await this.#read(jointId, file));
       if (report !== null) return report;
     }
     throw new Problem('overloaded', undefined, MOVED_RETRY);
@@ -64,53 +71,99 @@ export class PaymentImports {
     return { grounds, read: await readPaymentFile(file, { today: dayInBogota(Date.now()), grounds }) };
   }
 
-  /** @returns null where the units that it was read against are others now */
-  #store(
+  /** @returns null where the books, or the units that it was read against, are others now */
+  async #bring(
     actor: string,
     jointId: number,
     file: UploadedFile,
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
+    const ahead = read.rows.length > FEW_PAYMENTS ? await this.#reckonAhead(actor, jointId, read) : null;
     return exactly(this.#db, async (trx) => {
-      // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
       const books = await lockBooks(trx, jointId);
+      if (ahead !== null && ahead.made.revision !== books.revision) return null;
       if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
-      const matched = await markKnown(trx, jointId, read);
-      const report = reportOf(matched, null);
-      if (report.problems.some(({ severity }) => severity === 'error')) {
-        throw new Problem('importHasProblems', report);
-      }
-      const fresh = inOrder(matched.rows.filter(({ known }) => !known));
+      // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
+      const { matched, report, fresh } = ahead?.ready ?? (await readyFile(trx, jointId, read));
       if (fresh.length === 0) return { ...report, committed: true };
+      const made = ahead?.made ?? (await reckonIn(trx, taskOf(jointId, actor, matched.kind, fresh)));
       const at = Date.now();
       const { kind } = matched;
       const amount = centavos(Number(sumOf(fresh)));
       const fileName = plainFileName(file.fileName);
       const facts = { fileName, kind, added: fresh.length, known: report.known, amount };
       const fileId = await insertPaymentFile(trx, { ...facts, jointId, at, actor });
-      const payments = fresh.map((line) => ({
-        apartmentId: line.apartmentId,
-        amount: line.amount,
-        valueDate: line.valueDate,
-        reference: line.reference === '' ? null : line.reference,
-        channel: channels[kind],
-        onceKey: line.onceKey,
-        fileId,
-      }));
-      const posted = await postPayments(trx, books, payments, { at, actor, today: dayInBogota(at) });
-      const receipts = new Map(fresh.map(({ row }, index) => [row, posted[index]?.receipt?.receipt ?? null]));
+      await storePayments(trx, jointId, ofFile(made, { fileId, at }), { at, actor });
       await appendAudit(trx, {
         ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
         data: {
           ...{ jointId, ...facts },
-          payments: posted.map(({ payment, receipt }) => [payment, receipt?.receipt ?? null]),
+          payments: made.posted.map(({ payment, receipt }) => [payment, receipt?.receipt ?? null]),
         },
       });
-      await saveBooks(trx, books);
-      return reportOf(matched, receipts);
+      await saveBooks(trx, { ...books, next: made.next });
+      const receipts = fresh.map(({ row }, at) => [row, made.posted[at]?.receipt?.receipt ?? null] as const);
+      return reportOf(matched, new Map(receipts));
     });
   }
+
+  /** Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits. */
+  async #reckonAhead(
+    actor: string,
+    jointId: number,
+    read: UnseenFile,
+  ): Promise<{ ready: ReadyFile; made: MadeFile } | null> {
+    const { revision, ready } = await readAsOfNow(this.#db, async (trx) => ({
+      revision: (await readBooks(trx, jointId)).revision,
+      ready: await readyFile(trx, jointId, read),
+    }));
+    if (ready.fresh.length === 0) return null;
+    const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
+    const made = await reckonPayments(this.#store.address, task);
+    // What is known is as old as the first of the two.
+    return { ready, made: { ...made, revision: Math.min(revision, made.revision) } };
+  }
 }
+
+/** A file that may be imported, with its new lines in the order in which their money pays. */
+interface ReadyFile {
+  matched: MatchedFile;
+  report: PaymentFileReport;
+  fresh: MatchedPayment[];
+}
+
+/** @throws Problem importHasProblems with the report */
+async function readyFile(trx: Db, jointId: number, read: UnseenFile): Promise<ReadyFile> {
+  const matched = await markKnown(trx, jointId, read);
+  const report = reportOf(matched, null);
+  if (report.problems.some(({ severity }) => severity === 'error')) {
+    throw new Problem('importHasProblems', report);
+  }
+  return { matched, report, fresh: inOrder(matched.rows.filter(({ known }) => !known)) };
+}
+
+function taskOf(
+  jointId: number,
+  actor: string,
+  kind: MatchedFile['kind'],
+  lines: readonly MatchedPayment[],
+): PaymentsTask {
+  const at = Date.now();
+  return {
+    ...{ kind: 'filePayments', jointId, by: { at, actor, today: dayInBogota(at) } },
+    payments: lines.map(({ apartmentId, amount, valueDate, reference, onceKey }) => ({
+      ...{ apartmentId, amount, valueDate, onceKey, channel: channels[kind] },
+      reference: reference === '' ? null : reference,
+    })),
+  };
+}
+
+/** What was made, as of the file and the moment that it is stored. */
+const ofFile = (made: MadeFile, { fileId, at }: { fileId: number; at: number }): MadeFile => ({
+  ...made,
+  payments: made.payments.map((row) => ({ ...row, file_id: fileId, entered_at: at })),
+  receipts: made.receipts.map((row) => ({ ...row, entered_at: at })),
+});
 
 /** Money pays in the order in which it arrived. */
 const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>

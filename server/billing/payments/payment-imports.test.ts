@@ -160,6 +160,84 @@ describeOnBothEngines('files of payments', (make) => {
     expect(receipts).toEqual(lines.map((_, index) => index + 1));
   });
 
+  it('of many lines bring what the same payments bring one by one', async () => {
+    const [byFile, byHand] = [await joint(), await joint()];
+    const some = ['101', '102', '103'];
+    const charges = Object.fromEntries(some.map((unit) => [unit, [100_000, 50_000]]));
+    for (const jointId of [byFile, byHand]) {
+      const february = { month: '2026-02', issueDate: '2026-02-01', dueDate: '2026-02-28' };
+      await chargeMonth(app.store.db, jointId, { ...february, charges });
+      const march = { month: '2026-03', issueDate: '2026-03-01', dueDate: '2026-03-31' };
+      const discount = { percent: 10, until: '2026-03-10' };
+      await chargeMonth(app.store.db, jointId, {
+        ...march,
+        charges,
+        discount,
+        rates: { '2026-02': 256_200 },
+      });
+    }
+    const lines = Array.from({ length: 48 }, (_, index) => ({
+      reference: some[index % 3] ?? '',
+      amount: 10_000 + ((index * 7_919) % 17_000),
+    }));
+    const days = ['2026-02-10', '2026-03-03'];
+    for (const day of days) {
+      const content = bankFile({ date: day.replaceAll('-', ''), batches: [lines] });
+      expect((await send(byFile, content)).body).toMatchObject({ committed: true, added: 48, problems: [] });
+      for (const { reference, amount } of lines) {
+        const body = { apartmentId: reference, amount, valueDate: day };
+        expect(
+          (await app.call(api.addPayment, { params: { jointId: byHand }, body }, { token })).status,
+        ).toBe(201);
+      }
+    }
+    for (const unit of some) {
+      const account = await readAccount(app.store.db, byFile, unit);
+      expect(account).toEqual(await readAccount(app.store.db, byHand, unit));
+      const natures = account.items.map(({ nature }) => nature);
+      for (const nature of ['receipt', 'interest', 'interestCredit', 'discount'] as const) {
+        expect(natures).toContain(nature);
+      }
+    }
+    const split = (rows: Awaited<ReturnType<typeof list>>) =>
+      rows.map(({ amount, receipt }) => [amount, receipt]);
+    expect(split(await list(byFile))).toEqual(split(await list(byHand)));
+  });
+
+  it('of many lines wait for those who post meanwhile, and bring each line once', async () => {
+    const jointId = await joint();
+    const lines = Array.from({ length: 30 }, (_, index) => ({ reference: '101', amount: 1_000 + index }));
+    const body = { apartmentId: '102', amount: 500, valueDate: '2026-01-20' };
+    const [first, again, byHand] = await Promise.all([
+      send(jointId, bank(...lines)),
+      send(jointId, bank(...lines), { on: second }),
+      app.call(api.addPayment, { params: { jointId }, body }, { token }),
+    ]);
+    expect([first.status, again.status, byHand.status]).toEqual([200, 200, 201]);
+    expect(first.body.added + again.body.added).toBe(30);
+    expect(await list(jointId)).toHaveLength(31);
+  });
+
+  it('warn of a payment that was entered by hand, and bring it where that is wanted', async () => {
+    const jointId = await joint();
+    const body = { apartmentId: '101', amount: 60_000, valueDate: '2026-01-20' };
+    expect((await app.call(api.addPayment, { params: { jointId }, body }, { token })).status).toBe(201);
+    const line = { reference: '101', amount: 60_000 };
+    const content = bank({ reference: '102', amount: 60_000 }, line, line, {
+      reference: '101',
+      amount: 59_999,
+    });
+    const message =
+      'El inmueble 101 ya tiene un recibo por $ 60.000 de ese día: el 1. Revise que no sea el mismo pago.';
+    const problems = [{ row: 4, column: null, severity: 'warning', code: 'paidAlready', message }];
+    expect((await send(jointId, content, { commit: false })).body).toMatchObject({ added: 4, problems });
+    expect((await send(jointId, content)).body).toMatchObject({ committed: true, added: 4, problems });
+    // What the file itself brought is no reason to warn.
+    expect((await send(jointId, content, { commit: false })).body).toMatchObject({ known: 4, problems: [] });
+    const more = bank({ reference: '102', amount: 60_000 }, { reference: '102', amount: 60_000 });
+    expect((await send(jointId, more, { commit: false })).body).toMatchObject({ added: 1, problems: [] });
+  });
+
   it('with a problem bring nothing, and say the line', async () => {
     const jointId = await joint();
     const lines = bankLines({ date: '20260120', batches: [[{ reference: '101', amount: 5 }]] });

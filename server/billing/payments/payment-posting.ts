@@ -4,7 +4,7 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import { type Books, postingDateOf } from '../ledger/books.repository.ts';
 import { insertPayments, type PaymentRow } from './payments.repository.ts';
-import { type PostedBy, type PostedReceipt, Till } from './till.ts';
+import { type MadeReceipts, type PostedBy, type PostedReceipt, storeReceipts, Till } from './till.ts';
 
 /** Money that arrived. */
 export interface NewPayment {
@@ -27,6 +27,13 @@ export interface PostedPayment {
   receipt: PostedReceipt | null;
 }
 
+/** Payments as they were made, before they are stored. Plain data: it crosses over from the worker. */
+export interface MadePayments extends MadeReceipts {
+  /** In the order given. */
+  posted: PostedPayment[];
+  payments: PaymentRow[];
+}
+
 /**
  * Posts payments within an act: the caller holds the joint's books, leaves the audit entry and saves the books.
  * Numbers follow the order given, and so does what each one finds to pay.
@@ -39,7 +46,22 @@ export async function postPayments(
   payments: readonly NewPayment[],
   by: PostedBy,
 ): Promise<PostedPayment[]> {
-  const till = new Till(trx, books, by);
+  const made = await makePayments(trx, books, payments, by);
+  await storePayments(trx, books.jointId, made, by);
+  return made.posted;
+}
+
+/**
+ * Makes payments of what the store holds as of one instant, and counts the books' numbers on; stores nothing.
+ * @throws Problem dateInFuture
+ */
+export async function makePayments(
+  db: Db,
+  books: Books,
+  payments: readonly NewPayment[],
+  by: PostedBy,
+): Promise<MadePayments> {
+  const till = new Till(db, books, by);
   await till.open(
     payments.flatMap(({ apartmentId, valueDate }) =>
       apartmentId === null ? [] : { apartmentId, valueDate },
@@ -70,9 +92,18 @@ export async function postPayments(
         : await till.take({ ...given, apartmentId: given.apartmentId, payment });
     posted.push({ payment, postingDate, receipt });
   }
-  await insertPayments(trx, stored);
-  await till.close();
-  return posted;
+  return { ...till.made, posted, payments: stored };
+}
+
+/** Stores what was made. */
+export async function storePayments(
+  trx: Db,
+  jointId: number,
+  made: MadePayments,
+  by: Pick<PostedBy, 'at' | 'actor'>,
+): Promise<void> {
+  await insertPayments(trx, made.payments);
+  await storeReceipts(trx, jointId, made, by);
 }
 
 /** Gives a stored payment its receipt, under the bank's day. As `postPayments` within an act. */
@@ -85,6 +116,6 @@ export async function postReceipt(
   const till = new Till(trx, books, by);
   await till.open([given]);
   const receipt = await till.take(given);
-  await till.close();
+  await storeReceipts(trx, books.jointId, till.made, by);
   return receipt;
 }

@@ -10,7 +10,7 @@ import { paymentsTemplateFile } from './payments-template.ts';
 
 export function mountPayments(mount: Mount, { store }: Context): void {
   const payments = new PaymentsService(store.db);
-  const imports = new PaymentImports(store.db);
+  const imports = new PaymentImports(store);
   const receipts = new CashReceipts(store.db);
 
   mount(api.addPayment, ({ params, body }, call) => {

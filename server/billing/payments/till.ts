@@ -38,18 +38,23 @@ interface Open {
   offers: readonly DiscountOffer[];
 }
 
-/** Makes receipts within an act, one after the other, and stores them together. */
+/** Receipts as they were made, with everything that they post. */
+export interface MadeReceipts {
+  postings: Posting[];
+  receipts: ReceiptRow[];
+}
+
+/** Makes receipts one after the other, as of one instant; `storeReceipts` stores what was made. */
 export class Till {
-  readonly #trx: Db;
+  readonly #db: Db;
   readonly #books: Books;
   readonly #by: PostedBy;
   readonly #accounts = new Map<string, Open>();
   readonly #owners = new Map<Day, ReadonlyMap<string, string>>();
-  readonly #postings: Posting[] = [];
-  readonly #receipts: ReceiptRow[] = [];
+  readonly made: MadeReceipts = { postings: [], receipts: [] };
 
-  constructor(trx: Db, books: Books, by: PostedBy) {
-    this.#trx = trx;
+  constructor(db: Db, books: Books, by: PostedBy) {
+    this.#db = db;
     this.#books = books;
     this.#by = by;
   }
@@ -74,14 +79,14 @@ export class Till {
   async #read(ids: readonly string[], first: Day) {
     const { jointId } = this.#books;
     if (ids.length > FEW_ACCOUNTS) {
-      const accounts = await readAccounts(this.#trx, jointId);
-      return { accounts, offers: await readJointOffers(this.#trx, jointId, first) };
+      const accounts = await readAccounts(this.#db, jointId);
+      return { accounts, offers: await readJointOffers(this.#db, jointId, first) };
     }
     const accounts = new Map<string, Account>();
     const offers = new Map<string, readonly DiscountOffer[]>();
     for (const id of ids) {
-      accounts.set(id, await readAccount(this.#trx, jointId, id));
-      offers.set(id, await readOffers(this.#trx, jointId, id, first));
+      accounts.set(id, await readAccount(this.#db, jointId, id));
+      offers.set(id, await readOffers(this.#db, jointId, id, first));
     }
     return { accounts, offers };
   }
@@ -111,8 +116,8 @@ export class Till {
     );
     open.balance = centavos(open.balance + balanceOf(posting));
     if (Math.abs(open.balance) > MOST) throw new RangeError('more than an account may hold');
-    this.#postings.push(posting);
-    this.#receipts.push({
+    this.made.postings.push(posting);
+    this.made.receipts.push({
       joint_id: jointId,
       receipt,
       payment,
@@ -131,19 +136,12 @@ export class Till {
     return { receipt, apartmentId, ...split };
   }
 
-  /** Stores what was made. Their payments are stored before. */
-  async close(): Promise<void> {
-    const { at, actor } = this.#by;
-    await insertPostings(this.#trx, this.#books.jointId, this.#postings, { at, actor });
-    await insertReceipts(this.#trx, this.#receipts);
-  }
-
   /** A receipt names the owner of its day. */
   async #ownerOf(apartmentId: string, day: Day): Promise<string> {
     const known =
       this.#owners.get(day) ??
       new Map(
-        (await listBilledUnits(this.#trx, this.#books.jointId, day)).map((unit) => [
+        (await listBilledUnits(this.#db, this.#books.jointId, day)).map((unit) => [
           unit.apartmentId,
           unit.owner,
         ]),
@@ -151,4 +149,15 @@ export class Till {
     this.#owners.set(day, known);
     return known.get(apartmentId) ?? '';
   }
+}
+
+/** Stores receipts with what they post, within an act. Their payments are stored before. */
+export async function storeReceipts(
+  trx: Db,
+  jointId: number,
+  { postings, receipts }: MadeReceipts,
+  { at, actor }: Pick<PostedBy, 'at' | 'actor'>,
+): Promise<void> {
+  await insertPostings(trx, jointId, postings, { at, actor });
+  await insertReceipts(trx, receipts);
 }
