@@ -79,7 +79,11 @@ function Fields({
           items={years.map((one) => ({ id: one, label: String(one) }))}
           value={year}
           onChange={(chosen) => {
-            if (chosen !== year) setMonth(null);
+            if (chosen !== year) {
+              setMonth(null);
+              // The month could not be chosen before: that it is missing is no fault to tell of yet.
+              setTold(false);
+            }
             setYear(chosen);
           }}
           placeholder="Seleccione un año"

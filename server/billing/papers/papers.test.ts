@@ -250,6 +250,9 @@ describeOnBothEngines('papers of billing', (make) => {
       expect(text).not.toMatch(/ANULADO|Anulado/);
       const second = await printed(2);
       expect(squeezed(second)).toContain('$0$285.000$115.000$400.000');
+      // What was paid without a reference has no line for one.
+      expect(text).toContain('Referencia');
+      expect(second).not.toContain('Referencia');
       const third = await printed(3);
       expect(third).toContain('Anulado el 03/05/2026: Se cobró dos veces');
       const fourth = await printed(4);

@@ -57,7 +57,7 @@ export function receiptPdf(
         { label: 'Fecha de pago', value: slashed(receipt.valueDate) },
         { label: 'Fecha de registro', value: slashed(receipt.postingDate) },
         { label: 'Inmueble', value: receipt.apartmentId },
-        { label: 'Referencia', value: receipt.reference ?? '—' },
+        ...(receipt.reference === null ? [] : [{ label: 'Referencia', value: receipt.reference }]),
         { label: 'Recibido de', value: receipt.owner },
       ],
       madeAt,
