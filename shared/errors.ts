@@ -119,6 +119,10 @@ export const errors = {
     'La planilla ya está en preparación. Comunicarse con el administrador de la plataforma.',
   ],
   monthBefore: [422, 'Ya se emitió un mes posterior. Corrija con notas en el mes abierto.'],
+  monthTooLate: [
+    422,
+    'El mes comienza más de dos meses después de hoy y del último emitido. Revise el año y el mes.',
+  ],
   issueDateTooEarly: [
     422,
     'La fecha de emisión es anterior a movimientos ya registrados. Elija una fecha posterior.',

@@ -100,7 +100,7 @@ export const issueMonth = endpoint({
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job that numbers its bills, freezes them and makes their invoices',
   description:
-    "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 legalRateMissing, details the months. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
+    "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 legalRateMissing, details the months. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
   tag: 'billing',
   params: MonthOfJoint,
   body: Type.Object({

@@ -10,13 +10,15 @@ import type { UploadedFile } from '../../http/uploaded-file.ts';
 import { listBillingUnits } from '../../properties/apartments.repository.ts';
 import { readUploadAs } from '../../sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
+import { today } from '../issue/issue-dates.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
+import { isTooLate } from '../month-bounds.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { insertMonth, listStandingMonths, readReceived, readRememberedColumns } from './months.repository.ts';
-import type { MonthGrounds, MonthRead } from './read-month-sheet.ts';
+import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
 const MOST_READINGS = 3;
@@ -44,17 +46,17 @@ export class MonthsService {
    */
   async preview(jointId: number, draftId: number, reading: Reading): Promise<ReadyJson> {
     const file = await this.#file(jointId, draftId);
-    const grounds = await readAsOfNow(this.#db, (trx) =>
-      readGrounds(trx, jointId, monthOf(reading.year, reading.month)),
-    );
-    const { report } = await readUploadAs(file, 'month', { reading, grounds, toStore: false });
+    const month = monthOf(reading.year, reading.month);
+    const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
+    const given = { reading, grounds, today: today(), toStore: false };
+    const { report } = await readUploadAs(file, 'month', given);
     return new ReadyJson(report);
   }
 
   /**
    * Stores a draft as a month that can be issued: all of its rows or none.
    * @returns a MonthReport
-   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore; importHasProblems with the
+   * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate; importHasProblems with the
    *   report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async prepare(
@@ -65,11 +67,12 @@ export class MonthsService {
   ): Promise<ReadyJson> {
     await requireBilling(this.#db, jointId);
     const file = await this.#file(jointId, draftId);
+    const month = monthOf(reading.year, reading.month);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-      const grounds = await readAsOfNow(this.#db, (trx) =>
-        readGrounds(trx, jointId, monthOf(reading.year, reading.month)),
-      );
-      const read = await readUploadAs(file, 'month', { reading, grounds, toStore: true });
+      const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
+      const { months } = grounds;
+      if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
+      const read = await readUploadAs(file, 'month', { reading, grounds, today: today(), toStore: true });
       if (await this.#store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new ReadyJson(read.report);
       }

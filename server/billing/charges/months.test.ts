@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
+import { dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { readUpload } from '../../sheets/read-upload.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { ChargesWorld, reported } from './charges.fixture.ts';
+import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
 
 // The real sheet stands beside the checkout and is never copied into it.
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
@@ -35,7 +36,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(units);
     const { status, body } = await world.preview(jointId, text);
     expect(status).toBe(200);
-    expect(body.problems).toEqual([]);
+    expect(reported(body)).toEqual([]);
     expect(
       body.rows.map(({ apartmentId, opening, payment, total }) => [apartmentId, opening, payment, total]),
     ).toEqual(lines.map((fields) => [fields[0], Number(fields[6]), Number(fields[7]), Number(fields[13])]));
@@ -60,7 +61,8 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     }));
     const byHand = await world.prepare(jointId, text, { columns, headerRow: 1 });
     expect(byHand.status).toBe(201);
-    expect(byHand.body).toMatchObject({ committed: true, problems: [], missing: [], totals: body.totals });
+    expect(byHand.body).toMatchObject({ committed: true, missing: [], totals: body.totals });
+    expect(reported(byHand.body)).toEqual([]);
     const stored = await world.stored(jointId);
     expect(stored.filter((row) => row.apartment_id === '28')).toEqual([
       expect.objectContaining({
@@ -89,10 +91,10 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(['101', '102']);
     const bad = await world.prepare(jointId, 'Apto;Cuota\n101;50.000\n102;cincuenta\n');
     expect([bad.status, bad.error.code]).toEqual([422, 'importHasProblems']);
-    expect(detailsOf(bad)).toMatchObject({
-      committed: false,
-      problems: [{ row: 3, column: 'Cuota', severity: 'error', code: 'amountInvalid' }],
-    });
+    expect(detailsOf(bad).committed).toBe(false);
+    expect(problemsOf(detailsOf(bad))).toMatchObject([
+      { row: 3, column: 'Cuota', severity: 'error', code: 'amountInvalid' },
+    ]);
     expect(await world.stored(jointId)).toEqual([]);
     expect(await concepts(jointId)).toEqual([]);
     const good = await world.readAgain(
@@ -127,6 +129,28 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       '- monthSkipped',
       '- monthPending',
     ]);
+  });
+
+  it('is refused where its year must be a mistake, and warned of where it may be', async () => {
+    const jointId = await world.joint(['101']);
+    const csv = 'Apto;Cuota\n101;50.000\n';
+    const from = (months: number) => {
+      const [year, month] = shiftMonth(monthOfDay(dayInBogota(Date.now())), months)
+        .split('-')
+        .map(Number);
+      return { year, month };
+    };
+    const codesOf = ({ problems }: api.MonthReport) => problems.map(({ code }) => code);
+    expect(codesOf((await world.preview(jointId, csv, { year: 2062 })).body)).toEqual(['monthTooLate']);
+    const late = await world.prepare(jointId, csv, { year: 2062 });
+    expect([late.status, late.error.code]).toEqual([422, 'monthTooLate']);
+    expect((await world.prepare(jointId, csv, from(3))).error.code).toBe('monthTooLate');
+    expect(codesOf((await world.preview(jointId, csv, from(-14))).body)).toEqual(['monthLongAgo']);
+    expect(codesOf((await world.preview(jointId, csv, from(-13))).body)).toEqual([]);
+    expect((await world.prepare(jointId, csv, from(2))).status).toBe(201);
+    await world.issue(jointId);
+    expect((await world.prepare(jointId, csv, from(5))).error.code).toBe('monthTooLate');
+    expect((await world.prepare(jointId, csv, from(4))).status).toBe(201);
   });
 
   it('of two at once, one stands', async () => {
@@ -218,7 +242,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       'Apto;Saldo anterior;Cuota;Total\n101;290.080,40;50.000;350.080\n101P;;10.000;0\n102;10.000;50.000;60.001\n';
     const checked = await world.preview(jointId, together);
     expect(reported(checked.body)).toEqual(['4 totalDiffers']);
-    expect(checked.body.problems[0]?.message).toMatch(/dice 60\.001 y la fila suma 60\.000/);
+    expect(problemsOf(checked.body)[0]?.message).toMatch(/dice 60\.001 y la fila suma 60\.000/);
     const rounding = { params: { jointId }, body: { roundToPeso: false } };
     await app.call(changeBillingSettings, rounding, { token: world.staff });
     expect(reported((await world.preview(jointId, together)).body)).toEqual([
@@ -231,10 +255,10 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       jointId,
       'Apto;Saldo anterior;Cuota\n101;290.080;50.000\n102;10.000;50.000\n',
     );
-    expect(wrong.body.problems).toMatchObject([
+    expect(problemsOf(wrong.body)).toMatchObject([
       { row: 2, column: 'Saldo anterior', severity: 'error', code: 'balanceDiffers' },
     ]);
-    expect(wrong.body.problems[0]?.message).toContain('dice 290.080 y en libros es 290.080,40');
+    expect(problemsOf(wrong.body)[0]?.message).toContain('dice 290.080 y en libros es 290.080,40');
     const opening = { columns: [{ column: 1, role: 'opening' as const }] };
     const again = await world.preview(
       jointId,
@@ -249,7 +273,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const csv =
       'Inmueble;Concepto;Vence;Capital;Interés;Abono\n101;Administración;31/01/2026;100.000;2.500;\n101;Multa;28/02/2026;50.000;;30.000\n102;;;-20.000;;\n';
     const { body } = await world.prepare(jointId, csv);
-    expect(body.problems).toEqual([]);
+    expect(reported(body)).toEqual([]);
     expect(body.totals).toEqual({ opening: 132_500, payment: 30_000, charges: 0, total: 102_500 });
     const stored = await world.stored(jointId);
     expect(
@@ -321,9 +345,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       );
     }
     const huge = `Apto;${'Cuota;'.repeat(200)}\n101;${'100.000.000.000;'.repeat(200)}\n`;
-    expect(detailsOf(await world.prepare(jointId, huge)).problems).toMatchObject([
-      { code: 'amountsTooLarge' },
-    ]);
+    expect(reported(detailsOf(await world.prepare(jointId, huge)))).toEqual(['- amountsTooLarge']);
     expect(await world.stored(jointId)).toEqual([]);
   });
 });

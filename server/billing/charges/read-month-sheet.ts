@@ -1,9 +1,10 @@
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import { type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
+import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetFile } from '../../sheets/sheet.types.ts';
+import { isLongAgo, isTooLate } from '../month-bounds.ts';
 import { type CheckedRow, checkMonth, type RowToStore } from './month-check.ts';
 import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
@@ -30,6 +31,7 @@ export interface MonthGrounds {
 export interface MonthToRead {
   reading: Reading;
   grounds: MonthGrounds;
+  today: Day;
   /** Whether it is to be stored; otherwise it is only looked at. */
   toStore: boolean;
 }
@@ -49,7 +51,7 @@ export interface MonthRead {
 }
 
 /** Reads a sheet as a month and compares it with the books. Takes the thread for seconds: to be called in a worker. */
-export function readMonth(file: SheetFile, { reading, grounds, toStore }: MonthToRead): MonthRead {
+export function readMonth(file: SheetFile, { reading, grounds, today, toStore }: MonthToRead): MonthRead {
   const { year, month: number, ...asked } = reading;
   const month = monthOf(year, number);
   const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;
@@ -59,7 +61,7 @@ export function readMonth(file: SheetFile, { reading, grounds, toStore }: MonthT
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
   const totals = totalsOf(checked.rows);
   const problems = [
-    ...aboutMonths(month, grounds.months),
+    ...aboutMonths(month, today, grounds.months),
     ...aboutPayments(checked.rows, accountOf, grounds.received, monthWords(shiftMonth(month, -1))),
     ...sheet.problems,
     ...checked.problems,
@@ -94,11 +96,22 @@ export function readMonth(file: SheetFile, { reading, grounds, toStore }: MonthT
   };
 }
 
-/** Months that were left out before this one, and those that are not issued yet. */
-function aboutMonths(month: Month, months: readonly StandingMonth[]): ImportProblem[] {
+/** Of months in their order. */
+export const lastIssuedOf = (months: readonly StandingMonth[]): Month | null =>
+  months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
+
+/** A year that must be, or may be, a mistake; months that were left out before this one, and those that are not issued yet. */
+function aboutMonths(month: Month, today: Day, months: readonly StandingMonth[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
-  const issued = months.filter(({ state }) => state === 'issued').at(-1)?.month;
-  if (issued !== undefined && month > shiftMonth(issued, 1)) {
+  const issued = lastIssuedOf(months);
+  if (isTooLate(month, today, issued)) {
+    const message = `${nameOf(month)} comienza más de dos meses después de hoy y del último mes emitido. Revise el año y el mes.`;
+    problems.push(about(null, 'error', 'monthTooLate', message));
+  } else if (isLongAgo(month, today, issued)) {
+    const message = `${nameOf(month)} comenzó hace más de un año y sería el primer mes de la copropiedad. Revise el año.`;
+    problems.push(about(null, 'warning', 'monthLongAgo', message));
+  }
+  if (issued !== null && month > shiftMonth(issued, 1)) {
     const message = `El último mes emitido es ${nameOf(issued)}: se saltan meses.`;
     problems.push(about(null, 'warning', 'monthSkipped', message));
   }

@@ -9,6 +9,7 @@ import { queueJob } from '../../reports/queue-job.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
+import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { type GivenDates, issueDatesOf, today } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
@@ -37,6 +38,7 @@ export function issueService(context: Context) {
   async function mayIssue(jointId: number, month: Month, given: GivenDates): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
     if (last !== null && last > month) throw new Problem('monthBefore');
+    if (isTooLate(month, today(), last)) throw new Problem('monthTooLate');
     const books = await readBooks(db, jointId);
     const { settings, openFrom } = books;
     const latest = await latestPosting(db, jointId);

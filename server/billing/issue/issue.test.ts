@@ -140,6 +140,14 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(body).toMatchObject({ issueDate: '2026-01-20', dueDate: '2026-01-25' });
   });
 
+  it('is none that a mistyped year would put years ahead of all others', async () => {
+    const jointId = await prepared();
+    const { db } = app.store;
+    await db.updateTable('billing_month').set({ month: '2150-01' }).where('joint_id', '=', jointId).execute();
+    const asked = await world.ask(jointId, '2150-01');
+    expect([asked.status, asked.error.code]).toEqual([422, 'monthTooLate']);
+  });
+
   it('needs the legal ceiling of the months in which somebody was overdue, and of no other', async () => {
     await app.store.db.deleteFrom('legal_rate').execute();
     const jointId = await prepared();
