@@ -34,6 +34,7 @@ export type Draft = Static<typeof Draft>;
  * What a column of a month's sheet is:
  * - `unit`, and `tower` in front of it ('1' and '101' are '1-101');
  * - `charge`: a concept of the month, with its nature;
+ * - `credit`: a concept in favour of the units, whose amounts are taken away, however they are signed;
  * - `opening`, `openingInterest`: the balance that a unit brings when its books begin (negative: in its favour),
  *   its capital and its late interest, with `concept` and `dueDate` beside them where the sheet has a row for
  *   each instalment;
@@ -46,6 +47,7 @@ export const columnRoles = [
   'unit',
   'tower',
   'charge',
+  'credit',
   'opening',
   'openingInterest',
   'concept',
@@ -61,7 +63,7 @@ export const SheetColumn = Type.Object({
   /** 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),
   role: Type.Enum(columnRoles),
-  /** Of charges: the concept's name, as bills show it. */
+  /** Of charges and credits: the concept's name, as bills show it. */
   concept: Type.Optional(Line(120)),
   nature: Type.Optional(Type.Enum(chargeNatures)),
 });
@@ -197,7 +199,7 @@ export const prepareMonth = endpoint({
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
   description:
-    '422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued.',
+    '422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.',
   tag: 'billing',
   params: DraftOf,
   body: Reading,

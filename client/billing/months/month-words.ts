@@ -107,6 +107,7 @@ export const roleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'unit', label: 'Inmueble' },
   { id: 'tower', label: 'Torre o interior' },
   { id: 'charge', label: 'Cobro del mes' },
+  { id: 'credit', label: 'A favor (se resta)' },
   { id: 'opening', label: 'Saldo inicial (capital)' },
   { id: 'openingInterest', label: 'Intereses iniciales' },
   { id: 'concept', label: 'Concepto de la fila' },

@@ -7,6 +7,7 @@ export interface ColumnValues {
   filled: number;
   amounts: number;
   nonZero: number;
+  negative: number;
   /** Numbers such as '02', which no amount is written like. */
   numbering: number;
   /** All amounts are whole and below a thousand pesos. */
@@ -47,6 +48,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     filled: 0,
     amounts: 0,
     nonZero: 0,
+    negative: 0,
     numbering: 0,
     small: true,
     samples: [],
@@ -69,6 +71,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     if (/^0\d+$/.test(text)) found.numbering++;
     if (amount !== 0) {
       found.nonZero++;
+      if (amount < 0) found.negative++;
       if (amount % 100 !== 0 || Math.abs(amount) >= THOUSAND) found.small = false;
     }
   }

@@ -3,8 +3,8 @@ import { plainWords } from '../../sheets/cell-text.ts';
 
 /**
  * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or
- * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `aside`: amounts that
- * are no charge (a discount). `quiet`: nothing that is charged, or what follows from other columns.
+ * number what it has. `amount`: a value of whatever the row says. `favour`: a balance in favour. `after`: a balance that
+ * may hold the month's charges. `credit`: amounts in favour. `aside`: amounts that are no charge (a discount). `quiet`: nothing that is charged, or what follows from other columns.
  */
 export type Meaning =
   | { kind: 'charge'; nature: ChargeNature }
@@ -17,6 +17,8 @@ export type Meaning =
         | 'dueDate'
         | 'opening'
         | 'favour'
+        | 'after'
+        | 'credit'
         | 'interest'
         | 'payment'
         | 'total'
@@ -42,8 +44,10 @@ const meanings: [Meaning, RegExp][] = [
   [of('quiet'), /^(tipo|clase|uso|destino|destinacion)( (de|del) (inmueble|unidad|bien|predio))?$/],
   [
     of('quiet'),
-    /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b|\bsaldo (despues|actual|final|nuevo|neto|luego)\b|\bnuevo saldo\b|^diferencia$/,
+    /\bsub ?total\b|\btotal (de )?(cargos|cuotas|expensas|conceptos|cobros)\b|\bcredito o deuda\b|^diferencia$/,
   ],
+  [of('after'), /\bsaldo (despues|actual|final|nuevo|neto|luego|(a|en) (la |esta )?fecha)\b|\bnuevo saldo\b/],
+  [of('credit'), /\bnotas? (de )?(credito|cr)s?\b/],
   [
     of('aside'),
     /\b(descuentos?|dto|bonificacion(es)?|rebajas?|condonacion(es)?|presupuesto)\b|\b(cuotas|meses|mensualidades|facturas|periodos|dias) (en mora|de mora|vencid[ao]s|atrasad[ao]s|pendientes|adeudad[ao]s)\b|^(n|no|nro|num|numero|cantidad|cant)( de)? (cuotas|meses|dias)\b/,
@@ -56,7 +60,10 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
   [of('interest'), /\binteres(es)?\b|^(valor )?mora$|\brecargos?\b|\bint mora\b/],
-  [of('payment'), /\b(pagos?|pagado|abonos?|abonado|consignacion(es)?|consignado|recaudos?|recaudado)\b/],
+  [
+    of('payment'),
+    /\b(pagos?|pagado|abonos?|abonado|consig|consign|consignacion(es)?|consignado|recaudos?|recaudado)\b/,
+  ],
   [
     of('opening'),
     /\bsaldos?\b|\bdeudas?\b|\bcartera\b|\bcapital\b|\b(vencid[ao]s?|atrasad[ao]s?|en mora|anterior)\b/,
@@ -74,7 +81,7 @@ const meanings: [Meaning, RegExp][] = [
     /\b(agua|acueducto|alcantarillado|gas|energia|luz|aseo|internet|citofonia|television|salon|alquiler|arriendo|mascotas?|lavanderia|gimnasio|piscina|ascensor(es)?|tarjetas?|llaves?|seguros?|cobranza|honorarios|certificad[oa]s?|reposicion)\b/,
   ],
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
-  [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|nota (credito|debito))\b/],
+  [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|notas? debito)\b/],
   [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?)$/],
   [
     of('quiet'),
@@ -90,6 +97,10 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [of('unit'), /^(no|nro|num|numero|id|codigo|item)$/],
 ];
+
+/** What comes back or is put right: in favour of the unit as often as not. */
+export const mayBeCredit = (header: string): boolean =>
+  /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
 /** A sentence is no header. */
 const LONGEST = 80;

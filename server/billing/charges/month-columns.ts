@@ -2,8 +2,15 @@ import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api
 import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { columnLetter, type SheetRow } from '../../sheets/sheet.types.ts';
-import { type ColumnValues, holdsAmounts, lookAt, lookedAt, looksNumbered } from './column-values.ts';
-import { conceptKey, type Meaning, meaningOf, natureOf } from './column-words.ts';
+import {
+  amountOf,
+  type ColumnValues,
+  holdsAmounts,
+  lookAt,
+  lookedAt,
+  looksNumbered,
+} from './column-values.ts';
+import { conceptKey, type Meaning, mayBeCredit, meaningOf, natureOf } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, Known } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
@@ -24,6 +31,8 @@ interface Column {
   conceptOfRow?: true;
   inFavour?: true;
   leftOut?: true;
+  /** Why it is not read was said. */
+  told?: true;
 }
 
 /** There is one column of each at most: one that is mapped by hand takes the guessed one's place. */
@@ -58,7 +67,7 @@ export function findColumns(
     problems.push(about(columnLetter(column), 'error', 'columnUnknown', 'La hoja no tiene esa columna.'));
   }
   remember(columns, known);
-  guessRoles(columns, known);
+  problems.push(...guessRoles(columns, known, looked));
   for (const given of asked) {
     const column = columns[given.column];
     map(column, given);
@@ -72,17 +81,20 @@ export function findColumns(
   }
   chooseUnit(rows, columns, known.units);
   for (const column of columns) {
-    if (column.role === 'charge') problems.push(...nameConcept(column, columns, known));
+    if (column.role === 'charge' || column.role === 'credit')
+      problems.push(...nameConcept(column, columns, known));
   }
-  problems.push(...notRead(columns));
+  problems.push(...aboutSigns(columns, known), ...repeatedConcepts(columns), ...notRead(columns));
   return { columns: columns.map(toFound), problems };
 }
 
 /** What a joint charges already is a charge, whatever else its name might say. */
 function meaningIn(label: string, { concepts }: Known): Meaning | null {
+  const said = meaningOf(label);
+  if (said?.kind === 'credit') return said; // its concept was stored with what it took away
   const key = conceptKey(label);
   const stored = key === '' ? undefined : concepts.find(({ name }) => conceptKey(name) === key);
-  return stored ? { kind: 'charge', nature: stored.nature } : meaningOf(label);
+  return stored ? { kind: 'charge', nature: stored.nature } : said;
 }
 
 function map(column: Column | undefined, { role, concept, nature }: Omit<SheetColumn, 'column'>): void {
@@ -95,7 +107,7 @@ function map(column: Column | undefined, { role, concept, nature }: Omit<SheetCo
 
 /** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
 function remember(columns: readonly Column[], known: Known): void {
-  const roles: readonly ColumnRole[] = ['charge', 'ignore', 'payment', 'total'];
+  const roles: readonly ColumnRole[] = ['charge', 'credit', 'ignore', 'payment', 'total'];
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
     const key = conceptKey(column.header);
@@ -106,7 +118,11 @@ function remember(columns: readonly Column[], known: Known): void {
   }
 }
 
-function guessRoles(columns: readonly Column[], { begun }: Known): void {
+function guessRoles(
+  columns: readonly Column[],
+  { begun }: Known,
+  rows: readonly SheetRow[],
+): ImportProblem[] {
   const free = columns.filter(({ byHand }) => !byHand);
   const all = (kind: Meaning['kind']) => free.filter(({ meaning }) => meaning?.kind === kind);
   const give = (column: Column | undefined, role: ColumnRole): void => {
@@ -122,6 +138,7 @@ function guessRoles(columns: readonly Column[], { begun }: Known): void {
     const { meaning, values, named } = column;
     const unsure = (meaning === null && named) || meaning?.kind === 'place';
     const money = unsure && holdsAmounts(values) && !looksNumbered(values);
+    if (meaning?.kind === 'credit') column.role = 'credit';
     if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money) column.role = 'charge';
   }
   const balances = all('opening');
@@ -129,9 +146,67 @@ function guessRoles(columns: readonly Column[], { begun }: Known): void {
   const [favour] = all('favour');
   const chosen =
     balances.find(({ header }) => /anterior|inicial/i.test(header)) ?? balances[0] ?? instalment ?? favour;
-  give(chosen, begun ? 'balance' : 'opening');
+  const role = begun ? 'balance' : 'opening';
+  give(chosen, role);
   if (chosen && chosen === favour) chosen.inFavour = true;
   if (!begun) give(all('interest')[0], 'openingInterest');
+  const balance = firstOf(columns, role);
+  if (!favour || !balance || favour === balance || !holdsAmounts(favour.values)) return [];
+  return besideBalance(favour, balance, rows);
+}
+
+/** A balance in favour beside another is one too, where no row has both: else the other may hold it already. */
+function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[]): ImportProblem[] {
+  const has = (row: SheetRow, { column }: Column) => (amountOf(row.cells[column]) ?? 0) !== 0;
+  const names = `«${favour.header}» y «${balance.header}»`;
+  if (rows.some((row) => has(row, favour) && has(row, balance))) {
+    favour.told = true;
+    const message = `Hay inmuebles con valores en ${names}: no se leyó «${favour.header}», que puede estar ya restado. Si no lo está, asígnela también como saldo.`;
+    return [about(favour.header, 'warning', 'favourIgnored', message)];
+  }
+  Object.assign(favour, { role: balance.role, inFavour: true });
+  const message = `Se leyeron los dos saldos, ${names}: los de «${favour.header}», a favor de los inmuebles.`;
+  return [about(favour.header, 'warning', 'favourRead', message)];
+}
+
+/** Columns that take away, and those that might and do not. */
+function aboutSigns(columns: readonly Column[], { concepts }: Known): ImportProblem[] {
+  return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
+    const add = (severity: ImportProblem['severity'], code: string, message: string) => [
+      about(header, severity, code, message),
+    ];
+    if (nonZero === 0) return [];
+    if (role === 'credit' && negative > 0 && negative < nonZero) {
+      const message = `«${header}» tiene valores positivos y negativos: no se sabe cuáles son a favor. Asígnela como cobro del mes, con los que son a favor en negativo.`;
+      return add('error', 'creditMixed', message);
+    }
+    if (byHand) return [];
+    if (role === 'credit') {
+      const message = `Los valores de «${header}» se restan: son a favor de los inmuebles. Si son un cobro, asigne la columna como cobro del mes.`;
+      return add('warning', 'creditRead', message);
+    }
+    const isNew = !concepts.some(({ name }) => conceptKey(name) === conceptKey(header));
+    if (role !== 'charge' || negative > 0 || !isNew || !mayBeCredit(header)) return [];
+    const message = `Los valores de «${header}» son positivos: se cobran. Si son a favor de los inmuebles, asigne la columna como «A favor (se resta)».`;
+    return add('warning', 'signDoubtful', message);
+  });
+}
+
+/** Columns that are charged as one concept because they are called the same. */
+function repeatedConcepts(columns: readonly Column[]): ImportProblem[] {
+  const byConcept = new Map<string, Column[]>();
+  for (const column of columns) {
+    if ((column.role !== 'charge' && column.role !== 'credit') || column.conceptOfRow) continue;
+    const key = conceptKey(column.concept ?? column.header);
+    byConcept.set(key, [...(byConcept.get(key) ?? []), column]);
+  }
+  return [...byConcept.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first || same.length < 2 || same.every(({ byHand }) => byHand)) return [];
+    const letters = same.map(({ column }) => columnLetter(column)).join(', ');
+    const message = `Las columnas ${letters} son del mismo concepto, «${first.concept ?? first.header}», y se cobran todas. Si alguna no es un cobro, asígnela como «No usar».`;
+    return [about(first.header, 'warning', 'conceptRepeated', message)];
+  });
 }
 
 const firstOf = (columns: readonly Column[], role: ColumnRole) =>
@@ -158,13 +233,19 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: K
 function notRead(columns: readonly Column[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const left = columns.filter(
-    ({ role, asked, values }) => role === 'ignore' && !asked && holdsAmounts(values),
+    ({ role, asked, told, values }) => role === 'ignore' && !asked && !told && holdsAmounts(values),
   );
   const interest = left.filter(({ leftOut }) => leftOut);
   const nameless = left.filter(({ named }) => !named);
+  const hasBalance = columns.some(({ role }) => role === 'opening' || role === 'balance');
+  const after = hasBalance ? [] : left.filter(({ meaning }) => meaning?.kind === 'after');
   const other = left.filter(
     ({ meaning, named, leftOut }) => named && !leftOut && !quiet.has(meaning?.kind ?? 'aside'),
   );
+  if (after.length > 0) {
+    const message = `No se leyó ${namesOf(after)}: puede ser el saldo después de los cobros. Si es el de antes, asígnelo como saldo.`;
+    problems.push(about(after[0]?.header ?? null, 'warning', 'balanceIgnored', message));
+  }
   if (interest.length > 0) {
     const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}.`;
     problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
@@ -174,7 +255,7 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
     problems.push(about(null, 'warning', 'columnNameless', message));
   }
   if (other.length > 0) {
-    const message = `No se leyeron estas columnas con números: ${namesOf(other)}. Si alguna es un cobro, asígnele un concepto.`;
+    const message = `No se leyeron estas columnas con números: ${namesOf(other)}. Si alguna es un cobro, asígnele un concepto; si es a favor de los inmuebles, asígnela como «A favor (se resta)», o como saldo si es un saldo.`;
     problems.push(about(null, 'warning', 'columnIgnored', message));
   }
   return problems;
@@ -182,7 +263,7 @@ function notRead(columns: readonly Column[]): ImportProblem[] {
 
 /** A number of a parking space, a second total and a due date are nobody's money. */
 const quiet: ReadonlySet<Meaning['kind']> = new Set([
-  ...(['quiet', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
+  ...(['quiet', 'after', 'unit', 'tower', 'place', 'total', 'dueDate', 'concept'] as const),
 ]);
 
 const namesOf = (columns: readonly Column[]) => columns.map(({ header }) => `«${header}»`).join(', ');
@@ -198,7 +279,7 @@ export function about(
 }
 
 function toFound(column: Column): ColumnFound {
-  const { named: _named, meaning: _meaning, asked: _asked, values, role, ...rest } = column;
+  const { named: _named, meaning: _meaning, asked: _asked, told: _told, values, role, ...rest } = column;
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
   return { ...rest, role, samples: values.samples };
 }

@@ -16,7 +16,7 @@ export interface MonthHeader {
 const SEARCHED_ROWS = 200;
 
 const money: ReadonlySet<Meaning['kind']> = new Set([
-  ...(['charge', 'opening', 'payment', 'total', 'interest', 'amount', 'favour', 'place'] as const),
+  ...(['charge', 'credit', 'opening', 'payment', 'total', 'interest', 'amount', 'favour', 'place'] as const),
 ]);
 const units: ReadonlySet<Meaning['kind']> = new Set(['unit', 'tower', 'place']);
 

@@ -3,6 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { hasControls, plainWords } from '../../sheets/cell-text.ts';
+import type { Decimals } from '../../sheets/decimals.ts';
 import type { SheetRow } from '../../sheets/sheet.types.ts';
 import { cellDay } from '../payments/cell-day.ts';
 import { amountOf, saysNothing, shortText } from './column-values.ts';
@@ -18,6 +19,8 @@ export interface Layout {
   dueDate: ColumnFound | undefined;
   /** Those with amounts that are read. */
   money: ColumnFound[];
+  /** What their amounts that leave no doubt show of the others. */
+  decimals: Decimals;
   leftOut: ColumnFound[];
 }
 
@@ -40,7 +43,7 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
 }
 
 const moneyRoles: ReadonlySet<ColumnRole> = new Set([
-  ...(['charge', 'opening', 'openingInterest', 'payment', 'balance', 'total'] as const),
+  ...(['charge', 'credit', 'opening', 'openingInterest', 'payment', 'balance', 'total'] as const),
 ]);
 const MAX_CONCEPT = 120;
 /** Of one cell, in centavos: a hundred thousand million pesos. A row of them can still be added up exactly. */
@@ -54,6 +57,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     concept: at('concept')[0],
     dueDate: at('dueDate')[0],
     money: columns.filter(({ role }) => moneyRoles.has(role)),
+    decimals: () => null,
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
   };
 }
@@ -74,7 +78,7 @@ export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, k
     blank: said === '' && tower === '' && concept === null,
   };
   for (const column of layout.money) {
-    const amount = readAmount(row, column, name, add);
+    const amount = readAmount(row, column, name, layout.decimals, add);
     if (amount !== undefined) read.hasMoney = true;
     if (typeof amount !== 'number') continue;
     read.amounts.set(column.column, amount);
@@ -96,7 +100,13 @@ type Add = (
 ) => void;
 
 /** Undefined where nothing stands, null where it is no amount. */
-function readAmount(row: SheetRow, column: ColumnFound, name: string, add: Add): Centavos | null | undefined {
+function readAmount(
+  row: SheetRow,
+  column: ColumnFound,
+  name: string,
+  decimals: Decimals,
+  add: Add,
+): Centavos | null | undefined {
   const cell = row.cells[column.column];
   const text = shortText(row, column.column);
   if (cell?.uncalculated) {
@@ -113,6 +123,12 @@ function readAmount(row: SheetRow, column: ColumnFound, name: string, add: Add):
   }
   if (Math.abs(amount) > MAX_AMOUNT) {
     add(column.header, 'error', 'amountTooLarge', `El valor${name} es demasiado grande: ${shortened(text)}.`);
+    return null;
+  }
+  const shown = cell.number === undefined ? decimals(text, column.column) : null;
+  if (shown !== null) {
+    const message = `No se sabe si «${shortened(text)}»${name} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
+    add(column.header, 'error', 'amountDoubtful', message);
     return null;
   }
   if (cell.merged && amount !== 0) {
@@ -133,16 +149,20 @@ function put(
   const { header, role } = column;
   const signed = column.inFavour === true ? centavos(-Math.abs(amount)) : amount;
   if (role === 'total') read.totals.push({ amount, column: header });
-  else if (role === 'balance') read.balance = { amount: signed, dueDate, column: header };
-  else if (amount === 0) return;
+  else if (role === 'balance') {
+    // There may be two: what is owed, and what is in favour.
+    const before = read.balance?.amount ?? NO_MONEY;
+    read.balance = { amount: centavos(before + signed), dueDate, column: read.balance?.column ?? header };
+  } else if (amount === 0) return;
   else if (role === 'payment') read.payment = centavos(read.payment + amount);
-  else if (role === 'charge') {
+  else if (role === 'charge' || role === 'credit') {
     const charged = column.conceptOfRow
       ? concept
       : { name: column.concept ?? header, nature: column.nature ?? 'other' };
     if (charged === null) add(header, 'error', 'conceptMissing', `Falta el concepto del cobro${name}.`);
+    else if (role === 'credit') read.charges.push({ concept: charged, amount: centavos(-Math.abs(amount)) });
     else read.charges.push({ concept: charged, amount });
-    if (amount < 0)
+    if (role === 'charge' && amount < 0)
       add(header, 'warning', 'chargeNegative', `El cobro${name} es negativo: será una nota crédito.`);
   } else if (role === 'opening' || role === 'openingInterest') {
     if (role === 'openingInterest' && amount < 0) {

@@ -167,6 +167,70 @@ describe('what a column is', () => {
     });
   });
 
+  it('takes notes of credit away, and asks where a sign cannot be known', () => {
+    const sheet = fromCsv(
+      'Apto;Cuota;Nota crédito;Reintegro;Consig.\n101;50.000;5.000;3.000;20.000\n102;50.000;;;\n',
+      { units },
+    );
+    expect(rolesOf(sheet)).toEqual({
+      ...{ Apto: 'unit', Cuota: 'charge fee', 'Nota crédito': 'credit other' },
+      ...{ Reintegro: 'charge other', 'Consig.': 'payment' },
+    });
+    expect(shortRows(sheet)[0]).toEqual([
+      ...['101', 'Cuota 5000000', 'Nota crédito -500000', 'Reintegro 300000'],
+    ]);
+    expect(sheet.rows[0]?.payment).toBe(2_000_000);
+    expect(codesOf(sheet)).toEqual(['- creditRead', '- signDoubtful']);
+    const columns = [
+      { column: 2, role: 'charge' },
+      { column: 3, role: 'credit' },
+    ] as const;
+    const asked = fromCsv(
+      'Apto;Cuota;Nota crédito;Reintegro\n101;50.000;5.000;-3.000\n',
+      { units },
+      { columns },
+    );
+    expect(shortRows(asked)[0]?.slice(2)).toEqual(['Nota crédito 500000', 'Reintegro -300000']);
+    expect(codesOf(asked)).toEqual([]);
+    const mixed = fromCsv('Apto;Cuota;Nota crédito\n101;50.000;5.000\n102;50.000;-1.000\n', { units });
+    expect(codesOf(mixed)).toEqual(['- creditMixed']);
+    const stored = [{ name: 'Nota crédito', nature: 'other' }] as const;
+    const next = fromCsv('Apto;Cuota;Nota crédito\n101;50.000;5.000\n', { units, concepts: stored });
+    expect(shortRows(next)[0]).toContain('Nota crédito -500000');
+  });
+
+  it('warns of balances that it does not read', () => {
+    for (const header of ['Saldo actual', 'Saldo a la fecha', 'Nuevo saldo', 'Saldo final']) {
+      const sheet = fromCsv(`Apto;Cuota;${header}\n101;50.000;70.000\n`, { units });
+      expect([rolesOf(sheet)[header], ...codesOf(sheet)]).toEqual(['ignore', '- balanceIgnored']);
+      expect(sheet.problems[0]?.message).toContain(`«${header}»`);
+      const both = fromCsv(`Apto;Saldo anterior;Cuota;${header}\n101;20.000;50.000;70.000\n`, { units });
+      expect(codesOf(both)).toEqual([]);
+    }
+  });
+
+  it('reads what is in favour beside another balance, where no unit has both', () => {
+    const text = 'Apto;Saldo anterior;Saldo a favor;Cuota\n101;30.000;;50.000\n102;0;20.000;50.000\n';
+    const sheet = fromCsv(text, { units });
+    expect(codesOf(sheet)).toEqual(['- favourRead']);
+    const openings = sheet.rows.map((row) => row.openings.map(({ amount }) => amount));
+    expect(openings).toEqual([[3_000_000], [-2_000_000]]);
+    const begun = fromCsv(text, { units, begun: true });
+    expect(begun.rows.map(({ balance }) => balance?.amount)).toEqual([3_000_000, -2_000_000]);
+    const twice = text.replace('102;0;', '102;-20.000;');
+    const doubtful = fromCsv(twice, { units });
+    expect([rolesOf(doubtful)['Saldo a favor'], ...codesOf(doubtful)]).toEqual(['ignore', '- favourIgnored']);
+    const columns = [{ column: 2, role: 'opening' }] as const;
+    const asked = fromCsv(text.replace('101;30.000;;', '101;30.000;10.000;'), { units }, { columns });
+    expect(asked.rows[0]?.openings.map(({ amount }) => amount)).toEqual([3_000_000, -1_000_000]);
+  });
+
+  it('names columns that are one concept', () => {
+    const sheet = fromCsv('Apto;Cuota;CUOTA\n101;50.000;5.000\n', { units });
+    expect(codesOf(sheet)).toEqual(['- conceptRepeated']);
+    expect(sheet.problems[0]?.message).toContain('Las columnas B, C son del mismo concepto, «Cuota»');
+  });
+
   it('spells a concept that the joint has as the joint does', () => {
     const concepts = [{ name: 'Administración', nature: 'extra' }] as const;
     const sheet = fromCsv('Apto;ADMINISTRACION \n101;5.000\n', { units, concepts });
@@ -223,6 +287,17 @@ describe('reading the rows', () => {
       { row: 4, column: 'Pago', severity: 'error', code: 'amountInvalid' },
     ]);
     expect(sheet.problems[0]?.message).toContain('«cien mil»');
+  });
+
+  it('does not guess what divides decimals where the column shows it, or the others do', () => {
+    const points = fromCsv('Apto,Cuota\n101,250000.50\n102,12.125\n103,100.250\n', { units });
+    expect(codesOf(points)).toEqual(['3 amountDoubtful', '4 amountDoubtful']);
+    expect(points.problems[0]?.message).toMatch(/«12\.125» del inmueble «102».*fila 2, «250000\.50»/);
+    const commas = fromCsv('Apto;Cuota;Multa\n101;250.000,50;\n102;12.125;12,125\n', { units });
+    expect(codesOf(commas)).toEqual(['3 amountDoubtful']);
+    const thousands = 'Apto;Cuota;Multa\n101;1.250.000;10.50\n102;250.000;20,000\n';
+    expect(codesOf(fromCsv(thousands, { units }))).toEqual([]);
+    expect(codesOf(fromCsv('Apto;Cuota\n101;250.000\n102;12.125\n', { units }))).toEqual([]);
   });
 
   it('reads formulas that come to nothing', async () => {

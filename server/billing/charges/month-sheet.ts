@@ -1,6 +1,7 @@
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../sheets/cell-text.ts';
+import { decimalsIn } from '../../sheets/decimals.ts';
 import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
 import { about, findColumns } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
@@ -128,7 +129,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
     const message = 'Ninguna columna nombra los inmuebles. Asigne la columna del inmueble.';
     problems.push(about(null, 'error', 'unitColumnMissing', message));
   }
-  const money = ['charge', 'opening', 'openingInterest', 'payment'];
+  const money = ['charge', 'credit', 'opening', 'openingInterest', 'payment'];
   if (!columns.some(({ role }) => money.includes(role) || role === 'balance')) {
     const message = 'Ninguna columna tiene cobros ni saldos. Asigne al menos una.';
     problems.push(about(null, 'error', 'amountColumnMissing', message));
@@ -142,7 +143,9 @@ function readRows(
   columns: readonly ColumnFound[],
   known: Known,
 ): { reads: RowRead[]; problems: ImportProblem[] } {
-  const layout = layoutOf(columns);
+  const found = layoutOf(columns);
+  const at = found.money.map(({ column }) => column);
+  const layout = { ...found, decimals: decimalsIn(sheet.rows, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();
