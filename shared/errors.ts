@@ -166,7 +166,7 @@ export const errors = {
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
   tooManyReports: [
     429,
-    'Ya tiene varios informes en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
+    'Ya tiene varios informes o facturas de meses en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
   ],
   internal: [500, 'Ocurrió un error inesperado. Intente nuevamente.'],
   overloaded: [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'],

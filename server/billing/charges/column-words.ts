@@ -1,4 +1,5 @@
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import { monthName } from '../../../shared/days.ts';
 import { plainWords } from '../../sheets/cell-text.ts';
 
 /**
@@ -29,6 +30,20 @@ export type Meaning =
 
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
+
+/** What is charged for a month is its fee, where nothing else is said of it: 'Mayo', 'Mayo 2026', 01/05/2026. */
+const MONTH =
+  /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
+
+/** Whether a header names a month and nothing that is charged. */
+export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
+
+/** 'Mayo 2026' of a header that is a date, 01/05/2026; others are as they are. */
+export function conceptOfHeader(header: string): string {
+  const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
+  const name = month === undefined ? '' : monthName(Number(month));
+  return name === '' ? header : `${name} ${year}`;
+}
 
 /**
  * The first that fits; words have lost accents, case and punctuation by then. The order matters: 'fecha de pago' is no
@@ -80,6 +95,7 @@ const meanings: [Meaning, RegExp][] = [
     charge('other'),
     /\b(agua|acueducto|alcantarillado|gas|energia|luz|aseo|internet|citofonia|television|salon|alquiler|arriendo|mascotas?|lavanderia|gimnasio|piscina|ascensor(es)?|tarjetas?|llaves?|seguros?|cobranza|honorarios|certificad[oa]s?|reposicion)\b/,
   ],
+  [charge('fee'), MONTH],
   [charge('fee'), /\b(cuotas?|sostenimiento|fondo|reserva|imprevistos)\b/],
   [charge('other'), /\b(otros?|otras?|varios|servicios?|ajustes?|retroactivo|notas? debito)\b/],
   [of('amount'), /^(valor(es)?|vr|vlr|montos?|importes?|cargos?|cobros?|debitos?)$/],

@@ -10,7 +10,15 @@ import {
   lookedAt,
   looksNumbered,
 } from './column-values.ts';
-import { conceptKey, type Meaning, mayBeCredit, meaningOf, natureOf } from './column-words.ts';
+import {
+  conceptKey,
+  conceptOfHeader,
+  isMonthAlone,
+  type Meaning,
+  mayBeCredit,
+  meaningOf,
+  natureOf,
+} from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, Known } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
@@ -185,6 +193,10 @@ function aboutSigns(columns: readonly Column[], { concepts }: Known): ImportProb
       const message = `Los valores de «${header}» se restan: son a favor de los inmuebles. Si son un cobro, asigne la columna como cobro del mes.`;
       return add('warning', 'creditRead', message);
     }
+    if (role === 'charge' && isMonthAlone(header)) {
+      const message = `Los valores de «${header}» se cobran como cuota de administración. Si son otra cosa, cambie lo que es la columna.`;
+      return add('warning', 'monthAsFee', message);
+    }
     const isNew = !concepts.some(({ name }) => conceptKey(name) === conceptKey(header));
     if (role !== 'charge' || negative > 0 || !isNew || !mayBeCredit(header)) return [];
     const message = `Los valores de «${header}» son positivos: se cobran. Si son a favor de los inmuebles, asigne la columna como «A favor (se resta)».`;
@@ -219,7 +231,7 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: K
     column.conceptOfRow = true;
     return [];
   }
-  const name = column.concept ?? column.header;
+  const name = column.concept ?? conceptOfHeader(column.header);
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;

@@ -93,179 +93,8 @@ describe('finding the table', () => {
     expect(shortRows(may)).toEqual([['101', 'Cuota 200000']]);
     expect(codesOf(may)).toEqual([]);
     expect(codesOf(await fromXlsx(file, { units }))).toEqual(['- otherSheets']);
-  });
-});
-
-describe('what a column is', () => {
-  it('goes by its words, then by what stands in it', () => {
-    const sheet = fromCsv(
-      'Unidad;Cédula;Teléfono;Coef.;Cuota extra de administración;Sanción;Fondo imprevistos;Gas;Piscina nueva;Habitantes;Descuento;Fecha de pago;Total a pagar\n' +
-        '101;52111;3001112233;50,5;10.000;20.000;30.000;40.000;50.000;3;5.000;01/05/2026;150.000\n' +
-        '102;52112;3001112234;49,5;10.000;0;30.000;40.000;50.000;2;0;;130.000\n',
-      { units },
-    );
-    expect(rolesOf(sheet)).toEqual({
-      ...{ Unidad: 'unit', Cédula: 'ignore', Teléfono: 'ignore', 'Coef.': 'ignore', Habitantes: 'ignore' },
-      ...{ 'Cuota extra de administración': 'charge extra', Sanción: 'charge fine', Gas: 'charge other' },
-      ...{ 'Fondo imprevistos': 'charge fee', 'Piscina nueva': 'charge other', Descuento: 'ignore' },
-      ...{ 'Fecha de pago': 'ignore', 'Total a pagar': 'total' },
-    });
-    expect(codesOf(sheet)).toEqual(['- columnIgnored']);
-    expect(sheet.problems[0]?.message).toContain('«Habitantes», «Descuento»');
-  });
-
-  it('takes a number of a parking space for no charge, and its price for one', () => {
-    const numbers = fromCsv('Apto;Cochera;Cuota\n101;02;500\n102;-;500\n', { units });
-    expect(rolesOf(numbers)).toEqual({ Apto: 'unit', Cochera: 'ignore', Cuota: 'charge fee' });
-    expect(codesOf(numbers)).toEqual([]);
-    const prices = fromCsv('Apto;Cochera;Cuota\n101;50.000;500\n102;-;500\n', { units });
-    expect(rolesOf(prices)).toMatchObject({ Cochera: 'charge other' });
-  });
-
-  it('compares balances and leaves interest out once the books have begun', () => {
-    const text = 'Apto;Saldo anterior;Intereses;Administración\n101;5.000;120;90.000\n';
-    expect(rolesOf(fromCsv(text, { units }))).toMatchObject({
-      'Saldo anterior': 'opening',
-      Intereses: 'openingInterest',
-    });
-    const begun = fromCsv(text, { units, begun: true });
-    expect(rolesOf(begun)).toMatchObject({ 'Saldo anterior': 'balance', Intereses: 'ignore' });
-    expect(codesOf(begun)).toEqual(['- interestIgnored']);
-    expect(begun.rows[0]).toMatchObject({ balance: { amount: 500_000 }, leftOut: 12_000, openings: [] });
-    const byHand = { columns: [{ column: 2, role: 'charge', concept: 'Mora', nature: 'other' }] } as const;
-    const charged = fromCsv(text, { units, begun: true }, byHand);
-    expect(shortRows(charged)).toEqual([['101', 'Mora 12000', 'Administración 9000000']]);
-  });
-
-  it('is what somebody says it is, and the others keep their guess', () => {
-    const text = 'Apto;A;B;Saldo anterior;Total\n101;50.000;7;1.000;51.000\n';
-    const sheet = fromCsv(
-      text,
-      { units },
-      {
-        columns: [
-          { column: 1, role: 'total' },
-          { column: 2, role: 'charge', concept: 'Cuota', nature: 'fee' },
-          { column: 3, role: 'ignore' },
-        ],
-      },
-    );
-    expect(rolesOf(sheet)).toEqual({
-      Apto: 'unit',
-      A: 'total',
-      B: 'charge fee',
-      'Saldo anterior': 'ignore',
-      Total: 'ignore',
-    });
-    expect(shortRows(sheet)).toEqual([['101', 'Cuota 700']]);
-    const remembered = [
-      { header: 'b', role: 'charge', concept: 'Cuota', nature: 'fee', byHand: true },
-    ] as const;
-    expect(rolesOf(fromCsv(text, { units, remembered }))).toMatchObject({
-      A: 'charge other',
-      B: 'charge fee',
-    });
-  });
-
-  it('takes notes of credit away, and asks where a sign cannot be known', () => {
-    const sheet = fromCsv(
-      'Apto;Cuota;Nota crédito;Reintegro;Consig.\n101;50.000;5.000;3.000;20.000\n102;50.000;;;\n',
-      { units },
-    );
-    expect(rolesOf(sheet)).toEqual({
-      ...{ Apto: 'unit', Cuota: 'charge fee', 'Nota crédito': 'credit other' },
-      ...{ Reintegro: 'charge other', 'Consig.': 'payment' },
-    });
-    expect(shortRows(sheet)[0]).toEqual([
-      ...['101', 'Cuota 5000000', 'Nota crédito -500000', 'Reintegro 300000'],
-    ]);
-    expect(sheet.rows[0]?.payment).toBe(2_000_000);
-    expect(codesOf(sheet)).toEqual(['- creditRead', '- signDoubtful']);
-    const columns = [
-      { column: 2, role: 'charge' },
-      { column: 3, role: 'credit' },
-    ] as const;
-    const asked = fromCsv(
-      'Apto;Cuota;Nota crédito;Reintegro\n101;50.000;5.000;-3.000\n',
-      { units },
-      { columns },
-    );
-    expect(shortRows(asked)[0]?.slice(2)).toEqual(['Nota crédito 500000', 'Reintegro -300000']);
-    expect(codesOf(asked)).toEqual([]);
-    const mixed = fromCsv('Apto;Cuota;Nota crédito\n101;50.000;5.000\n102;50.000;-1.000\n', { units });
-    expect(codesOf(mixed)).toEqual(['- creditMixed']);
-    const stored = [{ name: 'Nota crédito', nature: 'other' }] as const;
-    const next = fromCsv('Apto;Cuota;Nota crédito\n101;50.000;5.000\n', { units, concepts: stored });
-    expect(shortRows(next)[0]).toContain('Nota crédito -500000');
-  });
-
-  it('warns of balances that it does not read', () => {
-    for (const header of ['Saldo actual', 'Saldo a la fecha', 'Nuevo saldo', 'Saldo final']) {
-      const sheet = fromCsv(`Apto;Cuota;${header}\n101;50.000;70.000\n`, { units });
-      expect([rolesOf(sheet)[header], ...codesOf(sheet)]).toEqual(['ignore', '- balanceIgnored']);
-      expect(sheet.problems[0]?.message).toContain(`«${header}»`);
-      const both = fromCsv(`Apto;Saldo anterior;Cuota;${header}\n101;20.000;50.000;70.000\n`, { units });
-      expect(codesOf(both)).toEqual([]);
-    }
-  });
-
-  it('reads what is in favour beside another balance, where no unit has both', () => {
-    const text = 'Apto;Saldo anterior;Saldo a favor;Cuota\n101;30.000;;50.000\n102;0;20.000;50.000\n';
-    const sheet = fromCsv(text, { units });
-    expect(codesOf(sheet)).toEqual(['- favourRead']);
-    const openings = sheet.rows.map((row) => row.openings.map(({ amount }) => amount));
-    expect(openings).toEqual([[3_000_000], [-2_000_000]]);
-    const begun = fromCsv(text, { units, begun: true });
-    expect(begun.rows.map(({ balance }) => balance?.amount)).toEqual([3_000_000, -2_000_000]);
-    const twice = text.replace('102;0;', '102;-20.000;');
-    const doubtful = fromCsv(twice, { units });
-    expect([rolesOf(doubtful)['Saldo a favor'], ...codesOf(doubtful)]).toEqual(['ignore', '- favourIgnored']);
-    const columns = [{ column: 2, role: 'opening' }] as const;
-    const asked = fromCsv(text.replace('101;30.000;;', '101;30.000;10.000;'), { units }, { columns });
-    expect(asked.rows[0]?.openings.map(({ amount }) => amount)).toEqual([3_000_000, -1_000_000]);
-  });
-
-  it('names columns that are one concept', () => {
-    const sheet = fromCsv('Apto;Cuota;CUOTA\n101;50.000;5.000\n', { units });
-    expect(codesOf(sheet)).toEqual(['- conceptRepeated']);
-    expect(sheet.problems[0]?.message).toContain('Las columnas B, C son del mismo concepto, «Cuota»');
-  });
-
-  it('spells a concept that the joint has as the joint does', () => {
-    const concepts = [{ name: 'Administración', nature: 'extra' }] as const;
-    const sheet = fromCsv('Apto;ADMINISTRACION \n101;5.000\n', { units, concepts });
-    expect(sheet.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
-    const columns = [{ column: 1, role: 'charge', concept: 'administracion', nature: 'fee' }] as const;
-    const asked = fromCsv('Apto;Valor\n101;5.000\n', { units, concepts }, { columns });
-    expect(asked.rows[0]?.charges).toEqual([{ concept: concepts[0], amount: 500_000 }]);
-    expect(codesOf(asked)).toEqual(['- natureKept']);
-  });
-
-  it('reads a row for each instalment, and a row for each charge', () => {
-    const sheet = fromCsv(
-      'Inmueble;Concepto;Vencimiento;Capital;Interés\n101;Administración;31/01/2026;100.000;2.500\n101;Administración;28/02/2026;100.000;\n102;Multa;2026-02-28;50.000;\n',
-      { units },
-    );
-    expect(codesOf(sheet)).toEqual([]);
-    expect(
-      sheet.rows.flatMap(({ apartmentId, openings }) =>
-        openings.map((one) => [apartmentId, one.role, one.concept?.nature, one.dueDate, one.amount]),
-      ),
-    ).toEqual([
-      ['101', 'opening', 'fee', '2026-01-31', 10_000_000],
-      ['101', 'openingInterest', 'fee', '2026-01-31', 250_000],
-      ['101', 'opening', 'fee', '2026-02-28', 10_000_000],
-      ['102', 'opening', 'fine', '2026-02-28', 5_000_000],
-    ]);
-    const long = fromCsv(
-      'Inmueble;Concepto;Valor\n101;Administración;100.000\n101;Multa;5.000\n102;;7.000\n',
-      { units, begun: true },
-    );
-    expect(shortRows(long)).toEqual([
-      ['101', 'Administración 10000000'],
-      ['101', 'Multa 500000'],
-    ]);
-    expect(codesOf(long)).toEqual(['4 conceptMissing']);
+    expect(await fromXlsx(file, { units }, { month: '2026-05' })).toMatchObject({ sheet: 'Mayo' });
+    expect(await fromXlsx(file, { units }, { month: '2026-06' })).toMatchObject({ sheet: 'Abril' });
   });
 });
 
@@ -336,6 +165,8 @@ describe('reading the rows', () => {
     const sheet = await fromXlsx(file, { units: ['07', '8', 'A-1'] });
     expect(shortRows(sheet).map(([id]) => id)).toEqual(['07', '8', 'A-1']);
     expect(codesOf(sheet)).toEqual(['- unitSpelling']);
+    const numbered = fromCsv('Apto;Cuota\n#101;500\nApto. #102;500\nN° 103;500\n', { units });
+    expect(shortRows(numbered).map(([id]) => id)).toEqual(units);
     expect(codesOf(fromCsv('Apto;Cuota\n7;500\n', { units: ['07', '007'] }))).toEqual(['2 unitUnknown']);
   });
 
@@ -355,6 +186,27 @@ describe('reading the rows', () => {
     expect(sheet.problems[3]).toMatchObject({ column: 'Multa', severity: 'warning' });
     const silent = fromCsv('Apto;Cuota\n101;50.000\n102;60.000\n103;70.000\n;180.000\n', { units });
     expect(codesOf(silent)).toEqual(['5 rowIgnored']);
+  });
+
+  it('leaves out notes under the table, by their rows, and nothing that may be a unit', () => {
+    const table = 'Apto;Cuota;Multa;Otros\n101;50.000;;\n102;50.000;;\n';
+    const notes = 'Fecha:;01/05/2026\nConsignar en la cuenta;12345678901\nTasa de mora;1,92%\n';
+    const sheet = fromCsv(table + notes, { units });
+    expect(codesOf(sheet)).toEqual(['- rowsNotes']);
+    expect(sheet.problems[0]?.message).toContain('4 («Fecha:»), 5 («Consignar en la cuenta»), 6 («Tasa');
+    expect(sheet.rows).toHaveLength(2);
+    expect(codesOf(fromCsv(`${table}Total;100.000;;\nBanco;12345678901\n`, { units }))).toEqual([
+      '- rowsNotes',
+      '4 rowIgnored',
+    ]);
+    for (const row of ['104;500', 'Portería;500', 'Casa nueva;500;500;', 'Casa nueva;500;;500']) {
+      expect(codesOf(fromCsv(`${table}${row}\n`, { units }))).toEqual(['4 unitUnknown']);
+    }
+    const between = fromCsv(`${table}Tasa de mora;1,92%\n103;50.000\n`, { units });
+    expect(codesOf(between)).toContain('4 amountInvalid');
+    expect(codesOf(fromCsv('Apto;Cuota\n101;50.000\nCuota casa;500\n', { units }))).toEqual([
+      '3 unitUnknown',
+    ]);
   });
 
   it('takes a negative charge for a credit note, and payments that are all negative for payments', () => {

@@ -1,10 +1,13 @@
+import type { Month } from '../../../shared/days.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../sheets/cell-text.ts';
 import { decimalsIn } from '../../sheets/decimals.ts';
 import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
+import { footNotes } from './foot-notes.ts';
 import { about, findColumns } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
+import { monthNamed } from './month-named.ts';
 import {
   isHeading,
   isTotalRow,
@@ -83,7 +86,7 @@ function chooseSheet(
     const header = row === undefined ? findMonthHeader(sheet) : headerAt(sheet, row);
     return header ? [{ sheet, header }] : [];
   });
-  const best = mostUnits(tables, known);
+  const best = mostUnits(tables, known, asked.month);
   if (best) {
     const others = tables.filter((table) => table.sheet !== best.sheet && table.header.score > 0);
     return { sheet: best.sheet, header: best.header, others: others.map(({ sheet }) => sheet.name) };
@@ -110,17 +113,20 @@ interface Table {
 /** As many rows, of as many tables, are looked at for units of the joint. */
 const LOOKED_AT = { rows: 200, tables: 30 };
 
-function mostUnits(tables: readonly Table[], known: Known): Table | undefined {
+/** Of the tables with at least half as many units as the fullest: that of the month, then the fullest, then the first. */
+function mostUnits(tables: readonly Table[], known: Known, month: Month | undefined): Table | undefined {
   if (tables.length < 2) return tables[0];
-  let best: (Table & { units: number }) | undefined;
-  for (const table of tables.slice(0, LOOKED_AT.tables)) {
+  const counted = tables.slice(0, LOOKED_AT.tables).map((table) => {
     const { sheet, header } = table;
     const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, LOOKED_AT.rows);
     const layout = { ...layoutOf(findColumns(rows, header, known, []).columns), money: [] };
     const found = rows.filter((row) => readMonthRow(row, layout, '', known).apartmentId !== null);
-    if (!best || found.length > best.units) best = { ...table, units: found.length };
-  }
-  return best;
+    const named = month === undefined ? 0 : monthNamed(sheet.name, month);
+    return { table, units: found.length, named };
+  });
+  const most = Math.max(...counted.map(({ units }) => units));
+  const full = counted.filter(({ units }) => units * 2 >= most);
+  return full.sort((a, b) => b.named - a.named || b.units - a.units)[0]?.table;
 }
 
 function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
@@ -152,6 +158,7 @@ function readRows(
   const ignore = (row: number, message: string) =>
     problems.push(about(null, 'warning', 'rowIgnored', message, row));
   let tower = '';
+  let totalAt: number | null = null;
   for (const row of sheet.rows) {
     const read = readMonthRow(row, layout, tower, known);
     if (read.tower !== '') tower = read.tower;
@@ -159,6 +166,7 @@ function readRows(
     if (repeatsHeader(read, layout, columns)) ignore(row.number, 'Repite el encabezado; no se importa.');
     else if (isTotalRow(row, read, sums, reads.length)) {
       ignore(row.number, 'Es una fila de total; no se importa.');
+      totalAt = row.number;
       problems.push(...aboutTotals(read, columns, sums));
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.said !== '')
@@ -172,7 +180,18 @@ function readRows(
       for (const [column, amount] of read.amounts) sums.set(column, (sums.get(column) ?? 0) + amount);
     }
   }
-  return { reads, problems };
+  const notes = footNotes(sheet.rows, reads, layout, known.units, totalAt);
+  if (notes.length === 0) return { reads, problems };
+  const rows = new Set(notes.map(({ row }) => row));
+  const list = notes.map(({ row, said }) => `${row} («${shortened(said)}»)`).join(', ');
+  const message = `No se leyeron estas filas debajo de la tabla, que parecen notas: ${list}.`;
+  return {
+    reads: reads.filter(({ row }) => !rows.has(row)),
+    problems: [
+      ...problems.filter(({ row }) => row === null || !rows.has(row)),
+      about(null, 'warning', 'rowsNotes', message),
+    ],
+  };
 }
 
 function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly ColumnFound[]): boolean {

@@ -1,6 +1,6 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import type { Day } from '../../../shared/days.ts';
+import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { UnitIndex } from './unit-index.ts';
@@ -11,6 +11,8 @@ export interface Asked {
   /** 1-based; of a header of two rows its last, or its first. */
   headerRow?: number;
   columns?: readonly SheetColumn[];
+  /** The month that is wanted: of several tables the one whose sheet names it is read. */
+  month?: Month;
 }
 
 /** What the joint is known by when one of its sheets is read. */

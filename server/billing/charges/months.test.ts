@@ -345,7 +345,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
       );
     }
     const huge = `Apto;${'Cuota;'.repeat(200)}\n101;${'100.000.000.000;'.repeat(200)}\n`;
-    expect(reported(detailsOf(await world.prepare(jointId, huge)))).toEqual(['- amountsTooLarge']);
+    expect(reported(detailsOf(await world.prepare(jointId, huge)))).toContain('- amountsTooLarge');
     expect(await world.stored(jointId)).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ export function readMonth(file: SheetFile, { reading, grounds, today, toStore }:
   const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;
   const ids = units.map(({ apartmentId }) => apartmentId);
   const known = { units: new UnitIndex(ids), concepts, begun: balances.size > 0, remembered };
-  const sheet = readMonthSheet(file, known, asked);
+  const sheet = readMonthSheet(file, known, { ...asked, month });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso });
   const totals = totalsOf(checked.rows);
   const problems = [

@@ -1,13 +1,16 @@
 /** Words that people write before a unit's number and leave out elsewhere. */
 const KIND = /^(APARTAMENTO|APTO|APT|AP|CASA|UNIDAD|INMUEBLE|TORRE|BLOQUE|BL)\.?(?=\d|[A-Z]$|-)/;
 
+/** And what says that a number follows. */
+const NUMBER = /(#|N[°º]\.?|^NR?O\.)(?=\d)/;
+
 const spelling = (id: string): string => id.replace(/\s+/g, ' ').trim().toLocaleUpperCase('es');
 const folded = (id: string): string => id.replace(/\s+/g, '').toLocaleUpperCase('es');
 /** Without kinds of units and without the zeros that spreadsheets drop: 'Apto 07' is '7'. */
 const loose = (id: string): string =>
   folded(id)
     .split('-')
-    .map((part) => part.replace(KIND, ''))
+    .map((part) => part.replace(NUMBER, '').replace(KIND, ''))
     .join('-')
     .replace(/(^|\D)0+(?=\d)/g, '$1');
 const bare = (id: string): string =>

@@ -40,7 +40,7 @@ export function looksLikeAsobancaria(bytes: Uint8Array): boolean {
   return lines.some((line) => /^06.{48} *\d+$/.test(line.slice(0, 64).padEnd(64, '.')) && !isSheet(line));
 }
 
-/** Lines with something in them, by their numbers; in UTF-8 where they are that, in Latin-1 otherwise. */
+/** Lines with something in them, by their numbers; in UTF-16 where they are marked so, else in UTF-8 or Latin-1. */
 export function linesOf(bytes: Uint8Array): { number: number; text: string }[] {
   return decode(bytes)
     .replaceAll(END_OF_FILE, '')
@@ -50,6 +50,8 @@ export function linesOf(bytes: Uint8Array): { number: number; text: string }[] {
 }
 
 function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // drops the byte order mark
   } catch {

@@ -36,6 +36,9 @@ describe("a bank's file", () => {
       [7, '2026-03-05', 9_000_000, 'APTO 103 Ñ', ''],
     ]);
     for (const line of bankLines({ batches: two })) expect(line).toHaveLength(WIDTH);
+    const wide = Buffer.from(`\ufeff${bankLines({ batches: two }).join('\r\n')}`, 'utf16le');
+    expect(looksLikeAsobancaria(wide)).toBe(true);
+    expect(read(wide).rows).toEqual(rows);
   });
 
   it('is the same with lines cut short, other line ends, UTF-8, blank lines and an end mark', () => {

@@ -9,6 +9,8 @@ export interface PaymentHeader {
   amount: number;
   /** Columns that could also be the amount, left out. */
   otherAmounts: number[];
+  /** Of a bank's extract, whose credits are the payments: what went out. Null otherwise. */
+  debit: number | null;
   /** Left to right: a tower and what stands in it. Empty where no column names the unit. */
   unit: number[];
   reference: number | null;
@@ -30,6 +32,9 @@ const amounts = [
   /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|recaudado|recaudo|recibido)\b/,
   /\b(valor|vr|vlr|monto|importe)\b/,
 ];
+/** Of a bank's extract, where nothing else says which amounts were paid. */
+const CREDIT = /^(valor |movimientos? )?creditos?$/;
+const DEBIT = /^(valor |movimientos? )?(debitos?|cargos?|retiros?)$/;
 const references = [
   /\b(referencias?|ref)\b/,
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
@@ -74,13 +79,24 @@ function headerOf(row: SheetRow): PaymentHeader | null {
   take(named);
   const groups = columns((text) => GROUP.test(text));
   for (const column of groups) take(column);
-  const [amount, ...otherAmounts] = ranked(amounts, NO_AMOUNT);
-  take(amount);
+  const [said, ...otherAmounts] = ranked(amounts, NO_AMOUNT);
+  const credits = said === undefined ? columns((text) => CREDIT.test(text) && !NO_AMOUNT.test(text)) : [];
+  const amount = take(said ?? (credits.length === 1 ? credits[0] : undefined));
+  const debit = said === undefined ? take(columns((text) => DEBIT.test(text))[0]) : undefined;
   if (date === undefined || amount === undefined) return null;
   const [reference] = ranked(references, /\b(fecha|valor)\b/);
   const unit = named === undefined ? [] : [...groups, named].sort((a, b) => a - b);
   const label = (column: number) => labels[column] || columnLetter(column);
-  return { row: row.number, date, amount, otherAmounts, unit, reference: reference ?? null, label };
+  return {
+    row: row.number,
+    date,
+    amount,
+    otherAmounts,
+    debit: debit ?? null,
+    unit,
+    reference: reference ?? null,
+    label,
+  };
 }
 
 const rankOf = (patterns: readonly RegExp[], text: string): number =>

@@ -57,6 +57,29 @@ describe('a spreadsheet of payments', () => {
     ]);
   });
 
+  it('reads days with two digits of the year, and with their month in letters', async () => {
+    const days = ['05/03/26', '6-mar-2026', '7 de marzo de 2026', '08/Mar./26', '05-xyz-2026', '31/02/26'];
+    const table = await ofCsv('Fecha;Apto;Valor', ...days.map((day) => `${day};101;500`));
+    expect(table.rows.map(({ valueDate }) => valueDate)).toEqual([
+      ...['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08'],
+    ]);
+    expect(faults(table)).toEqual([
+      [6, 'Fecha', 'dateInvalid'],
+      [7, 'Fecha', 'dateInvalid'],
+    ]);
+  });
+
+  it("reads the credits of a bank's extract, and leaves out its debits", async () => {
+    const table = await ofCsv(
+      'FECHA;DESCRIPCION;DEBITO;CREDITO;SALDO',
+      '05/03/2026;CONSIGNACION APTO 101;;50.000;90.000',
+      '06/03/2026;CUOTA DE MANEJO;12.000;0;78.000',
+    );
+    expect(payments(table)).toEqual([[2, '2026-03-05', '', 5_000_000, 'CONSIGNACION APTO 101']]);
+    expect(faults(table)).toEqual([[null, null, '(rowsDebit)']]);
+    expect(table.problems[0]?.message).toContain('(3)');
+  });
+
   it('takes the number of a day whose format was lost', async () => {
     const table = await ofBook([
       ['Fecha', 'Apto', 'Valor'],

@@ -59,6 +59,7 @@ export function readPaymentSheet({ sheets }: SheetFile, today: Day): ReadPayment
 function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: ImportProblem[]): ReadPayment[] {
   const rows: ReadPayment[] = [];
   const unpaid: number[] = [];
+  const debits: number[] = [];
   for (const sheetRow of sheet.rows) {
     if (sheetRow.number <= header.row) continue;
     const said = saidIn(sheetRow, header);
@@ -67,18 +68,33 @@ function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: Imp
     if (ignored !== null) {
       const row = sheetRow.number;
       problems.push({ row, column: null, severity: 'warning', code: 'rowIgnored', message: ignored });
-    } else if (said.date === '' && (said.amount === '' || said.money === 0)) unpaid.push(sheetRow.number);
+    } else if (isDebit(sheetRow, header, said)) debits.push(sheetRow.number);
+    else if (said.date === '' && (said.amount === '' || said.money === 0)) unpaid.push(sheetRow.number);
     else {
       const payment = readRow(sheetRow, header, said, today, problems);
       if (payment !== null) rows.push(payment);
     }
   }
+  if (debits.length > 0) {
+    const message = `Son débitos, y no pagos, y no se leyeron: ${debits.length} filas (${someOf(debits)}).`;
+    problems.push(aboutFile('warning', 'rowsDebit', message));
+  }
   if (unpaid.length > 0) {
-    const named = unpaid.slice(0, NAMED_ROWS).join(', ') + (unpaid.length > NAMED_ROWS ? '…' : '');
-    const message = `Sin fecha ni valor, no son pagos y no se leyeron: ${unpaid.length} filas (${named}).`;
+    const message = `Sin fecha ni valor, no son pagos y no se leyeron: ${unpaid.length} filas (${someOf(unpaid)}).`;
     problems.push(aboutFile('warning', 'rowsUnpaid', message));
   }
   return rows;
+}
+
+const someOf = (rows: readonly number[]): string =>
+  rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
+
+/** What went out of the account, in a bank's extract. */
+function isDebit(row: SheetRow, { debit }: PaymentHeader, { amount, money }: Said): boolean {
+  if (debit === null || (amount !== '' && money !== 0)) return false;
+  const cell = row.cells[debit];
+  const out = cell === undefined ? null : parseMoney(cell.number ?? cell.text.trim());
+  return out !== null && out !== 0;
 }
 
 /** What a row says under the header, as text. */

@@ -17,6 +17,7 @@ export type BookColumn<R> = {
   paperOnly?: true;
 } & (
   | { kind: 'text'; value: (row: R) => string | null }
+  | { kind: 'number'; value: (row: R) => number | null }
   | { kind: 'count'; value: (row: R) => number; total?: true }
   | { kind: 'money'; value: (row: R) => Centavos | null; total?: true }
   | { kind: 'day'; value: (row: R) => Day | null }
@@ -55,7 +56,7 @@ export function tableOnPaper<R>(
       return {
         title,
         width: fitted.widths[i] ?? 0,
-        align: column.kind === 'text' || column.kind === 'day' ? 'left' : 'right',
+        align: column.kind === 'text' || column.kind === 'number' || column.kind === 'day' ? 'left' : 'right',
         cell: (row) => ({
           text: onPaper(column, row),
           ...(small !== undefined && { small: small(row) }),
@@ -116,7 +117,7 @@ export function tableInWorkbook<R>({ name, columns, rows }: BookTable<R>): Sheet
     columns: kept.map(
       (column): SheetColumn<R> => ({
         title: column.title,
-        kind: column.kind,
+        kind: column.kind === 'number' ? 'count' : column.kind,
         value: (row) => inWorkbook(column, row),
       }),
     ),
@@ -130,6 +131,7 @@ function onPaper<R>(column: BookColumn<R>, row: R): string {
     const amount = column.value(row);
     return amount === null ? '' : formatMoney(amount);
   }
+  if (column.kind === 'number') return String(column.value(row) ?? '');
   const text = column.value(row);
   return column.kind === 'day' && text !== null ? shortDay(text) : (text ?? '');
 }

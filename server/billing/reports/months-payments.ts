@@ -76,7 +76,7 @@ const paymentColumns = <R>(of: (row: R) => ArrivedPayment): BookColumn<R>[] => [
 ];
 
 const receiptColumns: BookColumn<ReceiptOfMonth>[] = [
-  { title: 'Recibo', kind: 'text', width: 42, value: ({ receipt }) => String(receipt) },
+  { title: 'Recibo', kind: 'number', width: 42, value: ({ receipt }) => receipt },
   { title: 'Inmueble', kind: 'text', width: 66, value: ({ apartmentId }) => apartmentId },
   { title: 'Propietario', kind: 'text', width: 150, value: ({ owner }) => owner },
 ];
@@ -123,7 +123,7 @@ const annulledTable = ({ annulled }: PaymentsReport): BookTable<PaymentsReport['
   rows: annulled,
   empty: '',
   columns: [
-    { title: 'Recibo', kind: 'text', width: 42, value: ({ receipt }) => String(receipt.receipt) },
+    { title: 'Recibo', kind: 'number', width: 42, value: ({ receipt }) => receipt.receipt },
     { title: 'Inmueble', kind: 'text', width: 66, value: ({ receipt }) => receipt.apartmentId },
     { title: 'Propietario', kind: 'text', width: 130, value: ({ receipt }) => receipt.owner },
     { title: 'Fecha del banco', kind: 'day', width: 56, value: ({ receipt }) => receipt.payment.valueDate },

@@ -79,9 +79,9 @@ const standingTable = ({ relation: { rows } }: RelationReport): BookTable<Relati
     },
     {
       title: 'Cuenta de cobro',
-      kind: 'text',
+      kind: 'number',
       width: 0,
-      value: ({ bill }) => (bill === null ? null : String(bill)),
+      value: ({ bill }) => bill,
     },
     {
       title: relationWords.previousPayment,
@@ -145,9 +145,9 @@ const annulledTable = ({ relation: { rows } }: RelationReport): BookTable<Relati
   columns: [
     {
       title: 'Cuenta de cobro',
-      kind: 'text',
+      kind: 'number',
       width: 60,
-      value: ({ bill }) => (bill === null ? null : String(bill)),
+      value: ({ bill }) => bill,
     },
     { title: 'Inmueble', kind: 'text', width: 90, value: (row) => row.apartmentId },
     { title: 'Propietario', kind: 'text', width: 200, value: (row) => row.owner },
