@@ -10,7 +10,7 @@ export function monthNamed(name: string, month: Month): 0 | 1 | 2 {
   const isNamed = new RegExp(`\\b(${full}|${full.slice(0, 3)})(?![a-z])`).test(words);
   const isNumbered = new RegExp(`\\b(0?${number} ${year}|${year} 0?${number})\\b`).test(words);
   if (!isNamed && !isNumbered) return 0;
-  const years = words.match(/20\d\d/g) ?? [];
+  const years: readonly string[] = words.match(/20\d\d/g) ?? [];
   if (years.length === 0) return 1;
   return years.includes(year) ? 2 : 0;
 }
