@@ -51,6 +51,7 @@ export function AnnulDialog({ title, body, children, yes, isPending, error, onYe
           label="Motivo"
           value={reason}
           onChange={setReason}
+          onKeyDown={(event) => event.key === 'Enter' && !isPending && annul()}
           maxLength={300}
           autoComplete="off"
           isRequired

@@ -116,7 +116,7 @@ describe('billing', () => {
     const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Mayo 2026?' });
     const words = await question.innerText();
     expect(words).toContain('6 cuentas de cobro');
-    expect(words).toContain(`$ ${TOTAL}`);
+    expect(words).toContain(`$\u00a0${TOTAL}`);
     expect(words).toContain('No se puede deshacer.');
     // Held on its way until somebody has seen the bar.
     let seen: () => void = () => undefined;

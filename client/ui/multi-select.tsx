@@ -1,36 +1,16 @@
-import { type KeyboardEvent, useContext, useMemo, useRef } from 'react';
-import { Button } from 'react-aria-components/Button';
-import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Group } from 'react-aria-components/Group';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
-import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { ComboBox } from 'react-aria-components/ComboBox';
 import { Chips } from './chips.tsx';
-import { cx } from './cx.ts';
 import styles from './field.module.css';
 import own from './multi-select.module.css';
-import options from './options.module.css';
 import { matches } from './search.ts';
+import { SearchedList, type SearchFieldProps, type SearchState } from './searched-list.tsx';
 import type { Option } from './select.tsx';
 
-interface Props<Id extends string | number> {
-  label: string;
-  items: readonly Option<Id>[];
+interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
-  placeholder?: string;
-  description?: string;
-  error?: string | null;
-  isDisabled?: boolean;
-  isRequired?: boolean;
-  autoFocus?: boolean;
 }
-
-const ROW_HEIGHT = 48;
 
 /**
  * Picks several of many items by typing: what is typed narrows the list, Enter picks (the first that matches,
@@ -43,7 +23,7 @@ export function MultiSelect<Id extends string | number>({
   items,
   value,
   onChange,
-  placeholder = 'Escriba para buscar',
+  placeholder,
   description,
   error,
   autoFocus,
@@ -76,42 +56,11 @@ export function MultiSelect<Id extends string | number>({
         isInvalid={Boolean(error)}
         className={styles.field}
       >
-        <Label className={styles.label}>{label}</Label>
-        <Group className={own.group}>
-          <PickingInput placeholder={placeholder} autoFocus={autoFocus} />
-          <Button className={own.arrow}>
-            <svg viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M5 7.5l5 5 5-5" />
-            </svg>
-          </Button>
-        </Group>
-        {description && (
-          <Text slot="description" className={styles.description}>
-            {description}
-          </Text>
-        )}
-        <FieldError className={styles.error}>{error}</FieldError>
-        <Popover className={options.popover}>
-          <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
-            <ListBox<Option<Id>>
-              className={cx(options.list, options.virtual)}
-              renderEmptyState={() => <p className={options.none}>Ninguna opción coincide con lo escrito.</p>}
-            >
-              {(item) => (
-                <ListBoxItem id={item.id} textValue={item.label} className={options.option}>
-                  {({ isSelected }) => (
-                    <>
-                      <span className={options.mark} aria-hidden="true">
-                        {isSelected ? '✓' : ''}
-                      </span>
-                      <span className={options.optionLabel}>{item.label}</span>
-                    </>
-                  )}
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Virtualizer>
-        </Popover>
+        <SearchedList<Id>
+          {...{ label, placeholder, description, error, autoFocus }}
+          hasMarks
+          onPickKey={pickFirst}
+        />
       </ComboBox>
       <Chips
         label={`Elegidos en ${label}`}
@@ -132,24 +81,9 @@ function useStableList<T>(list: readonly T[]): readonly T[] {
   return last.current;
 }
 
-/** The text box; Enter with nothing pointed at picks the first option that matches what was typed. */
-function PickingInput({ placeholder, autoFocus }: { placeholder: string; autoFocus?: boolean }) {
-  const state = useContext(ComboBoxStateContext);
-  const pickFirst = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !state?.isOpen || state.selectionManager.focusedKey != null) return;
-    if (state.inputValue.trim() === '') return;
-    event.preventDefault();
-    event.stopPropagation();
-    const first = state.collection.getFirstKey();
-    if (first == null || state.selectionManager.isSelected(first)) return;
-    state.selectionManager.toggleSelection(first);
-  };
-  return (
-    <Input
-      className={cx(styles.control, own.input)}
-      placeholder={placeholder}
-      autoFocus={autoFocus}
-      onKeyDownCapture={pickFirst}
-    />
-  );
+/** Enter with nothing pointed at picks the first option that matches what was typed. */
+function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
+  const first = state.collection.getFirstKey();
+  if (key !== 'Enter' || first == null || state.selectionManager.isSelected(first)) return;
+  state.selectionManager.toggleSelection(first);
 }

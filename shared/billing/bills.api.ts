@@ -138,6 +138,8 @@ export const BillExplanation = Type.Object({
           item: Type.Integer(),
           nature: Type.Enum(itemNatures),
           description: Type.String(),
+          /** What was owed already when the joint's books began. */
+          opening: Type.Boolean(),
           /** The unit that it is for, where the bill is for several. */
           unit: Nullable(Type.String()),
           /** Of a payment: its cash receipt. */
@@ -155,6 +157,7 @@ export const BillExplanation = Type.Object({
           allocations: Type.Array(
             Type.Object({
               item: Type.Integer(),
+              nature: Type.Enum(itemNatures),
               description: Type.String(),
               /** Of a charge: its month. */
               month: Nullable(Type.String()),

@@ -1,7 +1,71 @@
-import { expect, it } from 'vitest';
-import { type InterestLine, interestWords } from './movement-words.ts';
+import { describe, expect, it } from 'vitest';
+import { allocationWords, type InterestLine, type Item, interestWords, originOf } from './movement-words.ts';
 
+const charge: Item = {
+  ...{ item: 1, nature: 'fee', description: 'Administración', opening: false, unit: null, receipt: null },
+  ...{ month: '2026-08', valueDate: '2026-08-01', postingDate: '2026-08-01', dueDate: '2026-08-28' },
+  ...{ amount: 250_000, open: 250_000, overdue: true, allocations: [], interest: [] },
+};
+const late = { receipt: 3, valueDate: '2026-08-25', postingDate: '2026-11-06' };
 const line: InterestLine = {
+  ...{ source: 'Administración', sourceUnit: null, sourceDueDate: '2026-08-28', month: '2026-09' },
+  ...{ principal: 250_000, annualRate: 24, monthlyRate: 1.808758, amount: 4521.9 },
+};
+
+describe('a movement in words', () => {
+  it('is a charge, or what was owed before the books began', () => {
+    expect(originOf(charge)).toBe(
+      'Se cobró $ 250.000 el 1 de agosto de 2026; vence el 28 de agosto de 2026.',
+    );
+    const opening = { ...charge, opening: true };
+    expect(originOf(opening)).toBe(
+      'Ya se debía cuando se empezaron a llevar aquí las cuentas: $ 250.000, con vencimiento el 28 de agosto de 2026.',
+    );
+    expect(originOf({ ...opening, nature: 'interest' })).toBe(
+      'Intereses que ya se debían cuando se empezaron a llevar aquí las cuentas: $ 250.000.',
+    );
+  });
+
+  it('tells interest that is given back from the payment that saved it', () => {
+    const paid = { ...charge, ...late, nature: 'receipt', amount: -250_000 } as const;
+    expect(originOf(paid)).toBe(
+      'Recibo de caja 3: $ 250.000, pagado el 25 de agosto de 2026 (se registró el 6 de noviembre de 2026).',
+    );
+    const saved = { ...paid, nature: 'interestCredit', amount: -4521.9 } as const;
+    expect(originOf(saved)).toBe(
+      'Se devolvieron $ 4.521,90 de intereses ya cobrados: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
+    );
+    const interest = { ...charge, nature: 'interest' } as const;
+    const credit = { ...late, item: 9, description: 'Intereses no causados', month: null, amount: 4521.9 };
+    expect(allocationWords(interest, { ...credit, nature: 'interestCredit' })).toBe(
+      'Se descontaron $ 4.521,90 que no se causaron: el recibo de caja 3 se había pagado el 25 de agosto de 2026 y se registró el 6 de noviembre de 2026.',
+    );
+    expect(allocationWords(interest, { ...credit, nature: 'receipt' })).toBe(
+      'Se abonaron $ 4.521,90 con el recibo de caja 3, pagado el 25 de agosto de 2026 y registrado el 6 de noviembre de 2026.',
+    );
+    const discount = { ...credit, nature: 'discount', description: 'Descuento por pronto pago' } as const;
+    expect(allocationWords(charge, discount)).toBe(
+      'Se abonaron $ 4.521,90 con Descuento por pronto pago, del 25 de agosto de 2026.',
+    );
+  });
+
+  it('says of interest what was left unpaid, and of its credit what was paid', () => {
+    expect(interestWords({ ...charge, postingDate: '2026-10-01' }, line)).toBe(
+      'Administración, que venció el 28 de agosto de 2026 y seguía sin pagar al terminar septiembre de 2026',
+    );
+    expect(
+      interestWords({ ...charge, amount: -4521.9 }, { ...line, principal: -250_000, amount: -4521.9 }),
+    ).toBe(
+      'Administración, que venció el 28 de agosto de 2026: esto ya estaba pagado al terminar septiembre de 2026',
+    );
+  });
+
+  it('rounds down as it rounds up', () => {
+    expect(originOf({ ...charge, nature: 'rounding', amount: -0.1 })).toBe('El total se redondea al peso.');
+  });
+});
+
+const november: InterestLine = {
   source: 'Administración',
   sourceUnit: null,
   sourceDueDate: '2026-10-31',
@@ -13,17 +77,17 @@ const line: InterestLine = {
 };
 
 it('interest of a month that was over names its end', () => {
-  expect(interestWords({ amount: 4797.35, postingDate: '2026-12-01' }, line)).toBe(
+  expect(interestWords({ amount: 4797.35, postingDate: '2026-12-01' }, november)).toBe(
     'Administración, que venció el 31 de octubre de 2026 y seguía sin pagar al terminar noviembre de 2026',
   );
 });
 
 it('interest of a month that is not over says nothing that has not happened', () => {
   for (const postingDate of ['2026-11-22', '2026-11-30']) {
-    const words = interestWords({ amount: 4797.35, postingDate }, line);
+    const words = interestWords({ amount: 4797.35, postingDate }, november);
     expect(words).toContain(`y seguía sin pagar el ${Number(postingDate.slice(8))} de noviembre de 2026;`);
     expect(words).toContain('si se paga antes de terminar noviembre de 2026, estos intereses se devuelven');
   }
   // What is given back was the interest of a month that somebody had paid in.
-  expect(interestWords({ amount: -4797.35, postingDate: '2026-11-22' }, line)).toContain('al terminar');
+  expect(interestWords({ amount: -4797.35, postingDate: '2026-11-22' }, november)).toContain('al terminar');
 });

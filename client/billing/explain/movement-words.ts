@@ -25,25 +25,44 @@ const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
 /** When and how a movement came to be, in a sentence. */
 export function originOf(item: Item): string {
-  const { amount, receipt, valueDate, postingDate, dueDate } = item;
+  const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
   const size = pesos(Math.abs(amount));
-  if (receipt !== null)
-    return `Recibo de caja ${receipt}: ${size}, pagado el ${dayWords(valueDate)}${posted}.`;
+  if (nature === 'rounding') return 'El total se redondea al peso.';
+  if (nature === 'receipt')
+    return `${receiptOf(receipt)}: ${size}, pagado el ${dayWords(valueDate)}${posted}.`;
+  if (nature === 'interestCredit')
+    return `Se devolvieron ${size} de intereses ya cobrados: ${paidThen(item)}.`;
   if (isCredit(item)) return `Se reconocieron ${size} el ${dayWords(valueDate)}${posted}.`;
-  if (item.nature === 'rounding') return 'El total se redondea al peso.';
   const due = dueDate === null ? '' : `; vence el ${dayWords(dueDate)}`;
-  return `Se cobró ${size} el ${dayWords(valueDate)}${posted}${due}.`;
+  if (!item.opening) return `Se cobró ${size} el ${dayWords(valueDate)}${posted}${due}.`;
+  // Its due date may be made of nothing but the day the books began.
+  return nature === 'interest'
+    ? `Intereses que ya se debían cuando se empezaron a llevar aquí las cuentas: ${size}.`
+    : `Ya se debía cuando se empezaron a llevar aquí las cuentas: ${size}, con vencimiento el ${dayWords(dueDate ?? valueDate)}.`;
 }
+
+const receiptOf = (receipt: number | null): string =>
+  receipt === null ? 'Pago' : `Recibo de caja ${receipt}`;
+
+/** Why interest that was charged was none: a payment of before it, entered afterwards. */
+const paidThen = ({
+  receipt,
+  valueDate,
+  postingDate,
+}: Pick<Item, 'receipt' | 'valueDate' | 'postingDate'>): string =>
+  `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
 /** A payment or another credit that went to a charge, or where a credit's own money went. */
 export function allocationWords(item: Item, allocation: Allocation): string {
-  const { description, receipt, valueDate, postingDate, amount } = allocation;
+  const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
   const size = pesos(amount);
   if (isCredit(item)) return `${size} fueron a: ${titleOf(allocation)}.`;
-  if (receipt === null) return `Se abonaron ${size} con ${description}, del ${dayWords(valueDate)}.`;
+  if (nature === 'interestCredit')
+    return `Se descontaron ${size} que no se causaron: ${paidThen(allocation)}.`;
+  if (nature !== 'receipt') return `Se abonaron ${size} con ${description}, del ${dayWords(valueDate)}.`;
   const entered = valueDate === postingDate ? '' : ` y registrado el ${dayWords(postingDate)}`;
-  return `Se abonaron ${size} con el recibo de caja ${receipt}, pagado el ${dayWords(valueDate)}${entered}.`;
+  return `Se abonaron ${size} con el ${receiptOf(receipt).toLowerCase()}, pagado el ${dayWords(valueDate)}${entered}.`;
 }
 
 /** What is left of it, which is what the bill has. */
@@ -53,15 +72,17 @@ export function leftWords(item: Item): string {
 }
 
 /**
- * Whose interest it is: the instalment, when it fell due, and the month it was left unpaid. A bill that is issued before
- * that month is over cannot know: it says what becomes of the interest when somebody pays in time.
+ * Whose interest it is: the instalment, when it fell due, and the month it was left unpaid; of a credit, what of it had
+ * been paid by then. A bill that is issued before that month is over cannot know: it says what becomes of the interest
+ * when somebody pays in time.
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
   { source, sourceUnit, sourceDueDate, month }: InterestLine,
 ): string {
-  const since = `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)} y seguía sin pagar`;
-  if (isCredit(item) || item.postingDate > lastDayOf(month))
-    return `${since} al terminar ${monthWords(month)}`;
+  const instalment = `${nameIn(source, sourceUnit)}, que venció el ${dayWords(sourceDueDate)}`;
+  if (isCredit(item)) return `${instalment}: esto ya estaba pagado al terminar ${monthWords(month)}`;
+  const since = `${instalment} y seguía sin pagar`;
+  if (item.postingDate > lastDayOf(month)) return `${since} al terminar ${monthWords(month)}`;
   return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }

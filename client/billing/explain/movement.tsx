@@ -42,7 +42,7 @@ function Interest({ item, line }: { item: Item; line: InterestLine }) {
     <div className={styles.interest}>
       <p>{interestWords(item, line)}.</p>
       <p className={styles.formula}>
-        {pesos(principal)} × {rate(monthlyRate)} = <strong>{pesos(amount)}</strong>
+        {pesos(Math.abs(principal))} × {rate(monthlyRate)} = <strong>{pesos(Math.abs(amount))}</strong>
       </p>
       <p className={styles.hint}>
         Tasa: {rate(annualRate)} efectiva anual, que es {rate(monthlyRate)} al mes.

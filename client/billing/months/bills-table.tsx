@@ -13,6 +13,7 @@ import { matches } from '../../ui/search.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AnnulDialog } from '../annul-dialog.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
@@ -28,6 +29,7 @@ export function BillsTable({ jointId, rows }: { jointId: number; rows: readonly 
   const [asked, setAsked] = useState<Bill | null>(null);
   const search = useDeferredValue(typed);
   const report = useReport();
+  useFocusKept(rows);
   const bills = rows.flatMap((row): Bill[] => (row.bill === null ? [] : [{ ...row, bill: row.bill }]));
   const columns: Column<Bill>[] = [
     {

@@ -46,7 +46,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
       id: 'concept',
       header: 'Concepto',
       cell: ({ column, header, role, concept }) =>
-        role === 'charge' ? (
+        role === 'charge' && (
           <div className={styles.control}>
             <Concept
               key={concept}
@@ -55,15 +55,13 @@ export function ColumnsTable({ columns, onChange }: Props) {
               onChange={(name) => onChange(column, { concept: name })}
             />
           </div>
-        ) : (
-          '—'
         ),
     },
     {
       id: 'nature',
       header: 'Clase',
       cell: ({ column, header, role, nature }) =>
-        role === 'charge' ? (
+        role === 'charge' && (
           <div className={styles.control}>
             <Select
               label={`Clase de ${header}`}
@@ -74,8 +72,6 @@ export function ColumnsTable({ columns, onChange }: Props) {
               placeholder="Seleccione"
             />
           </div>
-        ) : (
-          '—'
         ),
     },
   ];

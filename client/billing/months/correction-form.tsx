@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos, unbroken } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
 import { natureOptions } from './month-words.ts';
@@ -65,14 +65,6 @@ export function CorrectionForm({ jointId }: { jointId: number }) {
   };
   return (
     <Card title="Registrar una corrección">
-      {done && (
-        <Notice
-          kind="success"
-          title={`${doneWords[done.kind] ?? 'Se registró'} de ${pesos(done.amount)} al inmueble ${done.apartmentId}.`}
-        >
-          Con fecha {dayWords(done.postingDate)}. El saldo del inmueble queda en {pesos(done.balance)}.
-        </Notice>
-      )}
       <form onSubmit={submit} noValidate>
         <Stack>
           <RadioGroup
@@ -172,6 +164,15 @@ export function CorrectionForm({ jointId }: { jointId: number }) {
           </Stack>
         </Stack>
       </form>
+      {done && (
+        <Notice
+          kind="success"
+          title={`${doneWords[done.kind] ?? 'Se registró'} de ${pesos(done.amount)} al inmueble ${done.apartmentId}.`}
+        >
+          Con fecha {dayWords(done.postingDate)}. El saldo del inmueble queda en{' '}
+          {unbroken(pesos(done.balance))}.
+        </Notice>
+      )}
     </Card>
   );
 }

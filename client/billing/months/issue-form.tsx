@@ -12,7 +12,7 @@ import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos, unbroken } from '../billing-words.ts';
 import { earlyInterestWords, leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
 
 const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
@@ -47,8 +47,8 @@ export function IssueForm({ jointId, relation, left }: Props) {
       body: (
         <>
           <p>
-            Se numeran {bills} por un total de {pesos(totals.total)}, con fecha {dayWords(issueDate)} y
-            vencimiento {dayWords(dueDate)}.
+            Se numeran {bills} por un total de {unbroken(pesos(totals.total))}, con fecha{' '}
+            {dayWords(issueDate)} y vencimiento {dayWords(dueDate)}.
           </p>
           <p>
             La relación se envía por correo a los administradores de la copropiedad

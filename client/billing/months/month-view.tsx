@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Asked } from '../asked.tsx';
 import { monthsQuery } from '../billing.queries.ts';
 import { IssuedMonth } from './issued-month.tsx';
@@ -18,6 +19,7 @@ interface Props {
 /** A month that is prepared or issued. */
 export function MonthView({ jointId, year, month, onMonth, onBack }: Props) {
   const query = useQuery(monthsQuery(jointId));
+  useFocusKept(query.data);
   return (
     <Asked query={query}>
       {(months) => {

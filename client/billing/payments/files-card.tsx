@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -42,6 +43,7 @@ export function FilesCard({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [done, setDone] = useState<PaymentFileReport | null>(null);
+  useFocusKept(preview);
   const reading = useMutation({
     networkMode: 'always',
     mutationFn: ({ file, commit }: { file: File; commit: boolean }) =>

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { paymentsQuery } from '../billing.queries.ts';
@@ -31,6 +32,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [asked, setAsked] = useState<Receipted | null>(null);
   const query = useQuery(paymentsQuery(jointId, year, month));
   const report = useReport();
+  useFocusKept(query.data);
   const columns: Column<Receipted>[] = [
     { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => <ReceiptNumber receipt={receipt} /> },
     {

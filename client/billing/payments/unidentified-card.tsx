@@ -9,6 +9,7 @@ import { focusFirstFault } from '../../ui/focus-fault.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -21,6 +22,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const query = useQuery(unidentifiedQuery(jointId));
   const [asked, setAsked] = useState<Payment | null>(null);
   const [done, setDone] = useState<Payment | null>(null);
+  useFocusKept(query.data);
   const columns: Column<Payment>[] = [
     { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
     {

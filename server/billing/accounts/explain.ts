@@ -49,6 +49,7 @@ export function explain(
       item: item.item,
       nature: item.nature,
       description: item.description,
+      opening: isOpening(item),
       unit: unitOf(item),
       receipt: item.receipt,
       month: item.month,
@@ -62,9 +63,9 @@ export function explain(
         const other = pair[ownSide] === item.item ? known.get(pair[otherSide]) : undefined;
         // What the bill itself posted has had no money yet: credits went to it when it was done.
         if (other === undefined || item.bill === bill.bill || other.bill === bill.bill) return [];
-        const { item: number, description, month, receipt, valueDate, postingDate } = other;
+        const { item: number, nature, description, month, receipt, valueDate, postingDate } = other;
         const amount = toPesos(pair.amount);
-        return { item: number, description, month, receipt, valueDate, postingDate, amount };
+        return { item: number, nature, description, month, receipt, valueDate, postingDate, amount };
       }),
       interest: then.interest.flatMap((reckoned) =>
         reckoned.item === item.item ? interestOf(reckoned, known.get(reckoned.sourceItem), unitOf) : [],
@@ -72,6 +73,10 @@ export function explain(
     };
   }
 }
+
+/** What is charged comes with a bill, or with the reason of whoever entered it; what was owed before, with neither. */
+const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
+  side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
 /** Credits stand on a bill with a minus. */
 const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>
