@@ -5,7 +5,7 @@
 export const relationWords = {
   previousPayment: 'Pago del mes anterior',
   overdueInstalments: 'Cuotas vencidas',
-  overdueCapital: 'Capital vencido',
+  overdueCapital: 'Capital anterior',
   overdueInterest: 'Intereses vencidos',
   currentInterest: 'Intereses del mes',
   fee: 'Administración',

@@ -144,7 +144,17 @@ describe('what a column is', () => {
     expect(codesOf(sheet)).toEqual(['- monthAsFee']);
     const words = fromCsv('Apto;Mes actual;Mayo;Multa\n101;50.000;60.000;\n', { units });
     expect(rolesOf(words)).toMatchObject({ 'Mes actual': 'charge fee', Mayo: 'charge fee' });
-    expect(codesOf(words)).toEqual(['- monthAsFee', '- monthAsFee']);
+    // A table of a whole year is not charged at once.
+    expect(codesOf(words)).toEqual(['- monthsSeveral', '- monthsSeveral']);
+    expect(words.problems[0]).toMatchObject({ severity: 'error' });
+    expect(words.problems[0]?.message).toContain('(«Mes actual» y «Mayo»)');
+    const chosen = fromCsv(
+      'Apto;Abril;Mayo;Multa\n101;50.000;60.000;\n',
+      { units },
+      { columns: [{ column: 1, role: 'ignore' }] },
+    );
+    expect(codesOf(chosen)).toEqual(['- monthAsFee']);
+    expect(shortRows(chosen)).toEqual([['101', 'Mayo 6000000']]);
   });
 
   it('names columns that are one concept', () => {

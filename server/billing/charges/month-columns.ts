@@ -177,8 +177,11 @@ function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[
   return [about(favour.header, 'warning', 'favourRead', message)];
 }
 
-/** Columns that take away, and those that might and do not. */
+/** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
 function aboutSigns(columns: readonly Column[], { concepts }: Known): ImportProblem[] {
+  const months = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
+    role === 'charge' && !byHand && nonZero > 0 && isMonthAlone(header) ? [`«${header}»`] : [],
+  );
   return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
     const add = (severity: ImportProblem['severity'], code: string, message: string) => [
       about(header, severity, code, message),
@@ -194,6 +197,10 @@ function aboutSigns(columns: readonly Column[], { concepts }: Known): ImportProb
       return add('warning', 'creditRead', message);
     }
     if (role === 'charge' && isMonthAlone(header)) {
+      if (months.length > 1) {
+        const message = `La hoja tiene columnas de varios meses (${listed(months)}). Asigne «No usar» a las que no se cobran este mes.`;
+        return add('error', 'monthsSeveral', message);
+      }
       const message = `Los valores de «${header}» se cobran como cuota de administración. Si son otra cosa, cambie lo que es la columna.`;
       return add('warning', 'monthAsFee', message);
     }
@@ -295,3 +302,5 @@ function toFound(column: Column): ColumnFound {
   // Single roles that were guessed beside one mapped by hand were never given; the rest is as it stands.
   return { ...rest, role, samples: values.samples };
 }
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
