@@ -123,9 +123,9 @@ export const reportRoutes: readonly ReportRoute[] = [
     }),
     (db, principal, { params, query }) => checkOwnBill(db, principal, query.jointId, params.bill),
   ),
-  report(billsReport, ({ params: { jointId }, query: { year, month, form } }) => ({
+  report(billsReport, ({ params: { jointId }, query: { year, month, form, xlsx } }) => ({
     kind: 'bills',
-    format: 'pdf',
+    format: xlsx === true ? 'xlsx' : 'pdf',
     jointId,
     month: monthOf(year, month),
     ...(form === undefined ? {} : { form }),
@@ -192,10 +192,22 @@ export const reportRoutes: readonly ReportRoute[] = [
   ),
   report(
     debtCertificateReport,
-    ({ params }) => ({ kind: 'debtCertificate', format: 'pdf', ...params }),
+    ({ params, query: { xlsx } }) => ({
+      kind: 'debtCertificate',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+    }),
     checkUnit,
   ),
-  report(clearanceReport, ({ params }) => ({ kind: 'clearance', format: 'pdf', ...params }), checkUnit),
+  report(
+    clearanceReport,
+    ({ params, query: { xlsx } }) => ({
+      kind: 'clearance',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+    }),
+    checkUnit,
+  ),
   report(
     accountingExport,
     ({ params, query: { year, month } }) => ({

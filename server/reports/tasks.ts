@@ -19,7 +19,7 @@ export type ReportTask =
   | { kind: 'event'; format: 'pdf' | 'xlsx'; eventId: number }
   | { kind: 'bill'; format: 'pdf' | 'xlsx'; jointId: number; bill: number; toRead: boolean }
   | { kind: 'cashReceipt'; format: 'pdf' | 'xlsx'; jointId: number; receipt: number }
-  | { kind: 'bills'; format: 'pdf'; jointId: number; month: Month; form?: 'full' | 'data' }
+  | { kind: 'bills'; format: 'pdf' | 'xlsx'; jointId: number; month: Month; form?: 'full' | 'data' }
   | { kind: 'billsRelationship'; format: 'pdf' | 'xlsx'; jointId: number; month: Month }
   | { kind: 'balanceByAge'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
   | { kind: 'debtors'; format: 'pdf' | 'xlsx'; jointId: number; date?: Day }
@@ -32,8 +32,8 @@ export type ReportTask =
       own?: boolean;
       date?: Day;
     }
-  | { kind: 'debtCertificate'; format: 'pdf'; jointId: number; apartmentId: string }
-  | { kind: 'clearance'; format: 'pdf'; jointId: number; apartmentId: string }
+  | { kind: 'debtCertificate'; format: 'pdf' | 'xlsx'; jointId: number; apartmentId: string }
+  | { kind: 'clearance'; format: 'pdf' | 'xlsx'; jointId: number; apartmentId: string }
   | { kind: 'accounting'; format: 'csv'; jointId: number; month: Month }
   | {
       kind: 'audit';

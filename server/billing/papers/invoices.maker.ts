@@ -4,6 +4,7 @@ import type { Db } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { fileNameOf } from '../../reports/file-name.ts';
 import type { Progress, ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { billsWorkbook } from './bills-workbook.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
 import { monthTitle } from './invoice-words.ts';
@@ -29,23 +30,44 @@ export async function monthInvoices(
   { jointId, month, form }: { jointId: number; month: Month; form?: Issuer['form'] | undefined },
   progress: Progress = () => {},
 ): Promise<FileAnswer> {
-  const issuer = await readIssuer(db, jointId);
-  const issued = await findIssuedMonth(db, { jointId, month });
-  if (issuer === undefined || issued === undefined) throw new Problem('monthNotFound');
-  const title = `Cuentas de Cobro ${monthTitle(month)}`;
+  const { issuer, bills, monthId } = await findMonth(db, { jointId, month });
+  const title = titleOf(month);
   const paper = new Paper(`${title} ${issuer.jointName}`);
   let drawn = 0;
-  progress(drawn, issued.bills);
-  for await (const invoices of billsOfMonth(db, { jointId, monthId: issued.monthId })) {
+  progress(drawn, bills);
+  for await (const invoices of billsOfMonth(db, { jointId, monthId })) {
     for (const invoice of invoices) {
       drawInvoice(paper, { ...issuer, form: form ?? issuer.form }, invoice);
       drawn += 1;
-      progress(drawn, issued.bills);
+      progress(drawn, bills);
     }
   }
-  // Every bill of it was annulled: there is nothing to print.
-  if (drawn === 0) throw new Problem('monthNotFound');
   return { name: fileNameOf(title, 'pdf'), mediaType: MEDIA_TYPE, bytes: await paper.end() };
+}
+
+/** The same bills as a workbook: a row of each, and one of each of their lines. @throws Problem monthNotFound */
+async function monthWorkbook(
+  db: Db,
+  { jointId, month }: { jointId: number; month: Month },
+  progress: Progress,
+): Promise<FileAnswer> {
+  const { issuer, bills, monthId } = await findMonth(db, { jointId, month });
+  progress(0, bills);
+  const invoices: Invoice[] = [];
+  for await (const some of billsOfMonth(db, { jointId, monthId })) invoices.push(...some);
+  const file = await billsWorkbook(titleOf(month), { jointName: issuer.jointName, invoices });
+  progress(bills, bills);
+  return file;
+}
+
+const titleOf = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
+
+async function findMonth(db: Db, of: { jointId: number; month: Month }) {
+  const issuer = await readIssuer(db, of.jointId);
+  const issued = await findIssuedMonth(db, of);
+  // Where every bill of it was annulled there is nothing to print.
+  if (issuer === undefined || issued === undefined || issued.bills === 0) throw new Problem('monthNotFound');
+  return { issuer, ...issued };
 }
 
 /**
@@ -96,4 +118,4 @@ async function paperOf(issuer: Issuer, invoice: Invoice): Promise<FileAnswer> {
 
 /** 'Cuentas de Cobro Mayo - 2026'. */
 export const makeBills: ReportMaker<Extract<ReportTask, { kind: 'bills' }>> = (db, task, progress) =>
-  monthInvoices(db, task, progress);
+  task.format === 'xlsx' ? monthWorkbook(db, task, progress) : monthInvoices(db, task, progress);

@@ -321,4 +321,39 @@ describeOnBothEngines('papers of billing', (make) => {
       'Trescientos mil ochenta pesos con cincuenta centavos m/cte',
     );
   });
+
+  it.skipIf(!canOpenOffice)("a month's bills open as a workbook whose lines add up to them", async () => {
+    const { status, body } = await bills({ xlsx: true });
+    expect([status, body.name]).toEqual([200, 'Cuentas de Cobro Mayo - 2026.xlsx']);
+    expectRefused(await bills({ month: 6, xlsx: true }), 'monthNotFound');
+    const [book] = openWorkbooks([body.bytes]);
+    const table = book?.sheets.get('Cuentas de cobro') ?? [];
+    const titles = table[0]?.map(({ text }) => text) ?? [];
+    const column = (title: string) =>
+      table.slice(1, 1 + standing.length).map((row) => row[titles.indexOf(title)]);
+    expect(column('Cuenta').map((cell) => cell?.value)).toEqual(standing.map((one) => one.bill));
+    expect(column('Referencia de pago').map((cell) => cell?.text)).toEqual(
+      standing.map((one) => one.reference),
+    );
+    expect(column('Fecha límite de pago')[0]?.type).toBe('date');
+    expect(column('Descuento')[11]?.value).toBe(2_500);
+    const totals = column('Total').map((cell) => Number(cell?.value));
+    expect(totals).toEqual(standing.map(({ total }) => total / 100));
+    const whole = sumMoney(standing.map(({ total }) => total)) / 100;
+    expect(table.at(-1)?.[titles.indexOf('Total')]?.value).toBe(whole);
+    const lines = book?.sheets.get('Conceptos') ?? [];
+    expect(lines[0]?.map(({ text }) => text).slice(3)).toEqual([
+      'Concepto',
+      'Período',
+      'Saldo anterior',
+      'Total',
+    ]);
+    expect(lines.at(-1)?.[6]?.value).toBe(whole);
+    const ofBill = new Map<number, number>();
+    for (const row of lines.slice(1, -2)) {
+      const number = Number(row[0]?.value);
+      ofBill.set(number, (ofBill.get(number) ?? 0) + Math.round(Number(row[6]?.value) * 100));
+    }
+    expect([...ofBill]).toEqual(standing.map(({ bill: number, total }) => [number, total]));
+  });
 });

@@ -3,7 +3,14 @@ import { sumMoney, toPesos } from '../../../shared/money.ts';
 import { canOpenOffice } from '../../testing/office.ts';
 import { type OfficeBook, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { balanceByAgeWorkbook } from './balance-by-age.ts';
-import { agesOfUnits, paymentsOfMonth, relationOfUnits } from './books.fixture.ts';
+import {
+  agesOfUnits,
+  certificateOf,
+  clearanceOf,
+  paymentsOfMonth,
+  relationOfUnits,
+} from './books.fixture.ts';
+import { clearanceWorkbook, debtCertificateWorkbook } from './certificates.ts';
 import { monthsPaymentsWorkbook } from './months-payments.ts';
 import { relationWorkbook } from './relation-layout.ts';
 
@@ -48,6 +55,45 @@ describe.skipIf(!canOpenOffice)("billing's reports in Excel", () => {
     }
     const owners = (books[1]?.sheets.get('Cartera por Edades') ?? []).map((row) => row[2]?.text);
     expect(owners.slice(1, 61)).toEqual(ages.rows.map(({ owner }) => owner));
+  }, 240_000);
+
+  it('say of a unit what its certificates say: its instalments that add up, or that there are none', async () => {
+    const files = [
+      await debtCertificateWorkbook('Certificado de Deuda Inmueble 101', certificateOf(30)),
+      await clearanceWorkbook('Paz y Salvo Inmueble 101', clearanceOf(-17_500_000, 0)),
+      await clearanceWorkbook('Paz y Salvo Inmueble 101', clearanceOf(25_872_000, 25_872_000)),
+    ];
+    expect(files.map(({ name }) => name)).toEqual([
+      'Certificado de Deuda Inmueble 101.xlsx',
+      'Paz y Salvo Inmueble 101.xlsx',
+      'Paz y Salvo Inmueble 101.xlsx',
+    ]);
+    const [debt, credit, owing] = openWorkbooks(files.map(({ bytes }) => bytes));
+    const rows = debt?.sheets.get('Obligaciones vencidas') ?? [];
+    expect(rows[0]?.map(({ text }) => text)).toEqual([
+      'Concepto',
+      'Mes',
+      'Inmueble',
+      'Vencimiento',
+      'Capital',
+      'Intereses de mora',
+      'Total',
+    ]);
+    expect(rows).toHaveLength(30 + 3);
+    expect(rows[1]?.map(({ text }) => text).slice(1, 3)).toEqual(['Enero - 2025', 'PARQ 18']);
+    expect(rows[1]?.[3]?.type).toBe('date');
+    expect(rows.at(-1)?.[6]).toMatchObject({ type: 'float', value: 30 * 259_954.56 });
+    const fact = (book: OfficeBook | undefined, label: string) =>
+      book?.sheets.get('Resumen')?.find(([name]) => name?.text === label)?.[1];
+    expect(fact(debt, 'Total')?.value).toBe(30 * 259_954.56);
+    expect(fact(debt, 'Intereses liquidados hasta')?.text).toBe('Abril - 2026');
+    expect(fact(debt, 'Propietario')?.text).toBe(certificateOf(1).unit.owner);
+    expect(fact(credit, 'Estado')?.text).toBe('A paz y salvo');
+    expect(fact(credit, 'Saldo a favor')?.value).toBe(175_000);
+    expect(fact(credit, 'El primero vence')).toBeUndefined();
+    expect(fact(owing, 'Cobros que aún no vencen')?.value).toBe(258_720);
+    expect(fact(owing, 'Saldo a favor')?.value).toBe(0);
+    expect(fact(owing, 'El primero vence')?.type).toBe('date');
   }, 240_000);
 });
 

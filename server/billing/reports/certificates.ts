@@ -1,12 +1,13 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { FileAnswer } from '../../../shared/api.ts';
 import { type Day, type Month, monthWords } from '../../../shared/days.ts';
 import { date } from '../../../shared/format.ts';
 import { centavos, formatPesos } from '../../../shared/money.ts';
 import { bodyWidth } from '../../reports/report-page.ts';
 import { inks, prose } from '../../reports/report-text.ts';
-import { bookPage } from './book-page.ts';
-import { tableOnPaper } from './book-table.ts';
-import { day, money } from './facts.ts';
+import { bookPage, bookWorkbook } from './book-page.ts';
+import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
+import { type BookFact, day, money, monthHeading, text } from './facts.ts';
 import type { Clearance, DebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
@@ -15,57 +16,17 @@ const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
 /** The debt of a unit as the law wants it certified (Ley 675 de 2001, art. 48). */
 export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefinitions {
-  const { heading, rows, unit, interestThrough } = certificate;
+  const { rows, interestThrough } = certificate;
   const { capital, interest, total } = debtTotals(rows);
-  const several = unit.units.length > 1 || rows.some(({ apartmentId }) => apartmentId !== unit.apartmentId);
   return bookPage(
-    {
-      title: 'Certificado de Deuda',
-      heading,
-      subject: unitWords(certificate),
-      facts: [
-        day('A corte de', certificate.day),
-        money('Capital', capital),
-        money('Intereses de mora', interest),
-        money('Total', total),
-      ],
-    },
+    { ...headOf('Certificado de Deuda', certificate), facts: debtFacts(certificate) },
     {
       orientation: 'portrait',
       content: [
         paragraph(
           `${signerWords(certificate)} certifica que ${ownerWords(certificate)} adeuda a la copropiedad, a ${dayWords(certificate.day)}, las siguientes obligaciones vencidas, exigibles y no pagadas, por expensas comunes y demás cobros de que trata la Ley 675 de 2001:`,
         ),
-        tableOnPaper<DebtRow>(
-          {
-            name: 'Obligaciones vencidas',
-            rows,
-            empty: '',
-            columns: [
-              {
-                title: 'Concepto',
-                kind: 'text',
-                width: 180,
-                value: (row) => row.concept,
-                small: ({ month, apartmentId }) =>
-                  [month === null ? '' : monthWords(month), several ? `Inmueble ${apartmentId}` : '']
-                    .filter((part) => part !== '')
-                    .join(' · '),
-              },
-              { title: 'Vencimiento', kind: 'day', width: 64, value: (row) => row.dueDate },
-              { title: 'Capital', kind: 'money', width: 80, value: (row) => row.capital, total: true },
-              {
-                title: 'Intereses de mora',
-                kind: 'money',
-                width: 80,
-                value: (row) => row.interest,
-                total: true,
-              },
-              { title: 'Total', kind: 'money', width: 84, value: (row) => row.total, total: true },
-            ],
-          },
-          { width: bodyWidth() },
-        ),
+        tableOnPaper(debtTable(certificate), { width: bodyWidth() }),
         paragraph(
           `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
         ),
@@ -79,9 +40,68 @@ export function debtCertificatePdf(certificate: DebtCertificate): TDocumentDefin
   );
 }
 
+/** The same figures to reckon with: its instalments, and what the paper says of them in words. */
+export const debtCertificateWorkbook = (name: string, certificate: DebtCertificate): Promise<FileAnswer> =>
+  bookWorkbook(
+    name,
+    {
+      ...headOf('Certificado de Deuda', certificate),
+      facts: [
+        ...ownerFacts(certificate),
+        ...debtFacts(certificate),
+        ...(certificate.interestThrough === null
+          ? []
+          : [text('Intereses liquidados hasta', monthHeading(certificate.interestThrough))]),
+      ],
+    },
+    [tableInWorkbook(debtTable(certificate))],
+  );
+
+function debtFacts({ day: seen, rows }: DebtCertificate): BookFact[] {
+  const { capital, interest, total } = debtTotals(rows);
+  return [
+    day('A corte de', seen),
+    money('Capital', capital),
+    money('Intereses de mora', interest),
+    money('Total', total),
+  ];
+}
+
+function debtTable({ rows, unit }: DebtCertificate): BookTable<DebtRow> {
+  const several = unit.units.length > 1 || rows.some(({ apartmentId }) => apartmentId !== unit.apartmentId);
+  return {
+    name: 'Obligaciones vencidas',
+    rows,
+    empty: '',
+    columns: [
+      {
+        title: 'Concepto',
+        kind: 'text',
+        width: 180,
+        value: (row) => row.concept,
+        small: ({ month, apartmentId }) =>
+          [month === null ? '' : monthWords(month), several ? `Inmueble ${apartmentId}` : '']
+            .filter((part) => part !== '')
+            .join(' · '),
+      },
+      {
+        title: 'Mes',
+        kind: 'text',
+        width: 0,
+        value: ({ month }) => (month === null ? null : monthHeading(month)),
+      },
+      { title: 'Inmueble', kind: 'text', width: 0, value: (row) => row.apartmentId },
+      { title: 'Vencimiento', kind: 'day', width: 64, value: (row) => row.dueDate },
+      { title: 'Capital', kind: 'money', width: 80, value: (row) => row.capital, total: true },
+      { title: 'Intereses de mora', kind: 'money', width: 80, value: (row) => row.interest, total: true },
+      { title: 'Total', kind: 'money', width: 84, value: (row) => row.total, total: true },
+    ],
+  };
+}
+
 /** The paz y salvo of a unit that owes nothing overdue. */
 export function clearancePdf(clearance: Clearance): TDocumentDefinitions {
-  const { heading, balance, toCome, nextDueDate } = clearance;
+  const { balance, toCome, nextDueDate } = clearance;
   const content: Content[] = [
     paragraph(
       `${signerWords(clearance)} certifica que ${ownerWords(clearance)} se encuentra a paz y salvo con la copropiedad a ${dayWords(clearance.day)}: no debe expensas comunes ordinarias ni extraordinarias, multas, intereses de mora ni otros cobros vencidos a esa fecha.`,
@@ -102,13 +122,28 @@ export function clearancePdf(clearance: Clearance): TDocumentDefinitions {
     signature(clearance),
   );
   return bookPage(
-    {
-      title: 'Paz y Salvo',
-      heading,
-      subject: unitWords(clearance),
-      facts: [day('A corte de', clearance.day)],
-    },
+    { ...headOf('Paz y Salvo', clearance), facts: [day('A corte de', clearance.day)] },
     { orientation: 'portrait', content },
+  );
+}
+
+/** What it says, fact by fact. */
+export function clearanceWorkbook(name: string, clearance: Clearance): Promise<FileAnswer> {
+  const { balance, toCome, nextDueDate } = clearance;
+  return bookWorkbook(
+    name,
+    {
+      ...headOf('Paz y Salvo', clearance),
+      facts: [
+        ...ownerFacts(clearance),
+        day('A corte de', clearance.day),
+        text('Estado', 'A paz y salvo'),
+        money('Cobros que aún no vencen', toCome),
+        ...(nextDueDate === null ? [] : [day('El primero vence', nextDueDate)]),
+        money('Saldo a favor', centavos(Math.max(-balance, 0))),
+      ],
+    },
+    [],
   );
 }
 
@@ -118,6 +153,19 @@ function interestWords(through: Month | null): string {
 }
 
 type Ground = Pick<DebtCertificate, 'heading' | 'unit' | 'nit' | 'day'>;
+
+const headOf = (title: string, ground: Ground) => ({
+  title,
+  heading: ground.heading,
+  subject: unitWords(ground),
+});
+
+/** Whose it is: on paper in its sentences. */
+const ownerFacts = ({ nit, unit: { owner, ownerDocument } }: Ground): BookFact[] => [
+  ...(nit === '' ? [] : [text('NIT', nit)]),
+  ...(owner === '' ? [] : [text('Propietario', owner)]),
+  ...(ownerDocument === null ? [] : [text('Documento del propietario', ownerDocument)]),
+];
 
 const unitWords = ({ unit: { units } }: Ground): string =>
   units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;

@@ -4,7 +4,12 @@ import { pdfFile } from '../../reports/pdf-file.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import { accountBalancePdf, accountBalanceWorkbook, readAccountReport } from './account-balance.ts';
-import { clearancePdf, debtCertificatePdf } from './certificates.ts';
+import {
+  clearancePdf,
+  clearanceWorkbook,
+  debtCertificatePdf,
+  debtCertificateWorkbook,
+} from './certificates.ts';
 import { readClearance, readDebtCertificate } from './read-certificate.ts';
 
 type Of<K extends ReportTask['kind']> = ReportMaker<Extract<ReportTask, { kind: K }>>;
@@ -21,17 +26,17 @@ export const makeAccountBalance: Of<'accountBalance'> = async (db, task, progres
 /** 'Certificado de Deuda Inmueble 101'. */
 export const makeDebtCertificate: Of<'debtCertificate'> = async (db, task, progress) => {
   const certificate = await readDebtCertificate(db, task);
-  return pdfFile(
-    `Certificado de Deuda Inmueble ${task.apartmentId}`,
-    debtCertificatePdf(certificate),
-    progress,
-  );
+  const name = `Certificado de Deuda Inmueble ${task.apartmentId}`;
+  if (task.format === 'xlsx') return debtCertificateWorkbook(name, certificate);
+  return pdfFile(name, debtCertificatePdf(certificate), progress);
 };
 
 /** 'Paz y Salvo Inmueble 101'. */
 export const makeClearance: Of<'clearance'> = async (db, task, progress) => {
   const clearance = await readClearance(db, task);
-  return pdfFile(`Paz y Salvo Inmueble ${task.apartmentId}`, clearancePdf(clearance), progress);
+  const name = `Paz y Salvo Inmueble ${task.apartmentId}`;
+  if (task.format === 'xlsx') return clearanceWorkbook(name, clearance);
+  return pdfFile(name, clearancePdf(clearance), progress);
 };
 
 /** @throws Problem apartmentNotFound */
