@@ -76,6 +76,8 @@ export const Relation = Type.Object({
   dueDate: Type.String(),
   rows: Type.Array(RelationRow),
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
+  /** Accounts, of those that stand, with an owner who has a mail address. */
+  reachable: Type.Integer(),
 });
 export type Relation = Static<typeof Relation>;
 
@@ -121,7 +123,8 @@ export const mailMonth = endpoint({
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary:
     'Mail an issued month again: the relación to administrators and accountants, or the bills to owners',
-  description: '422 nobodyToMail.',
+  description:
+    '422 nobodyToMail where nobody has an address. What still waits in the outbox is not queued twice: 0 says that all of it does.',
   tag: 'billing',
   params: MonthOfJoint,
   body: Type.Object({ what: Type.Union([Type.Literal('relation'), Type.Literal('bills')]) }),

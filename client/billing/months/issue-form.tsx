@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos, unbroken } from '../billing-words.ts';
-import { earlyInterestWords, leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
+import { earlyInterestWords, leftBehindWords, monthLabel, monthsWords, reachWords } from './month-words.ts';
 
 const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
@@ -34,6 +34,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
   const [mailOwners, setMailOwners] = useState(false);
   const [isTried, setTried] = useState(false);
   const label = monthLabel(year, month);
+  const reach = reachWords(relation.reachable, rows.length);
   const bills = rows.length === 1 ? '1 cuenta de cobro' : `${count(rows.length)} cuentas de cobro`;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +53,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
           </p>
           <p>
             La relación se envía por correo a los administradores de la copropiedad
-            {mailOwners ? ', y cada cuenta a sus propietarios.' : '.'}
+            {mailOwners ? `, y cada cuenta a sus propietarios. ${reach}` : '.'}
           </p>
           {early !== null && <p>{early}</p>}
           {left.length > 0 && (

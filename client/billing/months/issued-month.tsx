@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type BillingMonth, mailMonth } from '../../../shared/billing/months.api.ts';
+import { type BillingMonth, mailMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { billsRelationshipReport, billsReport } from '../../../shared/billing/reports.api.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { ReportProgress } from '../../reports/report-progress.tsx';
 import { useReport } from '../../reports/use-report.ts';
@@ -16,7 +16,7 @@ import { relationQuery } from '../billing.queries.ts';
 import { amountText, dayWords } from '../billing-words.ts';
 import { Figures } from '../figures.tsx';
 import { BillsTable } from './bills-table.tsx';
-import { monthLabel } from './month-words.ts';
+import { monthLabel, reachWords } from './month-words.ts';
 import { RelationTable } from './relation-table.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ export function IssuedMonth({ jointId, month: known, back }: Props) {
           />
         )}
         <Papers jointId={jointId} year={year} month={month} />
-        <Mail jointId={jointId} year={year} month={month} label={label} />
+        <Mail jointId={jointId} year={year} month={month} label={label} relation={relation.data} />
       </Card>
       <Card title="Cuentas de cobro">
         <Asked query={relation}>{({ rows }) => <BillsTable jointId={jointId} rows={rows} />}</Asked>
@@ -94,6 +94,13 @@ function Papers({ jointId, year, month }: OfMonth) {
         </Button>
         <Button
           variant="secondary"
+          onPress={() => void report.make(billsReport, { params, query: { ...query, xlsx: true } })}
+          isDisabled={report.isBusy}
+        >
+          Cuentas en Excel
+        </Button>
+        <Button
+          variant="secondary"
           onPress={() => void report.make(billsReport, { params, query: { ...query, form: 'data' } })}
           isDisabled={report.isBusy}
         >
@@ -105,21 +112,40 @@ function Papers({ jointId, year, month }: OfMonth) {
   );
 }
 
-function Mail({ jointId, year, month, label }: OfMonth & { label: string }) {
+function Mail({
+  jointId,
+  year,
+  month,
+  label,
+  relation,
+}: OfMonth & { label: string; relation: Relation | undefined }) {
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: (what: 'relation' | 'bills') =>
       call(mailMonth, { params: { jointId, year, month }, body: { what } }),
     onSuccess: ({ queued }) =>
       toast.success(
-        queued === 1 ? 'Se puso en cola 1 mensaje.' : `Se pusieron en cola ${count(queued)} mensajes.`,
+        queued === 0
+          ? 'No hay mensajes nuevos: los anteriores aún están en la bandeja de salida.'
+          : queued === 1
+            ? 'Se puso en cola 1 mensaje.'
+            : `Se pusieron en cola ${count(queued)} mensajes.`,
       ),
-    onError: (error) => toast.error(messageOf(error)),
+    // The refusal's own sentence is about administrators.
+    onError: (error, what) =>
+      toast.error(
+        what === 'bills' && hasCode(error, 'nobodyToMail')
+          ? 'Ningún propietario de estas cuentas tiene correo. Agréguelos en Usuarios.'
+          : messageOf(error),
+      ),
   });
   const ask = async (what: 'relation' | 'bills', title: string) => {
-    if (await confirm({ title, body: 'Recibirán el mensaje otra vez.', yes: 'Enviar', no: 'Cancelar' })) {
-      sending.mutate(what);
-    }
+    const reach =
+      what === 'bills' && relation
+        ? `${reachWords(relation.reachable, relation.rows.filter(({ annulled }) => !annulled).length)} `
+        : '';
+    const body = `${reach}Quien ya recibió el mensaje lo recibe otra vez; quien aún lo tenga en cola no lo recibe dos veces.`;
+    if (await confirm({ title, body, yes: 'Enviar', no: 'Cancelar' })) sending.mutate(what);
   };
   return (
     <Stack row>

@@ -7,6 +7,7 @@ import {
   leftBehindWords,
   likelyMonth,
   monthsWords,
+  reachWords,
   yearOptions,
 } from './month-words.ts';
 
@@ -75,4 +76,11 @@ describe('bills issued early', () => {
     expect(earlyInterestWords(december, '2026-11-30')).toContain('noviembre de 2026, que aún no termina');
     expect(earlyInterestWords({ year: 2027, month: 1 }, '2026-12-31')).toContain('diciembre de 2026');
   });
+});
+
+it('says to how many accounts the bills go by mail', () => {
+  expect(reachWords(1_180, 1_500)).toBe('Llegará a 1.180 de 1.500 cuentas; las demás no tienen correo.');
+  expect(reachWords(5, 6)).toBe('Llegará a 5 de 6 cuentas; la otra no tiene correo.');
+  expect(reachWords(6, 6)).toBe('Todas tienen correo.');
+  expect(reachWords(0, 6)).toBe('No llegará a nadie: ningún propietario de estas cuentas tiene correo.');
 });

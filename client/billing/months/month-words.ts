@@ -12,7 +12,7 @@ import {
   monthWords,
   shiftMonth,
 } from '../../../shared/days.ts';
-import { dateTime } from '../../lib/format.ts';
+import { count, dateTime } from '../../lib/format.ts';
 
 /** 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
@@ -90,6 +90,14 @@ export function likelyMonth(months: readonly BillingMonth[], now: number): { yea
 }
 
 /** Months to choose from, by number. */
+/** To how many accounts a mail of the bills goes. */
+export function reachWords(reached: number, accounts: number): string {
+  if (reached === 0) return 'No llegará a nadie: ningún propietario de estas cuentas tiene correo.';
+  if (reached === accounts) return 'Todas tienen correo.';
+  const rest = accounts - reached === 1 ? 'la otra no tiene correo' : 'las demás no tienen correo';
+  return `Llegará a ${count(reached)} de ${count(accounts)} cuentas; ${rest}.`;
+}
+
 export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
 
 const FIRST_YEAR = 2000;

@@ -13,7 +13,7 @@ import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { type GivenDates, issueDatesOf, today } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
-import { countAddressees, queueBills, queueRelation } from './queue-mail.ts';
+import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
 import { monthsToReckon } from './read-month.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
@@ -58,10 +58,13 @@ export function issueService(context: Context) {
 
     relation: async (principal: Principal, of: OneMonth): Promise<Relation> => {
       const { state, month } = await standing(of);
-      if (state === 'prepared' && isStaff(principal)) return toRelation(await forecast(of.jointId, month));
-      const relation = await readRelation(db, of.jointId, month);
+      const relation =
+        state === 'prepared' && isStaff(principal)
+          ? await forecast(of.jointId, month)
+          : await readRelation(db, of.jointId, month);
       if (relation === undefined) throw new Problem('monthNotFound');
-      return toRelation(relation);
+      const standingRows = relation.rows.filter(({ annulled }) => !annulled);
+      return { ...toRelation(relation), reachable: await countReachable(db, of.jointId, standingRows) };
     },
 
     issue: async (

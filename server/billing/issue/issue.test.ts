@@ -283,7 +283,11 @@ describeOnBothEngines('a month of bills', (make) => {
         .where('user_id', '=', userId)
         .execute();
     }
+    // Of 101 and 102, only one has an owner with an address.
+    const told = async () => (await world.relation(jointId, '2026-01')).body;
+    expect(await told()).toMatchObject({ state: 'prepared', reachable: 1 });
     await world.issue(jointId, '2026-01', { mailOwners: true });
+    expect(await told()).toMatchObject({ state: 'issued', reachable: 1 });
     const queued = () =>
       db
         .selectFrom('mail_message')

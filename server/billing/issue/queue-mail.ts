@@ -104,6 +104,33 @@ async function administratorsOf(db: Db, jointId: number): Promise<Addressee[]> {
   );
 }
 
+/** How many of these accounts, each with its units, have an owner who can be mailed. */
+export async function countReachable(
+  db: Db,
+  jointId: number,
+  accounts: readonly { units: readonly string[] }[],
+): Promise<number> {
+  const reached = new Set((await mailedOwners(db, jointId)).map(({ apartmentId }) => apartmentId));
+  return accounts.filter(({ units }) => units.some((unit) => reached.has(unit))).length;
+}
+
+/** The owners of a joint's units who have an address, each with a unit of theirs. */
+async function mailedOwners(db: Db, jointId: number) {
+  const links = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select(['l.apartment_id', 'u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return links.flatMap(({ apartment_id, user_id, email }) =>
+    email === null ? [] : { apartmentId: apartment_id, userId: user_id, address: email },
+  );
+}
+
 /** Every unit of a bill has its owners; who is linked to several of them gets it once. */
 async function ownersOf(
   db: Db,
@@ -120,21 +147,12 @@ async function ownersOf(
     .where('a.number', 'is', null)
     .orderBy('b.bill')
     .execute();
-  const links = await db
-    .selectFrom('user_apartment as l')
-    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
-    .select(['l.apartment_id', 'u.user_id', 'u.email'])
-    .where('l.joint_id', '=', jointId)
-    .where('l.service', '=', 'billing')
-    .where('u.profile_id', '=', Profile.owner)
-    .where('u.disabled_at', 'is', null)
-    .orderBy('u.user_id')
-    .execute();
+  const owners = await mailedOwners(db, jointId);
   return bills.flatMap(({ bill, units }) => {
     const own = new Set<string>(JSON.parse(units));
     const people = new Map(
-      links.flatMap(({ apartment_id, user_id, email }) =>
-        email !== null && own.has(apartment_id) ? [[user_id, email] as const] : [],
+      owners.flatMap(({ apartmentId, userId, address }) =>
+        own.has(apartmentId) ? [[userId, address] as const] : [],
       ),
     );
     return [...people].map(([userId, address]) => ({ userId, address, bill }));

@@ -84,7 +84,7 @@ export async function readRelation(
 }
 
 /** In pesos, as the wire has it. */
-export function toRelation({ month, rows, totals, ...rest }: MonthRelation): Relation {
+export function toRelation({ month, rows, totals, ...rest }: MonthRelation): Omit<Relation, 'reachable'> {
   return {
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),
