@@ -1,27 +1,31 @@
 import type { BillingApartment } from '../../shared/accounts/users.api.ts';
 import { unitLabel } from '../lib/format.ts';
+import { ComboBox } from '../ui/combo-box.tsx';
 import { FixedChoice } from '../ui/fixed-choice.tsx';
 import { Select } from '../ui/select.tsx';
 
 interface Props {
   units: readonly BillingApartment[];
   value: string | null;
-  onChange: (apartmentId: string) => void;
+  /** Null: what was chosen was wiped out. */
+  onChange: (apartmentId: string | null) => void;
   error?: string | null;
 }
 
-/** One of several units, as 'apartmentId - owner'; a fixed text where there is one. */
-export function UnitChoice({ units, value, onChange, error }: Props) {
+/** As many as are seen at a glance: an owner's few need no keyboard, which on a phone covers half of the screen. */
+const AT_A_GLANCE = 8;
+
+/** One of several units, as 'apartmentId - owner', searched by typing where they are many; a fixed text of one. */
+export function UnitChoice({ units, ...rest }: Props) {
   const [only] = units;
   if (units.length === 1 && only) return <FixedChoice label="Inmueble" value={unitLabel(only)} />;
+  const Choice = units.length > AT_A_GLANCE ? ComboBox : Select;
   return (
-    <Select
+    <Choice
+      {...rest}
       label="Inmueble"
       items={units.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
-      value={value}
-      onChange={onChange}
       placeholder="Seleccione un inmueble"
-      error={error}
       isRequired
     />
   );

@@ -71,7 +71,8 @@ function OfJoint({
           <UnitChoice
             units={units.data}
             value={unit?.apartmentId ?? null}
-            onChange={(apartmentId) => chooseUnit(joint.id, apartmentId)}
+            // Wiped out to type another one: what is shown stays until then.
+            onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}
           />
         </div>
       </Card>

@@ -48,7 +48,9 @@ const query = (path: string, table: string, none: string): Part[] => [
     ...shows('owner of nothing', path, 'empty', (stage) => stage.sees('No tiene inmuebles asignados.')),
     where: 'empty',
   },
-  shows('admin of preparing', path, 'no unit chosen', (stage) => stage.sees('Seleccione un inmueble')),
+  shows('admin of preparing', path, 'no unit chosen', (stage) =>
+    stage.page.getByPlaceholder('Seleccione un inmueble').waitFor(),
+  ),
   shows('platform', path, 'no joint chosen', (stage) => stage.sees('Seleccione una copropiedad')),
 ];
 

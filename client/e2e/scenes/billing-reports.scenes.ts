@@ -116,8 +116,10 @@ export const billingReportScenes: readonly Scene[] = [
       await stage.page.locator('[data-invalid]').first().waitFor();
     }),
     shows('/StatementOfAccount', 'unit chosen', async (stage) => {
-      await stage.page.getByRole('button', { name: /Inmueble$/ }).click();
-      await stage.page.getByRole('option').first().click();
+      const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+      await unit.press('ArrowDown');
+      await stage.page.getByRole('option').first().waitFor();
+      await unit.press('Enter');
       await stage.sees('Certificado de deuda');
     }),
     shows(
