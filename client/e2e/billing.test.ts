@@ -11,6 +11,7 @@ import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
+import { LAPTOP, PHONE } from './hands.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
@@ -112,6 +113,21 @@ describe('billing', () => {
     expect(first?.Cobros).toContain('Zonas comunes: 10.000,50');
     await biller.press('Cargar el mes');
     await biller.sees('Mayo 2026, sin emitir');
+  });
+
+  it('tells a unit on a phone in a few lines, and the rest where it is asked for', async () => {
+    const table = biller.page.getByRole('table', { name: 'Relación de facturas' });
+    await table.waitFor();
+    await biller.page.setViewportSize(PHONE);
+    const figures = table.locator('tbody tr').first().locator('td:visible');
+    await expect.poll(() => figures.count()).toBe(1);
+    const fold = biller.page.getByRole('button', { name: /^Detalle de / }).first();
+    await fold.click();
+    await expect.poll(() => figures.count()).toBeGreaterThan(5);
+    await fold.click();
+    await expect.poll(() => figures.count()).toBe(1);
+    await biller.page.setViewportSize(LAPTOP);
+    await expect.poll(() => figures.count()).toBeGreaterThan(5);
   });
 
   it('issues it after a question that says what it does, with progress, and hands out the invoices', async () => {

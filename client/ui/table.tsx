@@ -10,6 +10,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end, with digits of one width. */
   align?: 'start' | 'end';
+  /** On a phone it is shown where somebody asks for it: cards of many figures would be a screen each. */
+  isDetail?: boolean;
 }
 
 interface Props<Row> {
@@ -30,7 +32,7 @@ interface Props<Row> {
 
 /**
  * A table of rows. The first column names its row. On a phone each row becomes a card with the headings
- * beside the values, so that nothing scrolls sideways.
+ * beside the values, so that nothing scrolls sideways; what is detail stands behind a button there.
  */
 export function Table<Row>({
   label,
@@ -43,6 +45,8 @@ export function Table<Row>({
   isDense,
 }: Props<Row>) {
   const [limit, setLimit] = useState(pageSize);
+  const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
+  const hasDetail = columns.some((column) => column.isDetail);
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
   // What scrolls can be scrolled with the keyboard too.
@@ -61,15 +65,28 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.slice(0, limit).map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} data-open={open.has(rowKey(row)) || undefined}>
               {columns.map((column, at) => {
                 const common = {
-                  className: cx(column.align === 'end' && styles.end),
+                  className: cx(column.align === 'end' && styles.end, column.isDetail && styles.detail),
                   'data-header': column.header,
                 };
                 return at === 0 ? (
                   <th key={column.id} scope="row" {...common}>
                     {column.cell(row)}
+                    {hasDetail && (
+                      <span className={styles.fold}>
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          aria-label={`Detalle de ${rowKey(row)}`}
+                          aria-expanded={open.has(rowKey(row))}
+                          onPress={() => setOpen((known) => toggled(known, rowKey(row)))}
+                        >
+                          Detalle
+                        </Button>
+                      </span>
+                    )}
                   </th>
                 ) : (
                   <td key={column.id} {...common}>
@@ -105,4 +122,10 @@ export function Table<Row>({
       )}
     </div>
   );
+}
+
+function toggled(known: ReadonlySet<string | number>, key: string | number): ReadonlySet<string | number> {
+  const next = new Set(known);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }

@@ -28,6 +28,7 @@ export function relationColumns(relation: Relation): Column<RelationRow>[] {
     header,
     cell: (row) => amountText(row[id]),
     align: 'end',
+    isDetail: id !== 'total',
   });
   const hasDetail = relation.rows.some(({ additional }) => additional.length > 0);
   return [
@@ -38,6 +39,7 @@ export function relationColumns(relation: Relation): Column<RelationRow>[] {
       header: relationWords.overdueInstalments,
       cell: (row) => count(row.overdueInstalments),
       align: 'end',
+      isDetail: true,
     },
     ...figures.filter(([name]) => isUsed(name)).map(([name, header]) => figure(name, header)),
     ...(hasDetail
@@ -46,6 +48,7 @@ export function relationColumns(relation: Relation): Column<RelationRow>[] {
             id: 'additional',
             header: relationWords.additional,
             cell: (row: RelationRow) => <Additional row={row} />,
+            isDetail: true,
           },
         ]
       : []),
