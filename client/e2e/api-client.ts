@@ -1,9 +1,15 @@
 /** Calls of the running server, typed by shared/ as the client's are, for what has no screen and for counting. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Static, TSchema } from 'typebox';
 import type { Endpoint, InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { importApartments } from '../../shared/properties/apartments.api.ts';
 import { buildUrl } from '../lib/api.ts';
+
+/** What a server says that has too much to do; asked again in a second, for a minute. */
+const BUSY = 503;
+const AGAIN_MS = 1_000;
+const MOST_AGAIN = 60;
 
 type Input<E> = { [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K] };
 
@@ -49,12 +55,17 @@ export class ApiClient {
     return { status: response.status, body: answer, error: answer };
   }
 
-  /** The answer, where nothing else will do. */
+  /** The answer, where nothing else will do; a server that says it is busy, as one that just started may, is asked again. */
   async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
   ): Promise<Static<A>> {
-    const { status, body, error } = await this.call(endpoint, input);
+    let reply = await this.call(endpoint, input);
+    for (let again = 1; again <= MOST_AGAIN && reply.status === BUSY; again += 1) {
+      await pause(AGAIN_MS);
+      reply = await this.call(endpoint, input);
+    }
+    const { status, body, error } = reply;
     if (status !== endpoint.status) throw new Error(`${endpoint.id}: ${JSON.stringify(error)}`);
     return body;
   }

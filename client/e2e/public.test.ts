@@ -21,11 +21,16 @@ const SOON = { timeout: 15_000 };
 const PAPER = { width: 702, height: 1032 };
 const MARGIN = '12mm';
 
-/** Below the header that stays, and above the middle of the window. */
+/** Come to rest below the header that stays, and above the middle of the window. */
 async function isAtTop(page: Page, heading: string): Promise<boolean> {
-  const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox();
+  const place = page.getByRole('heading', { name: heading, exact: true });
+  const before = await place.boundingBox();
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+  const box = await place.boundingBox();
   const height = page.viewportSize()?.height ?? 0;
-  return box !== null && box.y > 40 && box.y < height / 2;
+  return box !== null && box.y === before?.y && box.y > 40 && box.y < height / 2;
 }
 
 describe('the public face', () => {
