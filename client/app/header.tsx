@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -11,17 +10,16 @@ import { Logo } from './logo.tsx';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
 import { NavGroup } from './nav-group.tsx';
 import { useEscape } from './use-escape.ts';
+import { useOpenHere } from './use-open-here.ts';
 
 /** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
 export function Header() {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const navType = useSession((state) => navTypeAt(pathname, state.navType));
   const isSignedIn = useSession((state) => state.user !== null);
   const isVisitor = !isSignedIn && navType === Profile.visitor;
-  // Open at one arrival alone: the next one finds it closed at once, so that a place is gone to on the page as it will be.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === key;
-  useEscape(isOpen, () => setOpenAt(null));
+  const [isOpen, setOpen] = useOpenHere();
+  useEscape(isOpen, () => setOpen(false));
   const groups = menus[navType];
   const hasMenu = isVisitor || groups.length > 0;
 
@@ -44,7 +42,7 @@ export function Header() {
               aria-label={isOpen ? 'Cerrar menú' : 'Abrir menú'}
               aria-expanded={isOpen}
               aria-controls="menu"
-              onPress={() => setOpenAt(isOpen ? null : key)}
+              onPress={() => setOpen(!isOpen)}
             >
               <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
                 <path d={isOpen ? 'M5 5l14 14M19 5L5 19' : 'M3 6h18M3 12h18M3 18h18'} />

@@ -1,17 +1,16 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { cx } from '../ui/cx.ts';
 import styles from './header.module.css';
 import type { MenuGroup } from './menus.ts';
 import { useEscape } from './use-escape.ts';
+import { useOpenHere } from './use-open-here.ts';
 
 /** A heading of the menu that opens its links below it. */
 export function NavGroup({ group }: { group: MenuGroup }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenHere();
   const { pathname } = useLocation();
   const id = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the group
-  useEffect(() => setOpen(false), [pathname]);
   useEscape(isOpen, () => setOpen(false));
   const isHere = group.items.some((item) => item.to === pathname);
   return (

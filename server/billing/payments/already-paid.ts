@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
 import { type Centavos, formatPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { type Db, jsonTable } from '../../db/engine.ts';
+import type { Db } from '../../db/engine.ts';
 import type { MatchedPayment } from './matched-payments.ts';
+import { standingReceiptsOf } from './payments.repository.ts';
 
 /** Receipts of one unit, day and amount that no line of the file is known to have brought: their numbers. */
 type Unexplained = Map<string, number[]>;
@@ -37,33 +37,12 @@ async function unexplainedReceipts(
   lines: readonly MatchedPayment[],
 ): Promise<Unexplained> {
   const days = new Set(lines.filter(({ known }) => !known).map(({ valueDate }) => valueDate));
-  const asked = jsonTable<{ day: Day }>(
-    db,
-    [...days].map((day) => ({ day })),
-    { day: 'text' },
-  );
-  const rows = await db
-    .selectFrom('receipt as r')
-    .innerJoin('payment as p', (join) =>
-      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
-    .select(['r.receipt', 'r.apartment_id', 'r.value_date', 'r.amount', 'p.once_key'])
-    .where('r.joint_id', '=', jointId)
-    .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
-    .where('a.number', 'is', null)
-    .orderBy('r.receipt')
-    .execute();
+  const rows = await standingReceiptsOf(db, jointId, [...days]);
   const brought = new Set(lines.filter(({ known }) => known).map(({ onceKey }) => onceKey));
   const unexplained: Unexplained = new Map();
-  for (const { receipt, apartment_id, value_date, amount, once_key } of rows) {
-    if (once_key !== null && brought.has(once_key)) continue;
-    const key = keyOf(apartment_id, value_date, amount);
+  for (const { receipt, apartmentId, valueDate, amount, onceKey } of rows) {
+    if (onceKey !== null && brought.has(onceKey)) continue;
+    const key = keyOf(apartmentId, valueDate, amount);
     const numbers = unexplained.get(key);
     if (numbers === undefined) unexplained.set(key, [receipt]);
     else numbers.push(receipt);

@@ -298,3 +298,42 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
     .executeTakeFirst();
   return user?.name ?? actor;
 }
+
+/** The receipts of some value dates that stand, each with the key of the file's line that brought it; by number. */
+export async function standingReceiptsOf(
+  db: Db,
+  jointId: number,
+  days: readonly Day[],
+): Promise<
+  { receipt: number; apartmentId: string; valueDate: Day; amount: Centavos; onceKey: string | null }[]
+> {
+  const asked = jsonTable<{ day: Day }>(
+    db,
+    days.map((day) => ({ day })),
+    { day: 'text' },
+  );
+  const rows = await db
+    .selectFrom('receipt as r')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['r.receipt', 'r.apartment_id', 'r.value_date', 'r.amount', 'p.once_key'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
+    .where('a.number', 'is', null)
+    .orderBy('r.receipt')
+    .execute();
+  return rows.map(({ receipt, apartment_id, value_date, amount, once_key }) => ({
+    receipt,
+    apartmentId: apartment_id,
+    valueDate: value_date,
+    amount,
+    onceKey: once_key,
+  }));
+}
