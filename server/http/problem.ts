@@ -31,6 +31,9 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'overloaded',
 };
 
+/** What reading from a client that went away fails with. */
+const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
+
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   if (error.validation !== undefined) {
@@ -47,11 +50,16 @@ function problemOf(error: FastifyError | Problem): Problem {
   return new Problem('internal');
 }
 
-/** The application's error handler: a Problem is an answer; anything unforeseen is logged and hidden. */
+/**
+ * The application's error handler: a Problem is an answer; anything unforeseen is logged and hidden. A server that is
+ * busy has foreseen it: who sheds load a thousand times a second must not write a thousand stacks.
+ */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = problemOf(error);
+  // Nobody hears this answer, and it is no fault of ours; a store that hangs up has the same code, and is one.
+  const isGone = request.raw.socket.destroyed && GONE.has(error.code);
+  const problem = isGone ? new Problem('badRequest') : problemOf(error);
   const body = errorReply(problem.code, problem.details);
-  if (body.statusCode >= 500) {
+  if (problem.code === 'internal') {
     request.log.error(
       { err: { type: error.name, message: error.message, stack: error.stack, cause: causeOf(error) } },
       'unforeseen',
