@@ -41,11 +41,12 @@ export const relationQuery = (jointId: number, { year, month, state }: BillingMo
     queryFn: ({ signal }) => call(getRelation, { params: { jointId, year, month }, signal }),
   });
 
-/** Payments posted in a month, newest first. */
-export const paymentsQuery = (jointId: number, year: number, month: number) =>
+/** Every receipt of a month, annulled ones too, newest first. */
+export const receiptsQuery = (jointId: number, year: number, month: number) =>
   queryOptions({
-    queryKey: [ROOT, jointId, 'payments', year, month],
-    queryFn: ({ signal }) => call(listPayments, { params: { jointId }, query: { year, month }, signal }),
+    queryKey: [ROOT, jointId, 'receipts', year, month],
+    queryFn: ({ signal }) =>
+      call(listPayments, { params: { jointId }, query: { year, month, receipts: true }, signal }),
   });
 
 /** Payments of nobody knows whom. */

@@ -57,12 +57,15 @@ export const listPayments = endpoint({
   path: '/joints/:jointId/payments',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Payments, newest first: of a month by posting date, or all that wait to be identified',
+  description:
+    'A payment comes with its latest receipt, null while it waits. `receipts`: a row for each receipt that was given out instead, annulled ones too, by the day it counts since.',
   tag: 'billing',
   params: JointId,
   query: Type.Object({
     year: Type.Optional(Year),
     month: Type.Optional(MonthNumber),
     unidentified: Type.Optional(Type.Boolean()),
+    receipts: Type.Optional(Type.Boolean()),
   }),
   status: 200,
   answer: Type.Array(Payment),

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
-import { paymentsQuery } from '../billing.queries.ts';
+import { receiptsQuery } from '../billing.queries.ts';
 import { amountText, dayWords } from '../billing-words.ts';
 import { monthOptions, yearOptions } from '../months/month-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
@@ -30,7 +30,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const [month, setMonth] = useState(Number(today.slice(5, 7)));
   const [asked, setAsked] = useState<Receipted | null>(null);
-  const query = useQuery(paymentsQuery(jointId, year, month));
+  const query = useQuery(receiptsQuery(jointId, year, month));
   const report = useReport();
   useFocusKept(query.data);
   const columns: Column<Receipted>[] = [
@@ -120,7 +120,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
             label="Recibos del mes"
             columns={columns}
             rows={payments.filter((payment): payment is Receipted => payment.receipt !== null)}
-            rowKey={({ payment }) => payment}
+            rowKey={({ receipt }) => receipt.cashReceipt}
             empty="No hay recibos en ese mes."
             pageSize={30}
           />

@@ -5,7 +5,6 @@ import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
 import { type Db, jsonTable } from '../../db/engine.ts';
 import { insertMany } from '../../db/insert-many.ts';
-import type { Flag } from '../../db/tables.ts';
 
 /** A payment as it is stored. */
 export interface PaymentRow {
@@ -104,10 +103,14 @@ export interface Which {
   until?: Day;
   /** Those that wait to be identified. */
   unidentified?: true;
+  /** Every receipt that was given out, by its own posting date: a payment is there once for each that it had. */
+  receipts?: true;
 }
 
-/** Payments with their latest receipt, newest first. */
+/** Payments with their latest receipt, or with each, newest first. */
 export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
+  const byReceipt = which.receipts === true;
+  const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
   let query = db
     .selectFrom('payment as p')
     .leftJoin('receipt as r', (join) =>
@@ -123,14 +126,23 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
       join.on(sql<boolean>`'user:' || cast(u.user_id as text) = a.entered_by`),
     )
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
-    .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.interest', 'r.capital', 'r.credit'])
+    .select([
+      'r.posting_date as counted',
+      'r.receipt',
+      'r.apartment_id',
+      'r.owner_name',
+      'r.interest',
+      'r.capital',
+      'r.credit',
+    ])
     .select(['a.reason', 'a.entered_at as annulled_at', 'a.entered_by', 'a.unidentified', 'u.name'])
     .where('p.joint_id', '=', jointId)
-    .orderBy('p.payment', 'desc')
+    .orderBy(byReceipt ? 'r.receipt' : 'p.payment', 'desc')
     .orderBy('r.receipt', 'desc');
+  if (byReceipt) query = query.where('r.receipt', 'is not', null);
   if (which.payment !== undefined) query = query.where('p.payment', '=', which.payment);
-  if (which.from !== undefined) query = query.where('p.posting_date', '>=', which.from);
-  if (which.until !== undefined) query = query.where('p.posting_date', '<=', which.until);
+  if (which.from !== undefined) query = query.where(day, '>=', which.from);
+  if (which.until !== undefined) query = query.where(day, '<=', which.until);
   if (which.unidentified === true) {
     query = query.where(({ not, exists, selectFrom }) =>
       not(
@@ -155,20 +167,21 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
   return (
     rows
       // The first of a payment is its latest receipt.
-      .filter((row, index) => rows[index - 1]?.payment !== row.payment)
+      .filter((row, index) => byReceipt || rows[index - 1]?.payment !== row.payment)
       .map((row) => ({
         payment: row.payment,
         channel: row.channel,
         valueDate: row.value_date,
-        postingDate: row.posting_date,
+        postingDate: byReceipt ? (row.counted ?? row.posting_date) : row.posting_date,
         amount: toPesos(row.amount),
         reference: row.reference,
-        receipt: receiptOf(row),
+        // Annulled so that its payment waits for another, it is none that the payment has.
+        receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
       }))
   );
 }
 
-/** Null where there is none, and where it was annulled so that its payment waits for another. */
+/** Null where there is none. */
 function receiptOf(row: {
   receipt: number | null;
   apartment_id: string | null;
@@ -179,10 +192,9 @@ function receiptOf(row: {
   reason: string | null;
   annulled_at: number | null;
   entered_by: string | null;
-  unidentified: Flag | null;
   name: string | null;
 }): Payment['receipt'] {
-  if (row.receipt === null || row.unidentified === 1) return null;
+  if (row.receipt === null) return null;
   const annulled =
     row.reason === null || row.annulled_at === null
       ? null
@@ -323,7 +335,14 @@ export async function standingReceiptsOf(
         .onRef('a.number', '=', 'r.receipt')
         .on('a.kind', '=', 'receipt'),
     )
-    .select(['r.receipt', 'r.apartment_id', 'r.value_date', 'r.amount', 'p.once_key'])
+    .select([
+      'r.posting_date as counted',
+      'r.receipt',
+      'r.apartment_id',
+      'r.value_date',
+      'r.amount',
+      'p.once_key',
+    ])
     .where('r.joint_id', '=', jointId)
     .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
     .where('a.number', 'is', null)

@@ -43,14 +43,15 @@ export class PaymentsService {
     this.#db = db;
   }
 
-  /** By posting date: of a month, of a year, or all; or those that wait to be identified. */
+  /** By posting date: of a month, of a year, or all; those that wait to be identified; or every receipt. */
   list(
     jointId: number,
-    { year, month, unidentified }: { year?: number; month?: number; unidentified?: boolean },
+    { year, month, ...asked }: { year?: number; month?: number; unidentified?: boolean; receipts?: boolean },
   ): Promise<Payment[]> {
     return payments.listPayments(this.#db, jointId, {
       ...timeOf(year, month),
-      ...(unidentified === true ? { unidentified } : {}),
+      ...(asked.unidentified === true ? { unidentified: true } : {}),
+      ...(asked.receipts === true ? { receipts: true } : {}),
     });
   }
 

@@ -57,8 +57,9 @@ describeOnBothEngines('payments', (make) => {
     on.call(api.assignPayment, { params: { jointId, payment }, body: { apartmentId } }, { token });
   const annul = (cashReceipt: number, body: { reason: string; unidentified?: boolean }, on = app) =>
     on.call(api.annulReceipt, { params: { jointId, cashReceipt }, body }, { token });
-  const list = async (query: { year?: number; month?: number; unidentified?: boolean } = {}) =>
-    (await app.call(api.listPayments, { params: { jointId }, query }, { token })).body;
+  const list = async (
+    query: { year?: number; month?: number; unidentified?: boolean; receipts?: boolean } = {},
+  ) => (await app.call(api.listPayments, { params: { jointId }, query }, { token })).body;
   const account = (unit: string) => readAccount(app.store.db, jointId, unit);
   const numbers = async () => {
     const rows = await app.store.db
@@ -173,10 +174,16 @@ describeOnBothEngines('payments', (make) => {
   it('whose receipt was of another unit wait again, and have a new one', async () => {
     const { body } = await pay({ apartmentId: '108', amount: 100_000, valueDate: '2026-01-17' });
     const cashReceipt = body.receipt?.cashReceipt ?? 0;
-    expect((await annul(cashReceipt, { reason: 'Era del 109', unidentified: true })).status).toBe(201);
+    const { body: annulled } = await annul(cashReceipt, { reason: 'Era del 109', unidentified: true });
     expect(await list({ unidentified: true })).toEqual([{ ...body, receipt: null }]);
+    const [gone] = await list({ receipts: true });
+    expect(gone).toEqual({ ...body, receipt: { ...body.receipt, annulled } });
     const done = await assign(body.payment, '109');
     expect(done.body.receipt).toMatchObject({ cashReceipt: cashReceipt + 1, apartmentId: '109' });
+    // The list of receipts keeps the one that went, on its day; the new one counts since the other was taken off.
+    const [now, before] = await list({ receipts: true });
+    expect(before).toEqual(gone);
+    expect(now).toMatchObject({ payment: body.payment, postingDate: today, receipt: done.body.receipt });
     expect([balanceOf(await account('108')), balanceOf(await account('109'))]).toEqual([10_000_000, 0]);
     // On every day the money counts on one of the two: its new receipt is not posted before the old one went.
     for (const day of ['2026-01-17', '2026-03-01', addDays(today, -1), today]) {
@@ -317,6 +324,11 @@ describeOnBothEngines('payments', (make) => {
   it('leave receipts without gaps, and a chain that holds', async () => {
     const receipts = await numbers();
     expect(receipts).toEqual(receipts.map((_, index) => index + 1));
+    // Whoever goes through the months sees each of them once, those that were annulled too.
+    const [year = 0, month = 0] = today.split('-').map(Number);
+    const january = await list({ year: 2026, month: 1, receipts: true });
+    const given = [...(await list({ year, month, receipts: true })), ...january];
+    expect(given.map((one) => one.receipt?.cashReceipt).reverse()).toEqual(receipts);
     expect(await verifyChain(app.store.db, billingChain(jointId))).toEqual(
       expect.objectContaining({ findings: [] }),
     );
