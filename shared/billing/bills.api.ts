@@ -266,8 +266,9 @@ export const Statement = Type.Object({
   apartmentId: Type.String(),
   units: Type.Array(Type.String()),
   owner: Type.String(),
-  /** As of this posting date. */
+  /** As of this posting date, and the day on which due dates are seen: the day before where today is closed. */
   date: Type.String(),
+  seen: Type.String(),
   rows: Type.Array(
     Type.Object({
       postingDate: Type.String(),

@@ -48,6 +48,7 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
       <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>
         <p className={styles.hint}>
           A corte de {dayWords(data.date)}
+          {data.seen !== data.date && `, con los vencimientos al ${dayWords(data.seen)}`}
           {data.owner !== '' && ` · ${data.owner}`}
         </p>
         <StatementSummary statement={data} />

@@ -46,14 +46,15 @@ export function accountsService({ store: { db } }: Context) {
 }
 
 function statementToApi(reading: StatementReading): Statement {
-  const { jointId, jointName, apartmentId, units, owner, day, overdueSince, nextDueDate } = reading;
+  const { jointId, jointName, apartmentId, units, owner, day, until, overdueSince, nextDueDate } = reading;
   return {
     jointId,
     jointName,
     apartmentId,
     units,
     owner,
-    date: day,
+    date: until,
+    seen: day,
     rows: reading.rows.map(({ item, debit, credit, balance, reversal }) => ({
       postingDate: item.postingDate,
       valueDate: item.valueDate,

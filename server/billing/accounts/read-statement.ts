@@ -3,7 +3,7 @@ import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { asOf, balanceOf, openDebits } from '../ledger/account.ts';
+import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
@@ -20,7 +20,9 @@ export interface StatementReading {
   units: string[];
   owner: string;
   ownerDocument: string | null;
+  /** The day on which due dates are seen, and the posting day that it holds everything until. */
   day: Day;
+  until: Day;
   rows: StatementRow[];
   debit: Centavos;
   credit: Centavos;
@@ -78,6 +80,7 @@ export async function statementOn(
     owner: unit.owner,
     ownerDocument: unit.ownerDocument,
     day,
+    until: heldUntil(account.items, day),
     rows,
     debit: sumMoney(rows.map((row) => row.debit)),
     credit: sumMoney(rows.map((row) => row.credit)),

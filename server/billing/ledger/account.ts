@@ -34,6 +34,13 @@ export function asOf(account: Account, day: Day | null): Account {
   };
 }
 
+/**
+ * The posting day that movements are as of: the day they are seen on, or the last one that they are posted on where
+ * that is later. What is entered on the day of an issue, which closed it, is posted on the next.
+ */
+export const heldUntil = (items: readonly Pick<LedgerItem, 'postingDate'>[], seen: Day): Day =>
+  items.reduce((last, { postingDate }) => (postingDate > last ? postingDate : last), seen);
+
 /** What the unit owes: debits less credits. Negative: in favour of the unit. */
 export const balanceOf = (account: Pick<Account, 'items'>): Centavos =>
   sumMoney(account.items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));

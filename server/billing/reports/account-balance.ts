@@ -8,7 +8,7 @@ import { documentOf, type StatementReading, statementOn } from '../accounts/read
 import type { StatementRow } from '../ledger/statement.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { day, money, text } from './facts.ts';
+import { asOfFacts, day, money, text } from './facts.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
 const TITLE = 'Estado de Cuenta';
@@ -44,7 +44,7 @@ function headOf({ heading, statement }: AccountReport) {
     heading,
     subject: `Inmueble ${unitLabel(statement)}`,
     facts: [
-      day('A corte de', statement.day),
+      ...asOfFacts(statement),
       money('Saldo', statement.balance),
       money('Vencido', overdue),
       ...(overdueSince === null ? [] : [day('Vencido desde', overdueSince)]),

@@ -8,7 +8,7 @@ import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import { type Aging, agingOf } from '../ledger/aging.ts';
 import { bookPage, bookWorkbook, DENSE } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { day, figure, money } from './facts.ts';
+import { asOfFacts, figure, money } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 import { readJointAccounts, withUnits } from './read-accounts.ts';
 
@@ -19,14 +19,15 @@ type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
 export interface AgeReport {
   heading: BookHeading;
   day: Day;
+  until: Day;
   rows: AgeRow[];
 }
 
 /** What every unit owes by the age of what it owes; those that are billed no more while they have a balance. */
 export async function readBalanceByAge(db: Db, of: { jointId: number; date?: Day }): Promise<AgeReport> {
-  const { heading, day: seen, accounts } = await readJointAccounts(db, of);
+  const { accounts, day: seen, ...ground } = await readJointAccounts(db, of);
   return {
-    heading,
+    ...ground,
     day: seen,
     rows: accounts.flatMap(({ unit: { apartmentId, units, owner, active }, account }) => {
       const aging = agingOf(account, seen);
@@ -46,14 +47,15 @@ export function balanceByAgePdf(report: AgeReport): TDocumentDefinitions {
 export const balanceByAgeWorkbook = (report: AgeReport): Promise<FileAnswer> =>
   bookWorkbook(TITLE, headOf(report), [tableInWorkbook(tableOf(report))]);
 
-function headOf({ heading, day: seen, rows }: AgeReport) {
+function headOf(report: AgeReport) {
+  const { heading, rows } = report;
   const credit = sumMoney(rows.map((row) => row.credit));
   const balance = sumMoney(rows.map((row) => row.balance));
   return {
     title: TITLE,
     heading,
     facts: [
-      day('A corte de', seen),
+      ...asOfFacts(report),
       money('Cartera', centavos(balance + credit)),
       money('Saldos a favor', credit),
       money('Saldo', balance),

@@ -8,7 +8,7 @@ import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import { type Overdue, overdueOf } from '../ledger/overdue.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { day, figure, money } from './facts.ts';
+import { asOfFacts, figure, money } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 import { readJointAccounts, withUnits } from './read-accounts.ts';
 
@@ -20,14 +20,15 @@ type DebtorRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner' | 'ownerDocu
 export interface DebtorsReport {
   heading: BookHeading;
   day: Day;
+  until: Day;
   rows: DebtorRow[];
 }
 
 /** The units that owe something overdue, in the order of the joint's table. */
 export async function readDebtors(db: Db, of: { jointId: number; date?: Day }): Promise<DebtorsReport> {
-  const { heading, day: seen, accounts } = await readJointAccounts(db, of);
+  const { accounts, day: seen, ...ground } = await readJointAccounts(db, of);
   return {
-    heading,
+    ...ground,
     day: seen,
     rows: accounts.flatMap(({ unit: { apartmentId, units, owner, ownerDocument }, account }) => {
       const overdue = overdueOf(account, seen);
@@ -46,13 +47,13 @@ export const debtorsPdf = (report: DebtorsReport): TDocumentDefinitions =>
 export const debtorsWorkbook = (report: DebtorsReport): Promise<FileAnswer> =>
   bookWorkbook(TITLE, headOf(report), [tableInWorkbook(tableOf(report))]);
 
-const headOf = ({ heading, day: seen, rows }: DebtorsReport) => ({
+const headOf = (report: DebtorsReport) => ({
   title: TITLE,
-  heading,
+  heading: report.heading,
   facts: [
-    day('A corte de', seen),
-    figure('Inmuebles en mora', rows.length),
-    money('Total vencido', sumMoney(rows.map((row) => row.total))),
+    ...asOfFacts(report),
+    figure('Inmuebles en mora', report.rows.length),
+    money('Total vencido', sumMoney(report.rows.map((row) => row.total))),
   ],
 });
 

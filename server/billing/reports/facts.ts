@@ -16,6 +16,15 @@ export const figure = (label: string, value: number): BookFact => ({ label, kind
 export const money = (label: string, value: Centavos): BookFact => ({ label, kind: 'money', value });
 export const day = (label: string, value: Day): BookFact => ({ label, kind: 'day', value });
 
+/**
+ * As of which posting day a report is; and the day on which its due dates are seen, where that is the day before: a
+ * movement of today counts from tomorrow on where today's issue closed today, and nobody is in arrears a day early.
+ */
+export const asOfFacts = (report: { day: Day; until: Day }): BookFact[] => [
+  day('A corte de', report.until),
+  ...(report.until === report.day ? [] : [day('Vencimientos al', report.day)]),
+];
+
 /** As it is printed. */
 export function factWords(fact: BookFact): string {
   if (fact.kind === 'count') return count(fact.value);

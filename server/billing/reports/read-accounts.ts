@@ -1,6 +1,6 @@
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { asOf, emptyAccount } from '../ledger/account.ts';
+import { asOf, emptyAccount, heldUntil } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
@@ -9,8 +9,9 @@ import { type BookHeading, readHeading } from './heading.ts';
 /** Every account of a joint with what it held on a day. */
 export interface JointAccounts {
   heading: BookHeading;
-  /** The day that it is seen on. */
+  /** The day that it is seen on, and the posting day that it holds everything until. */
   day: Day;
+  until: Day;
   accounts: { unit: BilledUnit; account: Account }[];
 }
 
@@ -28,14 +29,12 @@ export function readJointAccounts(
     const day = date ?? dayInBogota(heading.madeAt);
     const accounts = await readAccounts(trx, jointId);
     const units = await listBilledUnits(trx, jointId, day);
-    return {
-      heading,
-      day,
-      accounts: units.map((unit) => ({
-        unit,
-        account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
-      })),
-    };
+    const seen = units.map((unit) => ({
+      unit,
+      account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
+    }));
+    const until = seen.reduce((last, { account }) => heldUntil(account.items, last), day);
+    return { heading, day, until, accounts: seen };
   });
 }
 

@@ -1,0 +1,80 @@
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPayment } from '../../../shared/billing/payments.api.ts';
+import { clearanceReport } from '../../../shared/billing/reports.api.ts';
+import { addDays, type Day, dayInBogota, lastDayOf, monthOfDay } from '../../../shared/days.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+import { accountBalancePdf, readAccountReport } from './account-balance.ts';
+import { balanceByAgePdf, readBalanceByAge } from './balance-by-age.ts';
+import { shortDay } from './book-table.ts';
+import { debtorsPdf, readDebtors } from './debtors.ts';
+
+const today = dayInBogota(Date.now());
+const tomorrow = addDays(today, 1);
+
+describeOnBothEngines('what is paid after an issue of the same day', (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  let jointId: number;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    jointId = await world.joint(['101', '102']);
+    const month = monthOfDay(today);
+    await world.prepare(jointId, month, [
+      ['Inmueble', 'Administración'],
+      ['101', 100_000],
+      ['102', 100_000],
+    ]);
+    await world.issue(jointId, month, { issueDate: today, dueDate: lastDayOf(month) });
+    const body = { apartmentId: '101', amount: 100_000, valueDate: today };
+    const paid = await app.call(addPayment, { params: { jointId }, body }, world.as);
+    expect(paid.body.postingDate).toBe(tomorrow);
+  });
+  afterAll(() => app.close());
+
+  /** The papers without a day, and those of one. */
+  async function papers(date?: Day): Promise<TDocumentDefinitions[]> {
+    const of = { jointId, ...(date === undefined ? {} : { date }) };
+    const { db } = app.store;
+    return [
+      accountBalancePdf(await readAccountReport(db, { ...of, account: '101' })),
+      balanceByAgePdf(await readBalanceByAge(db, of)),
+      debtorsPdf(await readDebtors(db, of)),
+    ];
+  }
+
+  it('is on a statement that is as of the day it is posted on, with due dates seen today', async () => {
+    const { date, seen, rows, balance, overdue } = await world.statement(jointId, '101');
+    expect({ date, seen, balance, overdue }).toEqual({ date: tomorrow, seen: today, balance: 0, overdue: 0 });
+    expect(rows.map(({ postingDate }) => postingDate)).toEqual([today, tomorrow]);
+    // Nothing of the unit beside it is posted later than today.
+    expect(await world.statement(jointId, '102')).toMatchObject({ date: today, seen: today, overdue: 0 });
+  });
+
+  it('is not on a statement of that day, which never changes', async () => {
+    const { date, seen, rows, balance } = await world.statement(jointId, '101', today);
+    expect({ date, seen, balance }).toEqual({ date: today, seen: today, balance: 100_000 });
+    expect(rows.map(({ postingDate }) => postingDate)).toEqual([today]);
+  });
+
+  it('is named on every paper that holds it', async () => {
+    for (const paper of await papers()) {
+      const text = JSON.stringify(paper);
+      for (const said of ['A corte de', shortDay(tomorrow), 'Vencimientos al', shortDay(today)]) {
+        expect(text).toContain(said);
+      }
+    }
+    for (const paper of await papers(today)) {
+      const text = JSON.stringify(paper);
+      expect(text).not.toContain('Vencimientos al');
+      expect(text).not.toContain(shortDay(tomorrow));
+    }
+  });
+
+  it('is paid for a certificate of the same day', async () => {
+    const params = { jointId, apartmentId: '101' };
+    expect((await app.call(clearanceReport, { params }, world.as)).status).toBe(200);
+  });
+});
