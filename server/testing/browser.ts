@@ -41,6 +41,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // All pages are of one site. Otherwise each navigation keeps a process ready for a next site, that never comes.
+  '--disable-site-isolation-trials',
   // The /dev/shm of small containers is too small for a page.
   '--disable-dev-shm-usage',
 ];

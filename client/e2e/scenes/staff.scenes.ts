@@ -60,7 +60,7 @@ const gallery = (state: string, then?: (stage: Stage) => Promise<void>): Part =>
   state,
   where: 'gallery',
   reach: async (stage) => {
-    await stage.page.addInitScript((toast) => {
+    await stage.before((toast) => {
       const { setTimeout: wait } = window;
       Reflect.set(window, 'setTimeout', (...given: Parameters<typeof wait>) =>
         given[1] === toast ? 0 : wait(...given),

@@ -1,5 +1,5 @@
 /** A page on which a scene is set: signed in as whoever looks, with the network as the scene wants it. */
-import type { Page } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
 import { LIVE_PATH } from '../../../shared/live.ts';
 import { Hands } from '../hands.ts';
@@ -13,6 +13,7 @@ const ALWAYS = /\/(auth\/refresh|public-settings)$/;
 
 export class Stage extends Hands {
   readonly world: World;
+  readonly #scripts: Disposable[] = [];
 
   constructor(page: Page, world: World, url = world.url) {
     super(page, url);
@@ -31,10 +32,15 @@ export class Stage extends Hands {
       entries.push(['scaf.joint', JSON.stringify({ state, version: 0 })]);
     }
     // The application writes them when somebody signs in and picks; a hundred scenes need not type it.
-    await this.page.addInitScript((given) => {
+    await this.before((given) => {
       for (const [key, value] of given) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
     }, entries);
     await this.open(path);
+  }
+
+  /** Runs in every document of the scene before the application does. */
+  async before<Arg>(script: Parameters<typeof this.page.addInitScript<Arg>>[0], arg: Arg): Promise<void> {
+    this.#scripts.push(await this.page.addInitScript(script, arg));
   }
 
   /** Nothing that the screen asks for is answered. */
@@ -83,10 +89,43 @@ export class Stage extends Hands {
 
   /** The socket opens and says nothing. */
   async silenceHub(): Promise<void> {
-    await this.page.routeWebSocket(
-      (url) => url.pathname.startsWith(LIVE_PATH),
-      () => undefined,
-    );
+    // Not by a route of the page's: there is no way to take one for sockets away again.
+    await this.before((path) => {
+      class Silent extends EventTarget {
+        onopen: ((event: Event) => void) | null = null;
+        readyState: number = WebSocket.CONNECTING;
+
+        constructor() {
+          super();
+          setTimeout(() => {
+            this.readyState = WebSocket.OPEN;
+            this.onopen?.(new Event('open'));
+          });
+        }
+
+        send(): void {}
+        close(): void {}
+      }
+      window.WebSocket = new Proxy(WebSocket, {
+        construct: (native, given: ConstructorParameters<typeof WebSocket>) =>
+          new URL(given[0]).pathname.startsWith(path) ? new Silent() : new native(...given),
+      });
+    }, LIVE_PATH);
+  }
+
+  /**
+   * Makes the page as good as new, but for what its context keeps (files, local storage). It ends on a page of the
+   * same address with nothing in it: nothing of the scene runs on, and what the tab remembers can be forgotten.
+   */
+  async clear(): Promise<void> {
+    const { page } = this;
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+    await page.mouse.move(-1, -1);
+    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto(this.url);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const script of this.#scripts) await script.dispose();
   }
 }
 

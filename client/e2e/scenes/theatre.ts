@@ -1,5 +1,5 @@
 /** Where the scenes are played: the worlds, made when the first scene needs them, and pages to show them on. */
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../hands.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
@@ -18,10 +18,10 @@ export class Theatre {
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
   /**
-   * One for each page that may be shown at once: what a page asks of its context reaches all of its pages, and fails
-   * where another is just closing. Used again, since they keep the application's files.
+   * As many as may be shown at once, each in a context of its own: what a page asks of its context reaches all of its
+   * pages. Used again, since a new page costs more than most scenes: it starts a process and has no file yet.
    */
-  readonly #contexts: BrowserContext[] = [];
+  readonly #pages: Page[] = [];
   #free = AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
@@ -37,9 +37,9 @@ export class Theatre {
   /** Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. */
   async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
     await this.#turn();
-    const context = (scene.isAlone ? undefined : this.#contexts.pop()) ?? (await this.#newContext());
+    const page = (scene.isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
+    let isClean = false;
     try {
-      const page = await context.newPage();
       const stage = new Stage(page, await this.#world(scene.where), await this.#url(scene.where));
       try {
         await scene.reach(stage);
@@ -49,16 +49,21 @@ export class Theatre {
         );
       }
       await show(stage);
+      if (scene.isAlone) return;
+      await stage.clear();
+      await prepare(page);
+      isClean = true;
     } finally {
-      if (scene.isAlone) await context.close();
-      else await this.#clear(context);
+      // What failed may be in any state.
+      if (isClean) this.#pages.push(page);
+      else await page.context().close();
       this.#free += 1;
       this.#waiting.shift()?.();
     }
   }
 
   async close(): Promise<void> {
-    for (const context of this.#contexts) await context.close();
+    for (const page of this.#pages) await page.context().close();
     await (await this.#gallery)?.close();
     for (const world of [this.#empty, this.#evening]) await (await world)?.server.remove();
   }
@@ -84,21 +89,21 @@ export class Theatre {
     return (await this.#gallery).url;
   }
 
-  /** Makes a context ready for the next scene. */
-  async #clear(context: BrowserContext): Promise<void> {
-    for (const page of context.pages()) await page.close();
-    this.#contexts.push(context);
-  }
-
-  async #newContext(): Promise<BrowserContext> {
-    const context = await this.#browser.newContext({
-      viewport: PHONE,
+  async #newPage(): Promise<Page> {
+    const context: BrowserContext = await this.#browser.newContext({
       locale: 'es-CO',
       timezoneId: 'America/Bogota',
-      // What moves is not seen on a picture, and its colours in between are nobody's choice.
-      reducedMotion: 'reduce',
     });
     context.setDefaultTimeout(REACH_MS);
-    return context;
+    const page = await context.newPage();
+    await prepare(page);
+    return page;
   }
+}
+
+/** As every scene begins. */
+async function prepare(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  // What moves is not seen on a picture, and its colours in between are nobody's choice.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
