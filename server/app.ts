@@ -19,6 +19,7 @@ import { securityHeaders } from './http/headers.ts';
 import { mountOn, validatorFor } from './http/mount.ts';
 import { mountPlatform } from './http/platform.routes.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
+import { serializerCompiler } from './http/serializers.ts';
 import { staticClient } from './http/static-client.ts';
 import { Hub } from './live/hub.ts';
 import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   app.setValidatorCompiler(({ schema, httpPart }) => validatorFor(schema as object, httpPart ?? 'body'));
+  app.setSerializerCompiler(await serializerCompiler());
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');

@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -36,12 +36,16 @@ const MAX_DEPTH = 32;
 /** A NUL, which PostgreSQL refuses in any text, or half of a character, which neither store gives back. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
+/** Compiled once in a process, whose applications share their schemas. */
+const checks = new WeakMap<TSchema, Validator>();
+
 /**
  * Query and path parameters arrive as text and are converted, where the text is just what the value is written
  * as: `true` is never a joint's id. A body is taken as it is, so that null is never a zero.
  */
 export function validatorFor(schema: TSchema, part: string) {
-  const compiled = Compile(schema);
+  const compiled = checks.get(schema) ?? Compile(schema);
+  checks.set(schema, compiled);
   return (data: unknown) => {
     // Convert may change what it is given, and what was sent is compared below.
     const value = part === 'body' ? data : Convert(schema, { ...Object(data) });

@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import type { FileAnswer } from '../../shared/api.ts';
 import { fileNameOf } from './file-name.ts';
 
@@ -73,7 +73,9 @@ export async function workbookFile(
   heading: PageHeading,
   sheets: readonly Sheet[],
 ): Promise<FileAnswer> {
-  const book = new ExcelJS.Workbook();
+  // Slow to load, and papers are made beside workbooks: a worker that draws one loads none of it.
+  const { default: excel } = await import('exceljs');
+  const book = new excel.Workbook();
   book.creator = 'SCAF';
   book.title = tidy(heading.title);
   book.subject = tidy(heading.subject);

@@ -1,7 +1,6 @@
 import { fileNameOf } from '../../reports/file-name.ts';
 import { renderPdf } from '../../reports/render-pdf.ts';
 import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
-import { actaDocx } from './acta-docx.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
@@ -16,6 +15,10 @@ export const makeActa: ReportMaker<Extract<ReportTask, { kind: 'acta' }>> = asyn
   const { format, jointId, assemblyId } = task;
   const facts = await readActa(db, { jointId, ...(assemblyId && { assemblyId }) }, progress);
   const acta = writeActa(facts);
-  const bytes = format === 'docx' ? await actaDocx(acta) : await renderPdf(actaPdf(acta));
+  // What writes for Word is slow to load, and most drafts are PDFs.
+  const bytes =
+    format === 'docx'
+      ? await (await import('./acta-docx.ts')).actaDocx(acta)
+      : await renderPdf(actaPdf(acta));
   return { name: fileNameOf(acta.name, format), mediaType: mediaTypes[format], bytes };
 };
