@@ -52,6 +52,10 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
   };
 }
 
+/** What to say of an amount in doubt; `whose` is said behind it: ' del inmueble «101»'. */
+export const doubtfulWords = (text: string, shown: Shown, whose = ''): string =>
+  `No se sabe si «${text}»${whose} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
+
 const noSigns = (): Signs => ({ decimal: {}, thousands: new Set() });
 
 const separatorOf = (match: RegExpExecArray | null): Separator | null =>

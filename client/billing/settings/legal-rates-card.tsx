@@ -30,8 +30,9 @@ export function LegalRatesCard() {
   return (
     <Card title="Tasa máxima legal (toda la plataforma)">
       <p>
-        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Ninguna copropiedad cobra más en
-        ese mes; sin la tasa de un mes con mora, el mes siguiente no se puede emitir.
+        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale desde su mes hasta
+        el mes de la siguiente: un mes sin la suya se liquida con la anterior, así que registre la de cada mes
+        antes de emitir el que le sigue. Un mes con mora anterior a la primera tasa detiene la emisión.
       </p>
       <Asked query={query}>
         {(rates) => (

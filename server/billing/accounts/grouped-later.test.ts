@@ -139,6 +139,29 @@ describeOnBothEngines(
       expect((await clearance('P1')).status).toBe(200);
     });
 
+    it("pays what it owed by itself first, also in a month's sheet", async () => {
+      const joint = await world.joint(['201', 'P2>201']);
+      const set = (groupUnits: boolean) =>
+        app.call(changeBillingSettings, { params: { jointId: joint }, body: { groupUnits } }, world.as);
+      await set(false);
+      await world.prepare(joint, '2026-01', [
+        ['Inmueble', 'Administración'],
+        ['201', 100_000],
+        ['P2', 20_000],
+      ]);
+      await world.issue(joint, '2026-01', { issueDate: '2026-01-02' });
+      await set(true);
+      await world.prepare(joint, '2026-02', [
+        ['Inmueble', 'Saldo anterior', 'Pago', 'Administración', 'Total'],
+        ['201', 100_000, 100_000, 100_000, 100_000],
+        ['P2', 20_000, 20_000, 20_000, 20_000],
+      ]);
+      await world.issue(joint, '2026-02', { issueDate: '2026-02-02' });
+      const params = { jointId: joint, apartmentId: '201' };
+      const { balance, others } = (await app.call(getStatement, { params }, world.as)).body;
+      expect([balance, others]).toEqual([120_000, [{ apartmentId: 'P2', balance: 0 }]]);
+    });
+
     it("has balances that the store's sum and the movements agree on", async () => {
       const accounts = await readAccounts(app.store.db, jointId);
       const sums = new Map([...accounts].map(([id, account]) => [id, balanceOf(account)]));

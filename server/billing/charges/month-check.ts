@@ -45,13 +45,25 @@ export interface CheckedRow {
 interface Reckoned extends CheckedRow {
   read: MonthSheetRow;
   openings: MonthSheetRow['openings'];
+  /** What the books have to compare the row's balance with; null where they have nothing. */
+  ledger: Centavos | null;
+  /** What its figures may hold beside that, or leave out of it, and be right as well. */
+  leeway: Centavos;
+}
+
+/** What an account stands on: its own balance, and those of accounts that units which are billed on it had before. */
+interface AccountStanding {
+  account: string;
+  balance: Centavos | undefined;
+  former: ReadonlyMap<string, Centavos>;
 }
 
 /**
  * Compares a month's sheet with the books. The balance of an account that has movements is the ledger's; it stands on
- * the row of the account's own unit, or its first. Where units are billed together, or an account has several rows,
- * their balances and totals are right together as well as one by one. Late interest and rounding are reckoned at the
- * issue, and are in no figure here. Pure.
+ * the row of the account's own unit, or its first. What a unit that goes with a main unit owed by itself stands on its
+ * own row; a sheet that names the main unit alone, or no balance of the other, may count it or not. Where units are
+ * billed together, or an account has several rows, their balances and totals are right together as well as one by one.
+ * Late interest and rounding are reckoned at the issue, and are in no figure here. Pure.
  */
 export function checkMonth(
   sheet: MonthSheet,
@@ -67,43 +79,81 @@ export function checkMonth(
     if (list) list.push(row);
     else byAccount.set(account, [row]);
   }
+  const former = formerOf(standing);
   const reckoned = new Map<number, Reckoned>();
   for (const [account, reads] of byAccount) {
-    const balance = standing.balances.get(account);
-    const carrier = reads.find(({ apartmentId }) => apartmentId === account) ?? reads[0];
-    const rows = reads.map((read) => reckon(read, balance, read === carrier, problems));
+    const of = { account, balance: standing.balances.get(account), former: former.get(account) ?? new Map() };
+    const rows = reckonAccount(reads, of, problems);
     for (const row of rows) reckoned.set(row.row, row);
-    if (balance !== undefined) problems.push(...aboutBalances(rows, balance, account));
-    problems.push(...aboutRowTotals(rows, standing.roundToPeso));
+    problems.push(...aboutBalances(rows, of), ...aboutRowTotals(rows, standing.roundToPeso));
   }
   const inOrder = sheet.rows.flatMap(({ row }) => reckoned.get(row) ?? []);
   const lastDay = addDays(firstDayOf(month), -1);
   return {
-    rows: inOrder.map(({ read: _read, openings: _openings, ...row }) => row),
+    rows: inOrder.map(({ row, apartmentId, opening, payment, charges, total }) => {
+      return { row, apartmentId, opening, payment, charges, total };
+    }),
     store: inOrder.flatMap((row) => toStore(row, lastDay)),
     problems,
   };
 }
 
+/** By account, what the units that are billed on it have on accounts of their own from before. */
+function formerOf({ accountOf, balances }: Standing): Map<string, Map<string, Centavos>> {
+  const former = new Map<string, Map<string, Centavos>>();
+  for (const [unit, balance] of balances) {
+    const account = accountOf.get(unit) ?? unit;
+    if (account === unit) continue;
+    const of = former.get(account) ?? new Map<string, Centavos>();
+    former.set(account, of.set(unit, balance));
+  }
+  return former;
+}
+
+/** The rows of an account: its balance on its own unit's or the first, each former one on the first of its unit. */
+function reckonAccount(
+  reads: readonly MonthSheetRow[],
+  { account, balance, former }: AccountStanding,
+  problems: ImportProblem[],
+): Reckoned[] {
+  const carrier = reads.find(({ apartmentId }) => apartmentId === account) ?? reads[0];
+  const left = new Map(former);
+  for (const { apartmentId } of reads) left.delete(apartmentId);
+  const unnamed = sumMoney([...left.values()]);
+  const seen = new Set<string>();
+  return reads.map((read) => {
+    const own = former.get(read.apartmentId);
+    const isFirst = !seen.has(read.apartmentId);
+    seen.add(read.apartmentId);
+    const kept = isFirst ? (own ?? NO_MONEY) : NO_MONEY;
+    const carried = read === carrier ? (balance ?? NO_MONEY) : NO_MONEY;
+    const hasBooks = balance !== undefined || own !== undefined;
+    const unsaid = read.balance === null ? centavos(-kept) : NO_MONEY;
+    return reckon(read, problems, {
+      ledger: hasBooks ? centavos(carried + kept) : null,
+      leeway: read === carrier ? centavos(unnamed + unsaid) : unsaid,
+      inBooks: own ?? balance ?? NO_MONEY,
+    });
+  });
+}
+
 function reckon(
   read: MonthSheetRow,
-  balance: Centavos | undefined,
-  carries: boolean,
   problems: ImportProblem[],
+  { ledger, leeway, inBooks }: Pick<Reckoned, 'ledger' | 'leeway'> & { inBooks: Centavos },
 ): Reckoned {
   const { row, apartmentId, payment } = read;
   const charges = read.charges.map(({ concept, amount }) => ({ concept: concept.name, amount }));
-  const openings = balance === undefined ? openingsOf(read, problems) : [];
-  if (balance !== undefined) {
+  const openings = ledger === null ? openingsOf(read, problems) : [];
+  if (ledger !== null) {
     for (const { column } of read.openings) {
-      const message = `El inmueble «${apartmentId}» ya tiene movimientos: su saldo en libros es ${formatMoney(balance)}. Asigne la columna como saldo por comparar, o no la lea.`;
+      const message = `El inmueble «${apartmentId}» ya tiene movimientos: su saldo en libros es ${formatMoney(inBooks)}. Asigne la columna como saldo por comparar, o no la lea.`;
       problems.push(about(column, 'error', 'openingNotFirst', message, row));
     }
   }
-  const ledger = carries ? (balance ?? NO_MONEY) : NO_MONEY;
-  const opening = balance === undefined ? sumMoney(openings.map(({ amount }) => amount)) : ledger;
+  const opening = ledger ?? sumMoney(openings.map(({ amount }) => amount));
   const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment)]);
-  return { row, apartmentId, opening, payment, charges, total, read, openings };
+  return { row, apartmentId, opening, payment, charges, total, read, openings, ledger, leeway };
 }
 
 /** A balance to compare is what a unit begins with where nothing was ever posted on it. */
@@ -115,15 +165,24 @@ function openingsOf({ row, apartmentId, balance, openings }: MonthSheetRow, prob
   return [...openings, { role: 'opening' as const, concept: null, dueDate, amount, column }];
 }
 
-function aboutBalances(rows: readonly Reckoned[], balance: Centavos, account: string): ImportProblem[] {
-  const given = rows.flatMap(({ row, read }) => (read.balance === null ? [] : [{ row, ...read.balance }]));
+function aboutBalances(rows: readonly Reckoned[], { account, former }: AccountStanding): ImportProblem[] {
+  const inBooks = rows.filter(({ ledger }) => ledger !== null);
+  const given = inBooks.flatMap(({ row, read }) => (read.balance === null ? [] : [{ row, ...read.balance }]));
   const [first] = given;
   if (!first) return [];
   const said = sumMoney(given.map(({ amount }) => amount));
-  if (said === balance) return [];
-  const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(said)} y en libros es ${formatMoney(balance)}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
+  const balance = sumMoney(inBooks.map(({ ledger }) => ledger ?? NO_MONEY));
+  if (said === balance || said === balance + leewayOf(inBooks)) return [];
+  const apart = [...former].filter(([, owed]) => owed !== 0);
+  const named = new Set(rows.map(({ apartmentId }) => apartmentId));
+  const unnamed = sumMoney(apart.flatMap(([unit, owed]) => (named.has(unit) ? [] : [owed])));
+  const parts = apart.map(([unit, owed]) => `${formatMoney(owed)} de la cuenta que «${unit}» tenía aparte`);
+  const withParts = parts.length === 0 ? '' : `, con ${parts.join(' y ')}`;
+  const message = `El saldo anterior del inmueble «${account}» dice ${formatMoney(said)} y en libros es ${formatMoney(centavos(balance + unnamed))}${withParts}. Si el de la planilla es anterior a pagos ya registrados, no lea esa columna ni la de pagos.`;
   return [about(first.column, 'error', 'balanceDiffers', message, first.row)];
 }
+
+const leewayOf = (rows: readonly Reckoned[]): Centavos => sumMoney(rows.map(({ leeway }) => leeway));
 
 /** With the interest that the sheet has and that is reckoned here instead, where it has some. */
 function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolean): boolean {
@@ -133,11 +192,15 @@ function agrees(said: Centavos, sum: Centavos, leftOut: Centavos, rounds: boolea
 }
 
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
-  const problems = rows.flatMap(({ row, apartmentId, opening, payment, charges, total, read }) =>
+  const problems = rows.flatMap(({ row, apartmentId, opening, payment, charges, total, read, leeway }) =>
     read.totals.flatMap(({ amount, column }) => {
       if (agrees(amount, total, read.leftOut, rounds)) return [];
+      if (agrees(amount, centavos(total + leeway), read.leftOut, rounds)) return [];
       const charged = sumMoney(charges.map((charge) => charge.amount));
-      const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}.`;
+      const wayOut = agrees(amount, charged, read.leftOut, rounds)
+        ? ` Esa columna suma solo los cobros del mes: elija «No usar» para ella.`
+        : '';
+      const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}.${wayOut}`;
       return [about(column, 'error', 'totalDiffers', message, row)];
     }),
   );
@@ -146,7 +209,10 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
   const said = rows.flatMap(({ read }) => read.totals.map(({ amount }) => amount));
   const sum = sumMoney(rows.map(({ total }) => total));
   const leftOut = sumMoney(rows.map(({ read }) => read.leftOut));
-  return one && agrees(sumMoney(said), sum, leftOut, rounds) ? [] : problems;
+  const isRight = [sum, centavos(sum + leewayOf(rows))].some((right) =>
+    agrees(sumMoney(said), right, leftOut, rounds),
+  );
+  return one && isRight ? [] : problems;
 }
 
 /** Literals throughout: there may be hundreds of thousands of them, and spreading an object takes ten times as long. */

@@ -3,7 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { hasControls, plainWords } from '../../sheets/cell-text.ts';
-import type { Decimals } from '../../sheets/decimals.ts';
+import { type Decimals, doubtfulWords } from '../../sheets/decimals.ts';
 import type { SheetRow } from '../../sheets/sheet.types.ts';
 import { cellDay } from '../payments/cell-day.ts';
 import { amountOf, saysNothing, shortText } from './column-values.ts';
@@ -127,8 +127,7 @@ function readAmount(
   }
   const shown = cell.number === undefined ? decimals(text, column.column) : null;
   if (shown !== null) {
-    const message = `No se sabe si «${shortened(text)}»${name} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
-    add(column.header, 'error', 'amountDoubtful', message);
+    add(column.header, 'error', 'amountDoubtful', doubtfulWords(shortened(text), shown, name));
     return null;
   }
   if (cell.merged && amount !== 0) {

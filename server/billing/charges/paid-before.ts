@@ -1,4 +1,4 @@
-import { type Centavos, formatMoney, NO_MONEY } from '../../../shared/money.ts';
+import { type Centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { CheckedRow } from './month-check.ts';
 import { about } from './month-columns.ts';
@@ -20,7 +20,9 @@ export function aboutPayments(
   const paying = rows.filter(({ payment }) => payment !== 0);
   if (paying.length === 0 || received.size === 0) return [];
   const twice = paying.flatMap(({ row, apartmentId, payment }) => {
-    const known = received.get(accountOf.get(apartmentId) ?? apartmentId) ?? NO_MONEY;
+    // A unit that goes with another may have paid what it owed by itself.
+    const accounts = new Set([accountOf.get(apartmentId) ?? apartmentId, apartmentId]);
+    const known = sumMoney([...accounts].map((account) => received.get(account) ?? NO_MONEY));
     if (known === 0) return [];
     const message = `El inmueble «${apartmentId}» ya tiene recibos de ${month} por ${formatMoney(known)}, y la planilla trae un pago de ${formatMoney(payment)}: si es el mismo dinero, contará dos veces.`;
     return [about(null, 'warning', 'paymentTwice', message, row)];

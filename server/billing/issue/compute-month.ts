@@ -2,7 +2,7 @@ import { type Day, dayOf, lastDayOf, type Month, shiftMonth } from '../../../sha
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Progress } from '../../reports/tasks.ts';
-import { emptyAccount, withPosting } from '../ledger/account.ts';
+import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import type {
   ConceptOf,
@@ -109,6 +109,12 @@ interface Work {
 const accountIn = ({ input }: Work, row: MonthRow): string =>
   input.accountOf.get(row.apartmentId) ?? row.apartmentId;
 
+/** What is paid of a unit goes to the account that it has from before while something is owed there. */
+function payingIn(work: Work, row: MonthRow): string {
+  const former = work.accounts.get(row.apartmentId);
+  return former !== undefined && balanceOf(former) > 0 ? row.apartmentId : accountIn(work, row);
+}
+
 function post({ accounts, postings }: Work, account: Account, posting: Posting): void {
   accounts.set(account.apartmentId, withPosting(account, posting));
   postings.push(posting);
@@ -152,7 +158,7 @@ function takePayments(work: Work): MadePayment[] {
   const { input, books, accounts } = work;
   return input.rows.flatMap((row) => {
     if (row.role !== 'payment') return [];
-    const apartmentId = accountIn(work, row);
+    const apartmentId = payingIn(work, row);
     const account = accounts.get(apartmentId) ?? emptyAccount(apartmentId);
     const valueDate = earlier(row.valueDate ?? dayBefore(input), input.issueDate);
     const postingDate = postingDateOf(books, valueDate, input.issueDate);

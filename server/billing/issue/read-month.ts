@@ -58,7 +58,7 @@ async function offersTo(
   const paid = rows.filter(({ role }) => role === 'payment').map(({ apartmentId }) => apartmentId);
   const offers = new Map<string, DiscountOffer[]>();
   // Most sheets with payments begin the books: there are no bills yet that could offer anything.
-  for (const apartmentId of new Set(paid.map((id) => accountOf.get(id) ?? id))) {
+  for (const apartmentId of new Set(paid.flatMap((id) => [accountOf.get(id) ?? id, id]))) {
     offers.set(apartmentId, await readOffers(trx, jointId, apartmentId, ANY_DAY));
   }
   return offers;

@@ -139,6 +139,22 @@ describe('a spreadsheet of payments', () => {
     expect(table.problems.at(-1)?.message).toContain('2 filas (3, 4)');
   });
 
+  it('asks of 12.125 where other amounts have their decimals behind a point, and of no other', async () => {
+    const points = await ofCsv('Fecha,Apto,Valor', '05/03/2026,101,12.125', '06/03/2026,102,1250.50');
+    expect(faults(points)).toEqual([[2, 'Valor', 'amountDoubtful']]);
+    expect(points.problems[0]?.message).toContain('en la fila 3, «1250.50» divide los decimales');
+    expect(points.rows.map(({ row }) => row)).toEqual([3]);
+    const thousands = await ofCsv('Fecha;Apto;Valor', '05/03/2026;101;12.125', '06/03/2026;102;1.250,50');
+    expect(faults(thousands)).toEqual([]);
+    expect(thousands.rows.map(({ amount }) => amount)).toEqual([1_212_500, 125_050]);
+    const number = await ofBook([
+      ['Fecha', 'Apto', 'Valor'],
+      ['05/03/2026', '101', 12.12],
+      ['06/03/2026', '102', '1250.50'],
+    ]);
+    expect(faults(number)).toEqual([]);
+  });
+
   it('refuses amounts that are merged, and formulas without a value', async () => {
     const bytes = await workbook((book) => {
       const sheet = book.addWorksheet('Pagos');

@@ -3,6 +3,7 @@ import type { Centavos } from '../../../shared/money.ts';
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, hasControls, idText, plainWords } from '../../sheets/cell-text.ts';
+import { type Decimals, decimalsIn, doubtfulWords } from '../../sheets/decimals.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../sheets/sheet.types.ts';
 import { cellDay } from './cell-day.ts';
 import { whyNoDay } from './payment-day.ts';
@@ -60,6 +61,8 @@ function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: Imp
   const rows: ReadPayment[] = [];
   const unpaid: number[] = [];
   const debits: number[] = [];
+  const money = [header.amount, ...(header.debit === null ? [] : [header.debit]), ...header.otherAmounts];
+  const decimals = decimalsIn(sheet.rows, money);
   for (const sheetRow of sheet.rows) {
     if (sheetRow.number <= header.row) continue;
     const said = saidIn(sheetRow, header);
@@ -71,7 +74,7 @@ function readRows(sheet: Sheet, header: PaymentHeader, today: Day, problems: Imp
     } else if (isDebit(sheetRow, header, said)) debits.push(sheetRow.number);
     else if (said.date === '' && (said.amount === '' || said.money === 0)) unpaid.push(sheetRow.number);
     else {
-      const payment = readRow(sheetRow, header, said, today, problems);
+      const payment = readRow(sheetRow, header, said, { today, decimals }, problems);
       if (payment !== null) rows.push(payment);
     }
   }
@@ -138,7 +141,7 @@ function readRow(
   sheetRow: SheetRow,
   header: PaymentHeader,
   said: Said,
-  today: Day,
+  { today, decimals }: { today: Day; decimals: Decimals },
   problems: ImportProblem[],
 ): ReadPayment | null {
   const { number: row } = sheetRow;
@@ -164,11 +167,15 @@ function readRow(
     if (why !== null) wrong(header.date, 'dateInvalid', why);
   }
   const amount = said.money;
+  const isText = sheetRow.cells[header.amount]?.number === undefined;
+  const shown = isText ? decimals(said.amount, header.amount) : null;
   if (said.amount === '') wrong(header.amount, 'amountMissing', 'Falta el valor del pago.');
   else if (amount === null) {
     wrong(header.amount, 'amountInvalid', `«${shorten(said.amount)}» no es un valor en pesos.`);
   } else if (amount <= 0) {
     wrong(header.amount, 'amountZero', 'El valor de un pago es mayor que cero.');
+  } else if (shown !== null) {
+    wrong(header.amount, 'amountDoubtful', doubtfulWords(shorten(said.amount), shown));
   } else if (sheetRow.cells[header.amount]?.merged) {
     const message =
       'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
