@@ -137,6 +137,7 @@ const isOfLink = reachOf(here('./client/assemblies/entry/register.page.tsx'));
 
 const door = {
   page: here('./client/assemblies/door/door.page.tsx'),
+  routes: here('./client/desk-routes.tsx'),
   worker: here('./client/assemblies/door/worker.ts'),
   address: '/RegisterQR',
 };

@@ -1,3 +1,17 @@
+import {
+  assemblyClosed,
+  codeNotEnabled,
+  eventNotFound,
+  forbidden,
+  holderNotFound,
+  internal,
+  invalidCredentials,
+  jointNotFound,
+  overloaded,
+  ruleNotOffered,
+  weakPassword,
+} from './said-errors.ts';
+
 /**
  * The closed list of what can go wrong in a call: a stable code, its HTTP status, and the Spanish sentence a
  * person reads. Sentences of the specification's error catalogue (section 8) are kept to the letter.
@@ -10,30 +24,30 @@ export const errors = {
   fileMissing: [400, 'No se recibió ningún archivo. Seleccione un archivo e intente nuevamente.'],
 
   // 401: no valid session.
-  invalidCredentials: [401, 'Usuario o Contraseña Inválido.'],
+  invalidCredentials,
   unauthenticated: [401, 'Su sesión no es válida o terminó. Inicie sesión nuevamente.'],
-  codeNotEnabled: [401, 'El código no está habilitado. Acérquese a la mesa de registro.'],
+  codeNotEnabled,
   firstUserLinkInvalid: [
     401,
     'El enlace ya se usó o no es válido. Reinicie el servidor para obtener uno nuevo.',
   ],
 
   // 403: signed in, but this is not theirs to do.
-  forbidden: [403, 'Su perfil no tiene permiso para esta operación.'],
+  forbidden,
 
   // 404: not there, or not the caller's.
   notFound: [404, 'No se encontró lo que busca.'],
-  jointNotFound: [404, 'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.'],
+  jointNotFound,
   apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
   conceptNotFound: [404, 'No se encontró la pregunta. Actualice la página e intente nuevamente.'],
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
   userNotFound: [404, 'No se encontró el usuario.'],
-  holderNotFound: [404, 'No se encontraron inmuebles asociados al código QR.'],
+  holderNotFound,
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
   invitationNotFound: [404, 'No hay enlaces de acceso vigentes para esa persona.'],
   messageNotFound: [404, 'El mensaje no existe o ya fue enviado.'],
   jobNotFound: [404, 'El informe no existe o ya no se conserva. Genérelo nuevamente.'],
-  eventNotFound: [404, 'No se encontró el evento. Actualice la página e intente nuevamente.'],
+  eventNotFound,
   participantNotFound: [404, 'No se encontró el participante en el evento seleccionado.'],
   draftNotFound: [404, 'No se encontró la planilla. Actualice la página e intente nuevamente.'],
   monthNotFound: [404, 'No hay información para el conjunto residencial seleccionado.'],
@@ -78,7 +92,7 @@ export const errors = {
   // 422: against a rule.
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],
-  assemblyClosed: [422, 'La asamblea ya fue cerrada.'],
+  assemblyClosed,
   apartmentNotRegistered: [422, 'El inmueble no está registrado en la asamblea. Regístrelo antes de votar.'],
   zeroCoefficient: [422, 'El inmueble tiene coeficiente 0 y no vota.'],
   answerUnknown: [422, 'La respuesta no pertenece a la pregunta. Actualice la página e intente nuevamente.'],
@@ -103,10 +117,7 @@ export const errors = {
   votesStand: [422, 'No se puede reiniciar el registro: hay votos registrados en la asamblea.'],
   attendanceConcept: [422, 'El registro de asistencia no se puede eliminar.'],
   noWayBack: [422, 'La asamblea ya está en segunda convocatoria y no puede volver a la primera.'],
-  ruleNotOffered: [
-    422,
-    'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',
-  ],
+  ruleNotOffered,
   answersMisnumbered: [
     422,
     'Los números de las respuestas deben ir de 1 en adelante, sin saltos ni repeticiones.',
@@ -157,7 +168,7 @@ export const errors = {
     'No se pudo leer el archivo. Guárdelo como Excel (.xlsx) o CSV e intente nuevamente.',
   ],
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
-  weakPassword: [422, 'La contraseña debe tener al menos 10 caracteres.'],
+  weakPassword,
 
   // 426: the feed speaks WebSocket alone.
   upgradeRequired: [426, 'Esta dirección solo atiende conexiones WebSocket.'],
@@ -168,8 +179,8 @@ export const errors = {
     429,
     'Ya tiene varios informes o facturas de meses en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
   ],
-  internal: [500, 'Ocurrió un error inesperado. Intente nuevamente.'],
-  overloaded: [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'],
+  internal,
+  overloaded,
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,6 +1,6 @@
 import { type Rule, rules } from '../../shared/assemblies/concepts.api.ts';
 import { basesOf, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
-import { errors } from '../../shared/errors.ts';
+import { ruleNotOffered } from '../../shared/said-errors.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { Select } from '../ui/select.tsx';
@@ -31,7 +31,7 @@ export function QuestionRule({ joint, rule, onRule, answers, approving, onApprov
         }))}
         value={rule}
         onChange={onRule}
-        description={mode === 'virtual' ? errors.ruleNotOffered[1] : undefined}
+        description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
       />
       {rule !== 'election' && (
         <Select

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ErrorCode, errors } from '../../shared/errors.ts';
+import { forbidden, jointNotFound } from '../../shared/said-errors.ts';
 import { refreshJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
@@ -23,6 +23,8 @@ export function LiveGate({
   return live.joint ? children(live.joint) : <Loading />;
 }
 
+/** The hub tells the code alone; it is one of these, unless the server is newer than this page. */
 function faultText(code: string): string {
-  return code in errors ? errors[code as ErrorCode][1] : texts.noInformation;
+  if (code === 'forbidden') return forbidden[1];
+  return code === 'jointNotFound' ? jointNotFound[1] : texts.noInformation;
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { Guard } from '../app/guard.tsx';
 import { menus } from '../app/menus.ts';
+import { deskRoutes } from '../desk-routes.tsx';
 import { routes } from '../router.tsx';
 import { catalogue } from './scenes/catalogue.ts';
 import { profileOf } from './scenes/scene.ts';
@@ -28,7 +29,11 @@ function guardOf(node: ReactNode): readonly Profile[] | null {
   return null;
 }
 
-const pages = routes.flatMap(({ children = [] }: RouteObject) => children);
+/** The voters' pages and the desk's; what neither knows is the desk's last one. */
+const pages = [
+  ...routes.flatMap(({ children = [] }: RouteObject) => children).filter(({ path }) => path !== '*'),
+  ...deskRoutes,
+];
 const scenes = [...catalogue.values()];
 
 it('the router has its pages', () => {

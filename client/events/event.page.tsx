@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errors } from '../../shared/errors.ts';
 import type { Participant } from '../../shared/events/events.api.ts';
+import { eventNotFound } from '../../shared/said-errors.ts';
 import { messageOf } from '../lib/api.ts';
 import { count } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export default function EventPage() {
   if (event === undefined) {
     return (
       <Page title="Evento">
-        <ErrorState message={errors.eventNotFound[1]} />
+        <ErrorState message={eventNotFound[1]} />
       </Page>
     );
   }

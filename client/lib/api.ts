@@ -1,5 +1,5 @@
 import { type AnswerOf, API_BASE, type Endpoint, type InputOf } from '../../shared/api.ts';
-import { errors } from '../../shared/errors.ts';
+import { internal, overloaded } from '../../shared/said-errors.ts';
 import { hearClock } from './server-clock.ts';
 import { endSession, useSession } from './session.store.ts';
 
@@ -193,12 +193,15 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
       return new ApiError(status, code, message, details, retryAfterMs);
     }
   }
-  const code = status === 503 || status === 502 || status === 504 ? 'overloaded' : 'internal';
-  return new ApiError(status, code, errors[code][1], undefined, retryAfterMs);
+  const isBusy = [502, 503, 504].includes(status);
+  const [code, [, message]] = isBusy
+    ? (['overloaded', overloaded] as const)
+    : (['internal', internal] as const);
+  return new ApiError(status, code, message, undefined, retryAfterMs);
 }
 
 /** The sentence to show for anything that was caught, given one for faults that carry none. */
-export function messageOf(error: unknown, fallback: string = errors.internal[1]): string {
+export function messageOf(error: unknown, fallback: string = internal[1]): string {
   return error instanceof ApiError && error.status > 0 ? error.message : fallback;
 }
 

@@ -7,6 +7,8 @@ interface Places {
   worker: string;
   /** The module of the page it serves: all of its folder is kept, and what that uses. */
   page: string;
+  /** The module that leads to it: loaded on the way, as what every page begins with is. */
+  routes: string;
   /** Where the page is. */
   address: string;
 }
@@ -15,7 +17,7 @@ interface Places {
  * Makes `/sw.js`: the service worker of one page, with the list of the files that the page needs. The list is
  * part of the worker, so every build whose files differ is another worker, which browsers notice by themselves.
  */
-export function doorWorker({ worker, page, address }: Places): Plugin {
+export function doorWorker({ worker, page, routes, address }: Places): Plugin {
   const folder = dirname(page) + sep;
   return {
     name: 'scaf:door-worker',
@@ -39,7 +41,9 @@ export function doorWorker({ worker, page, address }: Places): Plugin {
         );
         const always = reach(
           bundle,
-          chunks.filter((chunk) => shell.includes(`/${chunk.fileName}`)),
+          chunks.filter(
+            ({ fileName, facadeModuleId }) => shell.includes(`/${fileName}`) || facadeModuleId === routes,
+          ),
         );
         const ofPage = chunks.filter(({ facadeModuleId, moduleIds }) =>
           [facadeModuleId ?? '', ...moduleIds].some((id) => id.startsWith(folder)),

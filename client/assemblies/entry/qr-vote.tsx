@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { errors } from '../../../shared/errors.ts';
+import { holderNotFound } from '../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -44,7 +44,7 @@ export function QrVote() {
     <Page title="Votación" width="narrow">
       {own.isPending && <Loading page />}
       {own.isError && mayPass(own.error) && <NoNetwork />}
-      {isAlone && !(own.isError && mayPass(own.error)) && <EmptyState message={errors.holderNotFound[1]} />}
+      {isAlone && !(own.isError && mayPass(own.error)) && <EmptyState message={holderNotFound[1]} />}
     </Page>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { errors } from '../../../shared/errors.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
+import { assemblyClosed } from '../../../shared/said-errors.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import type { LiveJoint } from '../../lib/live-merge.ts';
@@ -79,7 +79,7 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
   if (joint.assembly?.closedAt != null) {
     return (
       <Stack>
-        <Notice title={errors.assemblyClosed[1]} />
+        <Notice title={assemblyClosed[1]} />
         <ToAssembly />
       </Stack>
     );

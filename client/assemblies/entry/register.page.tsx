@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { errors } from '../../../shared/errors.ts';
+import { invalidCredentials } from '../../../shared/said-errors.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
 import { type SessionUser, useSession } from '../../lib/session.store.ts';
 import { signIn } from '../../lib/session.ts';
@@ -29,8 +29,7 @@ export default function RegisterPage() {
   const refuse = useCallback(() => setRefused(true), []);
   const jointId = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
   if (link?.kind === 'access') return <OpeningLink link={link} onRefused={refuse} />;
-  if (isRefused || jointId === null)
-    return <Refused message={errors.invalidCredentials[1]} jointId={jointId} />;
+  if (isRefused || jointId === null) return <Refused message={invalidCredentials[1]} jointId={jointId} />;
   if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={said} />;
   return <Refused message="Su sesión terminó." jointId={jointId} />;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { errors } from '../../../shared/errors.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { codeNotEnabled } from '../../../shared/said-errors.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { signInWithCode } from '../../lib/session.ts';
@@ -15,7 +15,7 @@ import { QrVote } from './qr-vote.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
 
-const notEnabled = errors.codeNotEnabled[1];
+const notEnabled = codeNotEnabled[1];
 
 /** '/VoteQR/:username': opens the session of a code, then votes with it until it ends. */
 export default function VoteQrPage() {

@@ -1,0 +1,27 @@
+/**
+ * The errors that a screen says by itself too, without an answer of the server, each by its own name: a page carries
+ * the sentences it imports, and not the whole list (`errors.ts`), which is longer than the code of a vote.
+ */
+export const invalidCredentials = [401, 'Usuario o Contraseña Inválido.'] as const;
+export const codeNotEnabled = [
+  401,
+  'El código no está habilitado. Acérquese a la mesa de registro.',
+] as const;
+export const forbidden = [403, 'Su perfil no tiene permiso para esta operación.'] as const;
+export const jointNotFound = [
+  404,
+  'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.',
+] as const;
+export const holderNotFound = [404, 'No se encontraron inmuebles asociados al código QR.'] as const;
+export const eventNotFound = [
+  404,
+  'No se encontró el evento. Actualice la página e intente nuevamente.',
+] as const;
+export const assemblyClosed = [422, 'La asamblea ya fue cerrada.'] as const;
+export const ruleNotOffered = [
+  422,
+  'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',
+] as const;
+export const weakPassword = [422, 'La contraseña debe tener al menos 10 caracteres.'] as const;
+export const internal = [500, 'Ocurrió un error inesperado. Intente nuevamente.'] as const;
+export const overloaded = [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'] as const;
