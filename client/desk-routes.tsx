@@ -1,14 +1,15 @@
 import { type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
 import NotFoundPage from './app/not-found.page.tsx';
-import { guarded, open } from './app/route-kinds.tsx';
+import { guarded, open, wall } from './app/route-kinds.tsx';
 
-const { full, admin, owner, operator, events } = Profile;
+const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const debtors = [full, admin, owner];
 
-/** Every page that is not on the way to a vote. Exported for the test that every screen has its scenes. */
+/** Every page that no voter's link opens. Exported for the test that every screen has its scenes. */
 export const deskRoutes: RouteObject[] = [
+  open('/LogIn', () => import('./accounts/login.page.tsx')),
   open('/FirstUser', () => import('./accounts/first-user.page.tsx')),
   guarded('/UserHome', () => import('./home/user-home.page.tsx')),
   guarded('/Password', () => import('./accounts/change-password.page.tsx'), [
@@ -23,6 +24,8 @@ export const deskRoutes: RouteObject[] = [
   guarded('/Users', () => import('./accounts/users.page.tsx'), [full]),
   guarded('/Users/:userId', () => import('./accounts/user.page.tsx'), [full]),
 
+  wall('/Quorum', () => import('./assemblies/quorum.page.tsx'), [full, admin, owner, display, operator, qr]),
+  guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), [owner, qr]),
   guarded('/RegisterQR', () => import('./assemblies/door/door.page.tsx'), runners),
   guarded('/ReverseRegister', () => import('./assemblies/reverse-register.page.tsx'), runners),
   guarded('/GenerateQuestion', () => import('./assemblies/generate-question.page.tsx'), runners),

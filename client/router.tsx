@@ -2,34 +2,24 @@ import { lazy } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
 import { Waiting } from './app/guard.tsx';
-import { guarded, open, wall } from './app/route-kinds.tsx';
+import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
 
-const { full, admin, owner, display, operator, qr } = Profile;
-const holders = [owner, qr];
+/** Who holds units. */
+const holders = [Profile.owner, Profile.qr];
 
 /**
- * The desk's pages are known to a chunk of their own: what they are made of is two hundred names of files, which a
- * phone that votes would download before its ballot.
+ * All others are known to a chunk of their own: what they are made of is two hundred names of files, which a phone
+ * that votes would download before its ballot.
  */
 const DeskRoutes = lazy(() => import('./desk-routes.tsx'));
 
-/** What a voter opens. Exported for the test that every screen has its scenes. */
+/** What a voter's link or address opens. Exported for the test that every screen has its scenes. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     children: [
       open('/', () => import('./home/landing.page.tsx')),
-      open('/LogIn', () => import('./accounts/login.page.tsx')),
-      wall('/Quorum', () => import('./assemblies/quorum.page.tsx'), [
-        full,
-        admin,
-        owner,
-        display,
-        operator,
-        qr,
-      ]),
-      guarded('/LaunchPage/:zoomId?/:zoomPassword?', () => import('./assemblies/launch.page.tsx'), holders),
       guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
 
       // What is secret in it leaves the address before it is read here (entry-link.ts).

@@ -13,6 +13,7 @@ import { readFile, writeFile } from './job-file.ts';
 import { JobRunner } from './job-runner.ts';
 import { insertJob } from './jobs.repository.ts';
 import { limits } from './limits.ts';
+import { queueJob } from './queue-job.ts';
 import type { ReportTask } from './tasks.ts';
 
 const units = [
@@ -153,15 +154,31 @@ describeOnBothEngines('a report made in the background', (make) => {
     await forget();
   });
 
-  it('fails with the reason that its GET would have given', async () => {
-    const path = `/reports/vote/${evening.jointId}?conceptId=77`;
-    const { status, body } = await start(path, evening.operator);
-    expect(status).toBe(202);
-    expect(body.jobId).toMatch(/^[0-9a-f]{32}$/);
-    await eventually(() => state(body.jobId, evening.operator)).toBe('failed');
-    const job = await app.call(getJob, { params: body }, as(evening));
-    expect(job.body).toMatchObject({ name: null, problem: expect.stringMatching(/NotFound$|^notFound$/) });
-    expectRefused(await app.call(getJobFile, { params: body }, as(evening)), 'jobNotFound');
+  it('of what there is not is refused at once, as its GET is, and nothing is queued', async () => {
+    const { jointId, operator } = evening;
+    const ended = await app.store.db.selectFrom('report_job').select('job_id').execute();
+    for (const [path, code] of [
+      [`/reports/vote/${jointId}?conceptId=77`, 'conceptNotFound'],
+      [`/reports/vote/${jointId}?conceptId=2&assemblyId=999999`, 'assemblyNotFound'],
+      [`/reports/assistance/${jointId}?assemblyId=999999`, 'assemblyNotFound'],
+      [`/reports/acta/${jointId}?assemblyId=999999`, 'assemblyNotFound'],
+    ] as const) {
+      expectRefused(await start(path, operator), code);
+    }
+    expectRefused(await start('/reports/event/999999', staff), 'eventNotFound');
+    expect(await app.store.db.selectFrom('report_job').select('job_id').execute()).toEqual(ended);
+  });
+
+  it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
+    const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
+    const task: ReportTask = { kind: 'vote', format: 'pdf', jointId: evening.jointId, conceptId: 77 };
+    const reports = new JobRunner(app.store, app.app.log, () => undefined);
+    const params = await queueJob({ store: app.store, reports }, { ...job, task });
+    await eventually(() => state(params.jobId, evening.operator)).toBe('failed');
+    await reports.stop();
+    const { body } = await app.call(getJob, { params }, as(evening));
+    expect(body).toMatchObject({ name: null, problem: 'conceptNotFound' });
+    expectRefused(await app.call(getJobFile, { params }, as(evening)), 'jobNotFound');
   });
 
   it('waits with a few others of its asker, and with so many of everybody', async () => {

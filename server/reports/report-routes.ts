@@ -20,10 +20,12 @@ import {
 import { monthOf } from '../../shared/days.ts';
 import { eventReport } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { checkSubject } from '../assemblies/reports/subject.ts';
 import { accountFor } from '../billing/accounts/own-units.ts';
 import { latestPosting } from '../billing/ledger/ledger.repository.ts';
 import { checkOwnBill, checkOwnReceipt } from '../billing/papers/own-documents.ts';
 import type { Db } from '../db/engine.ts';
+import { eventExists } from '../events/events.repository.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import type { ReportTask } from './tasks.ts';
@@ -39,8 +41,8 @@ export interface ReportRoute {
   /** Of an input that was validated, from one whose scope was checked; whose it is may tell how it looks. */
   taskOf: (input: { params: unknown; query: unknown }, by: Asker) => ReportTask;
   /**
-   * What the guard cannot know of the same input: whose the unit or the document is. Asked by the GET, and by its job
-   * both when it is asked for and when its file is fetched. Throws a Problem.
+   * What the guard cannot know of the same input: whether it is there, and whose the unit or the document is. Asked by
+   * the GET, and by its job both when it is asked for and when its file is fetched. Throws a Problem.
    */
   check?: (db: Db, principal: Principal, input: { params: unknown; query: unknown }) => Promise<void>;
 }
@@ -88,29 +90,47 @@ async function checkUnit(
 
 /** Every report that is made of the store. A new one is a line here, its kind in `tasks.ts` and its maker. */
 export const reportRoutes: readonly ReportRoute[] = [
-  report(assistanceReport, ({ params, query: { xlsx, ...of } }) => ({
-    kind: 'assistance',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    ...of,
-  })),
-  report(voteReport, ({ params, query: { xlsx, conceptId, ...of } }) => ({
-    ...(conceptId === ATTENDANCE ? { kind: 'assistance' } : { kind: 'vote', conceptId }),
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-    ...of,
-  })),
-  report(actaDraft, ({ params, query: { docx, ...of } }) => ({
-    kind: 'acta',
-    format: docx === true ? 'docx' : 'pdf',
-    ...params,
-    ...of,
-  })),
-  report(eventReport, ({ params, query: { xlsx } }) => ({
-    kind: 'event',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    ...params,
-  })),
+  report(
+    assistanceReport,
+    ({ params, query: { xlsx, ...of } }) => ({
+      kind: 'assistance',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkSubject,
+  ),
+  report(
+    voteReport,
+    ({ params, query: { xlsx, conceptId, ...of } }) => ({
+      ...(conceptId === ATTENDANCE ? { kind: 'assistance' } : { kind: 'vote', conceptId }),
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkSubject,
+  ),
+  report(
+    actaDraft,
+    ({ params, query: { docx, ...of } }) => ({
+      kind: 'acta',
+      format: docx === true ? 'docx' : 'pdf',
+      ...params,
+      ...of,
+    }),
+    checkSubject,
+  ),
+  report(
+    eventReport,
+    ({ params, query: { xlsx } }) => ({
+      kind: 'event',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      ...params,
+    }),
+    async (db, _principal, { params }) => {
+      if (!(await eventExists(db, params.eventId))) throw new Problem('eventNotFound');
+    },
+  ),
   report(
     billReport,
     ({ params: { bill }, query: { jointId, xlsx } }, { profileId }) => ({

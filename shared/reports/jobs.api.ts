@@ -30,7 +30,7 @@ export const startJob = endpoint({
   access: { profiles: askers, scope: 'session' },
   summary: 'Make a report in the background: its path after the base, e.g. /reports/assistance/1?xlsx=true',
   description:
-    "The report's own rule decides who may: 403, 404 as its GET. 422 notAReport for another path. 503 when too many wait.",
+    "The report's own rule decides who may: 403, 404 as its GET, also where its subject is not there. 422 notAReport for another path. 503 when too many wait.",
   tag: 'reports',
   body: Type.Object({ path: Line(2000) }),
   status: 202,
