@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { AttendanceTable, VoteTable } from '../db/assembly-tables.ts';
 import { jsonTable } from '../db/engine.ts';
-import type { AttendanceTable, VoteTable } from '../db/tables.ts';
 import type { Act } from './act.ts';
 
 /**

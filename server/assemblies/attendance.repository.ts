@@ -1,8 +1,9 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { AttendanceTable } from '../db/assembly-tables.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
-import type { AttendanceTable, Flag, Millis } from '../db/tables.ts';
+import type { Flag, Millis } from '../db/tables.ts';
 
 /** A unit of the roll with the registration that stands on it, if any. */
 export interface RollEntry {

@@ -1,7 +1,8 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { QuorumHistory } from '../../shared/assemblies/history.api.ts';
+import type { AttendanceTable } from '../db/assembly-tables.ts';
 import type { Db } from '../db/engine.ts';
-import type { AttendanceTable, Millis } from '../db/tables.ts';
+import type { Millis } from '../db/tables.ts';
 
 interface Where {
   assemblyId: number;

@@ -1,4 +1,4 @@
-import type { VoteTable } from '../db/tables.ts';
+import type { VoteTable } from '../db/assembly-tables.ts';
 import type { Act } from './act.ts';
 import { readConcepts, readOpenQuestions, updateConcept } from './concepts.repository.ts';
 import { keepPresence } from './presence.repository.ts';

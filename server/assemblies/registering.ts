@@ -1,7 +1,8 @@
 import type { NewRegistration } from '../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../shared/assemblies/code.ts';
 import { userIdOf } from '../accounts/users.service.ts';
-import type { AttendanceTable, Millis } from '../db/tables.ts';
+import type { AttendanceTable } from '../db/assembly-tables.ts';
+import type { Millis } from '../db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Act, ensureOpen } from './act.ts';

@@ -1,6 +1,7 @@
 import type { Nano } from '../../shared/coefficient.ts';
+import type { VoteTable } from '../db/assembly-tables.ts';
 import type { Db } from '../db/engine.ts';
-import type { Millis, VoteTable } from '../db/tables.ts';
+import type { Millis } from '../db/tables.ts';
 
 interface VoteFilter {
   assemblyId: number;

@@ -1,4 +1,5 @@
-import type { Millis, VoteTable } from '../../db/tables.ts';
+import type { VoteTable } from '../../db/assembly-tables.ts';
+import type { Millis } from '../../db/tables.ts';
 import type { Stay } from '../history.repository.ts';
 
 /** When a registration was stored: a scan that waited for the network is told at its time and stored later. */

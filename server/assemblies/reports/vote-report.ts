@@ -1,8 +1,8 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
+import type { VoteTable } from '../../db/assembly-tables.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
-import type { VoteTable } from '../../db/tables.ts';
 import { Problem } from '../../http/problem.ts';
 import type { StoredConcept } from '../concepts.repository.ts';
 import { readAnnulled } from '../history.repository.ts';

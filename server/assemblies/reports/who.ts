@@ -1,5 +1,5 @@
+import type { AttendanceTable } from '../../db/assembly-tables.ts';
 import type { Db } from '../../db/engine.ts';
-import type { AttendanceTable } from '../../db/tables.ts';
 import { readUserNames } from './report.repository.ts';
 import type { Attendee } from './rows.ts';
 
