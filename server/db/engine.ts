@@ -5,9 +5,11 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 /** True on SQLite, false on PostgreSQL. Only this folder asks. */
-function isSqlite(db: Db): boolean {
+export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
+
+export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
  * Rows of plain values as a table inside a statement, sent as one JSON parameter: the text of the statement is
@@ -17,7 +19,7 @@ function isSqlite(db: Db): boolean {
 export function jsonTable<Row>(
   db: Db,
   rows: readonly Row[],
-  columns: Record<keyof Row & string, 'integer' | 'bigint' | 'text'>,
+  columns: Record<keyof Row & string, ColumnType>,
 ): RawBuilder<Row> {
   const json = JSON.stringify(rows);
   const names = Object.keys(columns) as (keyof Row & string)[];
@@ -27,6 +29,26 @@ export function jsonTable<Row>(
   }
   const types = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
   return sql<Row>`(select * from jsonb_to_recordset(${json}::jsonb) as r(${types}))`;
+}
+
+/**
+ * The same of rows that are written down already: a JSON list of lists, each with its values in the order of the
+ * columns.
+ */
+export function jsonLists(
+  db: Db,
+  json: string,
+  columns: Readonly<Record<string, ColumnType>>,
+): RawBuilder<unknown> {
+  const types = Object.entries(columns);
+  if (isSqlite(db)) {
+    const picks = types.map(([name], at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
+    return sql`(select ${sql.join(picks)} from json_each(${json}))`;
+  }
+  const picks = types.map(
+    ([name, type], at) => sql`(value ->> ${sql.lit(at)})::${sql.raw(type)} as ${sql.ref(name)}`,
+  );
+  return sql`(select ${sql.join(picks)} from jsonb_array_elements(${json}::jsonb))`;
 }
 
 /**

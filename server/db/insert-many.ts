@@ -1,23 +1,17 @@
-import { sql } from 'kysely';
-import { type Db, jsonTable } from './engine.ts';
+import type { ColumnType, Db } from './engine.ts';
+import { packRows, rowsOf } from './pack-rows.ts';
+import { putRows } from './ready-rows.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows that go in with one statement: its JSON stays some hundreds of kilobytes. */
-const ROWS = 2000;
-
 /**
- * Inserts rows of plain values, however many, with few statements: 1,500 accounts' movements at once.
+ * Inserts rows of plain values, however many, with few statements.
  * @param columns each column's name and type; a missing value is null.
  */
-export async function insertMany<Row>(
+export function insertMany<Row extends object>(
   trx: Db,
   table: keyof Tables & string,
   rows: readonly Row[],
-  columns: Record<keyof Row & string, 'integer' | 'bigint' | 'text'>,
+  columns: Record<keyof Row & string, ColumnType>,
 ): Promise<void> {
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  for (let from = 0; from < rows.length; from += ROWS) {
-    const given = jsonTable(trx, rows.slice(from, from + ROWS), columns);
-    await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${given} as given`.execute(trx);
-  }
+  return putRows(trx, packRows([rowsOf(table, rows, columns)]));
 }

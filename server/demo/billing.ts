@@ -16,6 +16,7 @@ import { commitMonth } from '../billing/issue/commit-month.ts';
 import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';
 import { findMonth } from '../billing/issue/months.repository.ts';
 import { readMonth } from '../billing/issue/read-month.ts';
+import { readyMonth } from '../billing/issue/ready-month.ts';
 import { openDebits } from '../billing/ledger/account.ts';
 import { adjust } from '../billing/ledger/adjust.ts';
 import { lockBooks, numbersOf, postingDateOf, saveBooks } from '../billing/ledger/books.repository.ts';
@@ -27,6 +28,8 @@ import { postPayments } from '../billing/payments/payment-posting.ts';
 import { annulReceipt, findReceipt } from '../billing/payments/payments.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
 import type { Db } from '../db/engine.ts';
+import { putRows } from '../db/ready-rows.ts';
+import type { PutRows } from '../db/staged-rows.ts';
 import type { Unit } from '../properties/apartments.repository.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
@@ -85,7 +88,9 @@ async function issue(
   const issueDate = firstDayOf(month);
   const input = await readMonth(trx, jointId, standing, () => ({ issueDate, dueDate: dayOf(month, 31) }));
   const made = computeMonth(input, () => undefined);
-  if (!(await commitMonth(trx, jointId, made, { actor: DEMO_ACTOR, mailOwners: false }))) {
+  const ready = await readyMonth(trx, jointId, made, false);
+  const put: PutRows = (into, fixed) => putRows(into, ready, fixed);
+  if (!(await commitMonth(trx, jointId, ready, { actor: DEMO_ACTOR, put }))) {
     throw new Error('the books moved');
   }
   return made.bills;

@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
 import type { MonthTask } from '../billing/issue/month-work.ts';
 import type { BillPaper } from '../billing/papers/invoices.maker.ts';
-import type { MadeFile, PaymentsTask } from '../billing/payments/payments-work.ts';
+import type { PaymentsTask, ReadyPayments } from '../billing/payments/payments-work.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import { Turns } from '../sheets/turns.ts';
 import { workerScript } from '../sheets/worker-file.ts';
@@ -60,6 +60,6 @@ export async function makePapers(
 }
 
 /** Reckons a file's payments in such a worker. */
-export function reckonPayments(address: StoreAddress, task: PaymentsTask): Promise<MadeFile> {
-  return inWorker<MadeFile>(workerCode, { address, task }, reckoning, {});
+export function reckonPayments(address: StoreAddress, task: PaymentsTask): Promise<ReadyPayments> {
+  return inWorker<ReadyPayments>(workerCode, { address, task }, reckoning, {});
 }

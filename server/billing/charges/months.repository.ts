@@ -1,12 +1,15 @@
-import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { putRows } from '../../db/ready-rows.ts';
+import type { PutRows } from '../../db/staged-rows.ts';
 import type { Millis } from '../../db/tables.ts';
+import { listConcepts } from '../settings/concepts.repository.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';
-import type { ConceptNamed, RememberedColumn } from './month-sheet.types.ts';
+import type { RememberedColumn } from './month-sheet.types.ts';
+import { monthToStore } from './month-to-store.ts';
 
 /** A month that stands: prepared or issued. */
 export interface StandingMonth {
@@ -59,56 +62,22 @@ export async function readRememberedColumns(db: Db, jointId: number): Promise<Re
   return row === undefined ? [] : JSON.parse(row.columns);
 }
 
-/** The number of each concept by its name; those that are new to the joint are added. */
-async function findOrAddConcepts(
-  trx: Db,
-  jointId: number,
-  named: readonly ConceptNamed[],
-): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('charge_concept')
-    .select(['charge_concept_id', 'name_key'])
-    .where('joint_id', '=', jointId)
-    .execute();
-  const ids = new Map(rows.map(({ charge_concept_id, name_key }) => [name_key, charge_concept_id]));
-  let next = Math.max(0, ...ids.values()) + 1;
-  const added: { id: number; key: string; name: string; nature: ChargeNature }[] = [];
-  for (const { name, nature } of named) {
-    const key = conceptKey(name);
-    if (ids.has(key)) continue;
-    ids.set(key, next);
-    added.push({ id: next++, key, name, nature });
-  }
-  const values = added.map(({ id, key, name, nature }) => ({
-    joint_id: jointId,
-    charge_concept_id: id,
-    name,
-    name_key: key,
-    nature,
-  }));
-  if (values.length > 0) await trx.insertInto('charge_concept').values(values).execute();
-  return ids;
+/** A month as it is prepared. */
+interface PreparedMonth {
+  jointId: number;
+  month: Month;
+  draftId: number;
+  columns: readonly RememberedColumn[];
+  at: Millis;
+  actor: string;
 }
 
-export async function insertMonth(
+/** Stores a month with the rows that `put` puts into their table. */
+export async function insertReadyMonth(
   trx: Db,
-  {
-    jointId,
-    month,
-    draftId,
-    columns,
-    rows,
-    at,
-    actor,
-  }: {
-    jointId: number;
-    month: Month;
-    draftId: number;
-    columns: readonly RememberedColumn[];
-    rows: readonly RowToStore[];
-    at: Millis;
-    actor: string;
-  },
+  { jointId, month, draftId, columns, at, actor }: PreparedMonth,
+  concepts: readonly ChargeConcept[],
+  put: PutRows,
 ): Promise<void> {
   const { month_id } = await trx
     .insertInto('billing_month')
@@ -123,28 +92,22 @@ export async function insertMonth(
     })
     .returning('month_id')
     .executeTakeFirstOrThrow();
-  const concepts = rows.flatMap(({ concept }) => concept ?? []);
-  const ids = await findOrAddConcepts(trx, jointId, concepts);
-  const stored = rows.map((row, index) => ({
-    month_id,
-    position: index + 1,
-    apartment_id: row.apartmentId,
-    role: row.role,
-    charge_concept_id: row.concept === null ? null : (ids.get(conceptKey(row.concept.name)) ?? null),
-    amount: row.amount,
-    due_date: row.dueDate,
-    value_date: row.valueDate,
-    description: null,
+  const added = concepts.map(({ chargeConceptId, name, nature }) => ({
+    joint_id: jointId,
+    charge_concept_id: chargeConceptId,
+    name,
+    name_key: conceptKey(name),
+    nature,
   }));
-  await insertMany<(typeof stored)[number]>(trx, 'month_row', stored, {
-    month_id: 'integer',
-    position: 'integer',
-    apartment_id: 'text',
-    role: 'text',
-    charge_concept_id: 'integer',
-    amount: 'bigint',
-    due_date: 'text',
-    value_date: 'text',
-    description: 'text',
-  });
+  if (added.length > 0) await trx.insertInto('charge_concept').values(added).execute();
+  await put(trx, { month_row: { month_id } });
+}
+
+/** The same of a few rows, in the joint's billing turn. */
+export async function insertMonth(
+  trx: Db,
+  { rows, ...month }: PreparedMonth & { rows: readonly RowToStore[] },
+): Promise<void> {
+  const ready = monthToStore(await listConcepts(trx, month.jointId), rows);
+  await insertReadyMonth(trx, month, ready.concepts, (into, fixed) => putRows(into, ready.rows, fixed));
 }

@@ -3,6 +3,7 @@ import type { Reading } from '../../../shared/billing/drafts.api.ts';
 import { type Month, monthOf, shiftMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../db/engine.ts';
+import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
@@ -17,7 +18,12 @@ import { readBalances } from '../ledger/ledger.repository.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
-import { insertMonth, listStandingMonths, readReceived, readRememberedColumns } from './months.repository.ts';
+import {
+  insertReadyMonth,
+  listStandingMonths,
+  readReceived,
+  readRememberedColumns,
+} from './months.repository.ts';
 import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
@@ -88,10 +94,14 @@ export class MonthsService {
     read: MonthRead,
   ): Promise<boolean> {
     const month = monthOf(reading.year, reading.month);
+    const inTurn = (act: (trx: Db, put: PutRows) => Promise<boolean>) =>
+      withRowsAtHand(this.#db, read.store.rows, (put) =>
+        this.#db.transaction().execute((trx) => act(trx, put)),
+      );
     try {
-      return await this.#db.transaction().execute(async (trx) => {
+      return await inTurn(async (trx, put) => {
         await lockBooks(trx, jointId);
-        const now = await readGrounds(trx, jointId, monthOf(reading.year, reading.month));
+        const now = await readGrounds(trx, jointId, month);
         if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
         if (now.months.some(({ month: other, state }) => state === 'issued' && other > month)) {
           throw new Problem('monthBefore');
@@ -103,7 +113,7 @@ export class MonthsService {
         const { report, refused, store, columns, totals, rows } = read;
         if (refused) throw new Problem('importHasProblems', new ReadyJson(report));
         const at = Date.now();
-        await insertMonth(trx, { jointId, month, draftId, columns, rows: store, at, actor });
+        await insertReadyMonth(trx, { jointId, month, draftId, columns, at, actor }, store.concepts, put);
         const data = { jointId, draftId, month, rows, ...totals };
         await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'monthPrepared', at, data });
         return true;

@@ -1,14 +1,15 @@
 import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
-import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetFile } from '../../sheets/sheet.types.ts';
 import { isLongAgo, isTooLate } from '../month-bounds.ts';
-import { type CheckedRow, checkMonth, type RowToStore } from './month-check.ts';
+import { type CheckedRow, checkMonth } from './month-check.ts';
 import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
+import { type MonthToStore, monthToStore } from './month-to-store.ts';
 import type { StandingMonth } from './months.repository.ts';
 import { aboutPayments } from './paid-before.ts';
 import { UnitIndex } from './unit-index.ts';
@@ -18,7 +19,7 @@ export interface MonthGrounds {
   months: readonly StandingMonth[];
   /** In the order of the joint's table. */
   units: readonly { apartmentId: string; owner: string }[];
-  concepts: readonly { name: string; nature: ChargeNature }[];
+  concepts: readonly ChargeConcept[];
   remembered: readonly RememberedColumn[];
   accountOf: ReadonlyMap<string, string>;
   balances: ReadonlyMap<string, Centavos>;
@@ -43,8 +44,8 @@ export interface MonthRead {
   /** An error is among its problems: nothing of it may be stored. */
   refused: boolean;
   rows: number;
-  /** Empty where it is only looked at. */
-  store: RowToStore[];
+  /** Without rows where it is only looked at. */
+  store: MonthToStore;
   /** Of its rows, in centavos. */
   totals: Record<keyof MonthReport['totals'], Centavos>;
   columns: RememberedColumn[];
@@ -87,7 +88,7 @@ export function readMonth(file: SheetFile, { reading, grounds, today, toStore }:
   };
   return {
     ...{ report: Buffer.from(JSON.stringify(report)), refused, rows: report.rows.length, totals },
-    store: toStore && !refused ? checked.store : [],
+    store: monthToStore(concepts, toStore && !refused ? checked.store : []),
     columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({
       ...{ header, role, byHand },
       ...(concept === undefined ? {} : { concept }),

@@ -1,33 +1,21 @@
-import type { Day, Month } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
 import type { BillLine } from '../ledger/acts.types.ts';
 import type { MadeBill } from './compute-month.ts';
 
-/** Which month the bills are of, and what they have in common. */
-interface Issue {
-  jointId: number;
-  monthId: number;
-  month: Month;
-  issueDate: Day;
-  dueDate: Day;
-  /** Of each account: what banks are given to pay with. */
-  references: ReadonlyMap<string, string>;
-}
-
-/** Stores bills as they were issued, with their lines and what stands behind them. */
-export async function insertBills(trx: Db, issue: Issue, bills: readonly MadeBill[]): Promise<void> {
-  const joint_id = issue.jointId;
+/**
+ * Bills as they were issued, with their lines and what stands behind them, as rows.
+ * @param references of each account: what banks are given to pay with
+ */
+export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {
   const documents = bills.map(({ bill, unit, issued }) => ({
-    ...{ joint_id, bill, month_id: issue.monthId, month: issue.month },
+    bill,
     position: unit.position,
     apartment_id: unit.apartmentId,
     units: JSON.stringify(unit.units),
     owner_name: unit.owner,
     owner_document: unit.ownerDocument,
-    reference: issue.references.get(unit.apartmentId) ?? '',
-    issue_date: issue.issueDate,
-    due_date: issue.dueDate,
+    reference: references.get(unit.apartmentId) ?? '',
     total: issued.total,
     discount: issued.discount,
     discount_until: issued.discountUntil,
@@ -35,56 +23,51 @@ export async function insertBills(trx: Db, issue: Issue, bills: readonly MadeBil
     overdue_instalments: issued.overdueInstalments,
     last_item: issued.lastItem,
   }));
-  await insertMany(trx, 'bill', documents, {
-    joint_id: 'integer',
-    bill: 'integer',
-    month_id: 'integer',
-    month: 'text',
-    position: 'integer',
-    apartment_id: 'text',
-    units: 'text',
-    owner_name: 'text',
-    owner_document: 'text',
-    reference: 'text',
-    issue_date: 'text',
-    due_date: 'text',
-    total: 'bigint',
-    discount: 'bigint',
-    discount_until: 'text',
-    previous_payment: 'bigint',
-    overdue_instalments: 'integer',
-    last_item: 'integer',
-  });
   const lines = bills.flatMap(({ bill, issued }) =>
     issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({
-      ...{ joint_id, bill, position, concept, nature },
+      ...{ bill, position, concept, nature },
       period_fee: periodFee,
       overdue_fee: overdueFee,
     })),
   );
-  await insertMany(trx, 'bill_line', lines, {
-    joint_id: 'integer',
-    bill: 'integer',
-    position: 'integer',
-    concept: 'text',
-    nature: 'text',
-    period_fee: 'bigint',
-    overdue_fee: 'bigint',
-  });
   const items = bills.flatMap(({ bill, issued }) =>
     issued.items.map(({ item, position, amount, overdue }) => ({
-      ...{ joint_id, bill, item, position, amount },
+      ...{ bill, item, position, amount },
       overdue: overdue ? 1 : 0,
     })),
   );
-  await insertMany(trx, 'bill_item', items, {
-    joint_id: 'integer',
-    bill: 'integer',
-    item: 'integer',
-    position: 'integer',
-    amount: 'bigint',
-    overdue: 'integer',
-  });
+  return [
+    rowsOf('bill', documents, {
+      bill: 'integer',
+      position: 'integer',
+      apartment_id: 'text',
+      units: 'text',
+      owner_name: 'text',
+      owner_document: 'text',
+      reference: 'text',
+      total: 'bigint',
+      discount: 'bigint',
+      discount_until: 'text',
+      previous_payment: 'bigint',
+      overdue_instalments: 'integer',
+      last_item: 'integer',
+    }),
+    rowsOf('bill_line', lines, {
+      bill: 'integer',
+      position: 'integer',
+      concept: 'text',
+      nature: 'text',
+      period_fee: 'bigint',
+      overdue_fee: 'bigint',
+    }),
+    rowsOf('bill_item', items, {
+      bill: 'integer',
+      item: 'integer',
+      position: 'integer',
+      amount: 'bigint',
+      overdue: 'integer',
+    }),
+  ];
 }
 
 /** The last item that each account's last standing bill knows of. */

@@ -1,98 +1,75 @@
 import { addDays, shiftMonth } from '../../../shared/days.ts';
-import { sumMoney, toPesos } from '../../../shared/money.ts';
+import { toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Db } from '../../db/engine.ts';
-import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
-import { insertPostings } from '../ledger/ledger.repository.ts';
-import { referencesOf } from '../ledger/references.ts';
-import { insertPayments, insertReceipts } from '../payments/payments.repository.ts';
-import { insertBills } from './bills.repository.ts';
-import type { MadeMonth } from './compute-month.ts';
+import { postingFixed } from '../ledger/ledger.repository.ts';
+import { lockReferences } from '../ledger/references.ts';
+import { paymentFixed } from '../payments/payments.repository.ts';
 import { markIssued } from './months.repository.ts';
-import { queueBills, queueRelation } from './queue-mail.ts';
+import { mailFixed, queueRelation } from './queue-mail.ts';
+import type { ReadyMonth } from './ready-month.ts';
 
-/** Who issues, and whether each bill is mailed to its unit's owners. */
+/** Who issues, and what must hold besides when the month is stored: it throws where that does not. */
 export interface IssueBy {
   actor: string;
-  mailOwners: boolean;
+  assertOwn?: (trx: Db) => Promise<void>;
 }
 
 /**
- * Stores what an issue made, within one transaction: postings, payments with their receipts, bills, and the word to
- * mail them.
+ * Stores a month that is ready, whole or not at all, in one transaction that is as short as it can be.
  * @returns false, with nothing stored, where the books or the month moved since it was reckoned
  */
+export function storeMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
+  return withRowsAtHand(db, ready, (put) =>
+    db.transaction().execute(async (trx) => {
+      const stored = await commitMonth(trx, jointId, ready, { ...by, put });
+      await by.assertOwn?.(trx);
+      return stored;
+    }),
+  );
+}
+
+/** The same within a transaction: postings, payments with their receipts, bills, and the word to mail them. */
 export async function commitMonth(
   trx: Db,
   jointId: number,
-  made: MadeMonth,
-  { actor, mailOwners }: IssueBy,
+  ready: ReadyMonth,
+  { actor, put }: { actor: string; put: PutRows },
 ): Promise<boolean> {
   const at = Date.now();
   const books = await lockBooks(trx, jointId);
-  if (books.revision !== made.revision) return false;
-  const { monthId, month, issueDate, dueDate, bills } = made;
+  if (books.revision !== ready.revision) return false;
+  if ((await lockReferences(trx, jointId)) !== ready.references) return false;
+  const { monthId, month, issueDate, dueDate } = ready;
   if (!(await markIssued(trx, monthId, { issueDate, dueDate, at, actor }))) return false;
-  await insertPostings(trx, jointId, made.postings, { at, actor });
-  await storePayments(trx, jointId, made, { at, actor });
-  const accounts = bills.map(({ unit }) => unit.apartmentId);
-  const references = await referencesOf(trx, jointId, accounts);
-  await insertBills(trx, { jointId, monthId, month, issueDate, dueDate, references }, bills);
   const mail = { jointId, monthId, actor, at };
-  const mailed = {
-    relation: await queueRelation(trx, mail, 'once'),
-    bills: mailOwners ? await queueBills(trx, mail, 'once') : 0,
-  };
-  const numbers = bills.map(({ bill }) => bill);
+  const mailed = { relation: await queueRelation(trx, mail, 'once'), bills: ready.mails };
+  await put(trx, {
+    unit_reference: { joint_id: jointId },
+    ...postingFixed(jointId, { at, actor }),
+    ...paymentFixed(jointId, { at, actor }, { month_id: monthId }),
+    bill: { joint_id: jointId, month_id: monthId, month, issue_date: issueDate, due_date: dueDate },
+    bill_line: { joint_id: jointId },
+    bill_item: { joint_id: jointId },
+    mail_message: mailFixed('bill', mail),
+  });
+  const { quantity, first, last, total } = ready.bills;
   await appendAudit(trx, {
     ...{ chain: billingChain(jointId), actor, act: 'monthIssued', at },
     data: {
-      ...{ jointId, month, issueDate, dueDate },
-      ...{ bills: bills.length, first: numbers[0] ?? null, last: numbers.at(-1) ?? null },
-      total: toPesos(sumMoney(bills.map(({ issued }) => issued.total))),
-      ...{ receipts: made.payments.length, mailed },
+      ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last, total: toPesos(total) },
+      ...{ receipts: ready.receipts, mailed },
     },
   });
   const reckoned = shiftMonth(month, -1);
   const { interestThrough } = books;
   await saveBooks(trx, {
     ...books,
-    next: made.next,
+    next: ready.next,
     openFrom: addDays(issueDate, 1),
     interestThrough: interestThrough !== null && interestThrough > reckoned ? interestThrough : reckoned,
   });
   return true;
-}
-
-/** The sheet's payments, each with the owner of its day on the receipt. */
-async function storePayments(
-  trx: Db,
-  jointId: number,
-  { monthId, payments }: MadeMonth,
-  { at, actor }: { at: number; actor: string },
-): Promise<void> {
-  const entered = { entered_at: at, entered_by: actor };
-  const owners = new Map<string, Map<string, string>>();
-  for (const day of new Set(payments.map(({ postingDate }) => postingDate))) {
-    const units = await listBilledUnits(trx, jointId, day);
-    owners.set(day, new Map(units.map(({ apartmentId, owner }) => [apartmentId, owner])));
-  }
-  await insertPayments(
-    trx,
-    payments.map(({ payment, valueDate, postingDate, amount }) => ({
-      ...{ joint_id: jointId, payment, channel: 'month', amount, month_id: monthId },
-      ...{ value_date: valueDate, posting_date: postingDate },
-      ...{ reference: null, once_key: null, file_id: null, ...entered },
-    })),
-  );
-  await insertReceipts(
-    trx,
-    payments.map(({ payment, receipt, apartmentId, item, valueDate, postingDate, ...money }) => ({
-      ...{ joint_id: jointId, receipt, payment, apartment_id: apartmentId, item },
-      owner_name: owners.get(postingDate)?.get(apartmentId) ?? '',
-      ...{ value_date: valueDate, posting_date: postingDate, amount: money.amount },
-      ...{ interest: money.interest, capital: money.capital, credit: money.credit, ...entered },
-    })),
-  );
 }

@@ -11,11 +11,11 @@ import { asOf } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
-import { commitMonth } from './commit-month.ts';
-import type { MadeMonth } from './compute-month.ts';
+import { storeMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
 import { today } from './issue-dates.ts';
 import { doMonth } from './month-work.ts';
+import type { ReadyMonth } from './ready-month.ts';
 
 const UNITS = ['101', '102', '103', '104'] as const;
 /** One goes with another. */
@@ -113,9 +113,9 @@ describeOnBothEngines('a year of random months', (make) => {
       await insertMonth(trx, { jointId, month, draftId: 0, columns: [], rows, at: 1, actor: 'user:1' });
     });
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
-    const made = (await doMonth(db, { ...task, today: day }, () => undefined)) as MadeMonth;
-    const by = { actor: 'user:1', mailOwners: false };
-    expect(await db.transaction().execute((trx) => commitMonth(trx, jointId, made, by))).toBe(true);
+    const how = { today: day, mailOwners: false };
+    const ready = (await doMonth(db, { ...task, ...how }, () => undefined)) as ReadyMonth;
+    expect(await storeMonth(db, jointId, ready, { actor: 'user:1' })).toBe(true);
     seen.push(await look(jointId, month, day));
   }
 

@@ -6,10 +6,10 @@ import { Problem } from '../../http/problem.ts';
 import type { WorkOptions } from '../../reports/in-worker.ts';
 import { makeReport, reckonMonth } from '../../reports/make-report.ts';
 import type { Turns } from '../../sheets/turns.ts';
-import { commitMonth } from './commit-month.ts';
-import type { MadeMonth } from './compute-month.ts';
+import { storeMonth } from './commit-month.ts';
 import { type GivenDates, today } from './issue-dates.ts';
 import { findMonth } from './months.repository.ts';
+import type { ReadyMonth } from './ready-month.ts';
 
 /** A month to be issued in the background. Plain data: it is kept as JSON. */
 export interface IssueTask extends GivenDates {
@@ -44,14 +44,14 @@ export async function issueInJob(store: Store, task: IssueTask, options: JobOpti
   let half = 0;
   for (let readings = 1; !(await isIssued(store.db, task)); readings += 1) {
     if (readings > MOST_READINGS) throw new Problem('booksMoved');
-    const made = await reckon(store, task, {
+    const ready = await reckon(store, task, {
       ...options,
       onProgress: (done, total) => {
         half = total;
         onProgress?.(done, total * 2);
       },
     });
-    if (made !== null && (await commit(store.db, task, made, options))) options.onIssued();
+    if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
   }
   return makeReport(
     store.address,
@@ -76,11 +76,12 @@ async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTas
 }
 
 /** Null where another job issued it at that moment. */
-async function reckon(store: Store, task: IssueTask, options: WorkOptions): Promise<MadeMonth | null> {
-  const { jointId, month, issueDate, dueDate } = task;
-  const work = { kind: 'monthBills' as const, jointId, month, issueDate, dueDate, today: today() };
+async function reckon(store: Store, task: IssueTask, options: WorkOptions): Promise<ReadyMonth | null> {
+  const { jointId, month, issueDate, dueDate, mailOwners } = task;
+  const dates = { issueDate, dueDate, today: today() };
+  const work = { kind: 'monthBills' as const, jointId, month, mailOwners, ...dates };
   try {
-    return await reckonMonth<MadeMonth>(store.address, work, options);
+    return await reckonMonth<ReadyMonth>(store.address, work, options);
   } catch (error) {
     if (error instanceof Problem && (await isIssued(store.db, task))) return null;
     throw error;
@@ -89,15 +90,11 @@ async function reckon(store: Store, task: IssueTask, options: WorkOptions): Prom
 
 function commit(
   db: Db,
-  task: IssueTask,
-  made: MadeMonth,
+  { jointId, actor }: IssueTask,
+  ready: ReadyMonth,
   { signal, assertOwn }: JobOptions,
 ): Promise<boolean> {
   signal.throwIfAborted();
-  return db.transaction().execute(async (trx) => {
-    const stored = await commitMonth(trx, task.jointId, made, task);
-    // Called off meanwhile: nothing of it is kept.
-    await assertOwn(trx);
-    return stored;
-  });
+  // Called off meanwhile: nothing of it is kept.
+  return storeMonth(db, jointId, ready, { actor, assertOwn });
 }

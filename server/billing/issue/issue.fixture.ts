@@ -7,10 +7,10 @@ import * as api from '../../../shared/billing/months.api.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
-import { commitMonth } from './commit-month.ts';
-import type { MadeMonth } from './compute-month.ts';
+import { storeMonth } from './commit-month.ts';
 import { type GivenDates, today } from './issue-dates.ts';
 import { doMonth } from './month-work.ts';
+import type { ReadyMonth } from './ready-month.ts';
 
 /** The real sheet stands beside the checkout and is never copied into it. */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
@@ -85,11 +85,10 @@ export class IssueWorld {
   async issue(jointId: number, month: string, given: Partial<GivenDates> & { mailOwners?: boolean } = {}) {
     const { db } = this.app.store;
     const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
-    const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today() };
-    const made = (await doMonth(db, task, () => undefined)) as MadeMonth;
-    const by = { actor: 'user:1', mailOwners: given.mailOwners ?? false };
-    const isStored = await db.transaction().execute((trx) => commitMonth(trx, jointId, made, by));
-    if (!isStored) throw new Error('not issued');
+    const mailOwners = given.mailOwners ?? false;
+    const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
+    const ready = (await doMonth(db, task, () => undefined)) as ReadyMonth;
+    if (!(await storeMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
   }
 
   /** How a job ends: its state, and the code of what stood against it. */

@@ -10,10 +10,10 @@ import { addUser } from '../../accounts/people.fixture.ts';
 import { billingChain } from '../../audit/trail.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { commitMonth } from './commit-month.ts';
-import type { MadeMonth } from './compute-month.ts';
+import { storeMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
 import { doMonth } from './month-work.ts';
+import type { ReadyMonth } from './ready-month.ts';
 
 const HEADER = ['Inmueble', 'Administración'] as const;
 const today = dayInBogota(Date.now());
@@ -91,12 +91,10 @@ describeOnBothEngines('a month of bills', (make) => {
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     await world.prepare(jointId, '2026-02', fees(['101']));
     const { db } = app.store;
-    const task = { kind: 'monthBills' as const, jointId, month: '2026-02', today, dueDate: null };
-    const reckon = async () =>
-      (await doMonth(db, { ...task, issueDate: '2026-02-10' }, () => undefined)) as MadeMonth;
-    const by = { actor: 'user:1', mailOwners: false };
-    const commit = (made: MadeMonth) =>
-      db.transaction().execute((trx) => commitMonth(trx, jointId, made, by));
+    const dates = { issueDate: '2026-02-10', dueDate: null, today };
+    const task = { kind: 'monthBills' as const, jointId, month: '2026-02', ...dates, mailOwners: false };
+    const reckon = async () => (await doMonth(db, task, () => undefined)) as ReadyMonth;
+    const commit = (ready: ReadyMonth) => storeMonth(db, jointId, ready, { actor: 'user:1' });
     const before = await reckon();
     const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
     const paid = await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
@@ -109,6 +107,31 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(bill).toMatchObject({ bill: 4, apartment_id: '101', total: 16_000_000 });
     // What was reckoned before the issue is worth nothing after it.
     expect(await commit(before)).toBe(false);
+  });
+
+  it('is reckoned anew where payment references were given out meanwhile', async () => {
+    const jointId = await prepared();
+    const { db } = app.store;
+    const dates = { issueDate: '2026-01-10', dueDate: null, today };
+    const task = { kind: 'monthBills' as const, jointId, month: '2026-01', ...dates, mailOwners: false };
+    const issue = async (meanwhile: () => Promise<unknown>) => {
+      const ready = (await doMonth(db, task, () => undefined)) as ReadyMonth;
+      await meanwhile();
+      return storeMonth(db, jointId, ready, { actor: 'user:1' });
+    };
+    expect(await issue(() => world.accounts(jointId))).toBe(false);
+    expect(await bills(jointId)).toEqual([]);
+    expect(await issue(async () => undefined)).toBe(true);
+    const printed = await db
+      .selectFrom('bill')
+      .select(['apartment_id', 'reference'])
+      .where('joint_id', '=', jointId)
+      .orderBy('bill')
+      .execute();
+    const accounts = await world.accounts(jointId);
+    expect(printed).toEqual(
+      accounts.map(({ apartmentId: apartment_id, reference }) => ({ apartment_id, reference })),
+    );
   });
 
   it('stays prepared where its job is called off before', async () => {

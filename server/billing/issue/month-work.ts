@@ -2,19 +2,20 @@ import type { Month } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Progress } from '../../reports/tasks.ts';
-import { computeMonth, type MadeMonth } from './compute-month.ts';
+import { computeMonth } from './compute-month.ts';
 import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
 import { findMonth, type StandingMonth } from './months.repository.ts';
 import { readMonth } from './read-month.ts';
+import { type ReadyMonth, readyMonth } from './ready-month.ts';
 import { type MonthRelation, relationLine, relationTotals } from './relation.ts';
 
 /** What a worker reckons of a prepared month: its bills, or the relación that they would make today. */
 export type MonthTask =
-  | ({ kind: 'monthBills'; jointId: number; month: Month; today: string } & GivenDates)
+  | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
   | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
 
 /** Does either in the worker's own process. */
-export function doMonth(db: Db, task: MonthTask, progress: Progress): Promise<MadeMonth | MonthRelation> {
+export function doMonth(db: Db, task: MonthTask, progress: Progress): Promise<ReadyMonth | MonthRelation> {
   return task.kind === 'monthBills' ? makeMonth(db, task, progress) : forecastMonth(db, task);
 }
 
@@ -26,14 +27,15 @@ async function makeMonth(
   db: Db,
   task: Extract<MonthTask, { kind: 'monthBills' }>,
   progress: Progress,
-): Promise<MadeMonth> {
+): Promise<ReadyMonth> {
   const { jointId, month, today } = task;
   const input = await readAsOfNow(db, async (trx) =>
     readMonth(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) =>
       issueDatesOf(month, task, { settings: books.settings, openFrom: books.openFrom, latest, today }),
     ),
   );
-  return computeMonth(input, progress);
+  const made = computeMonth(input, progress);
+  return readAsOfNow(db, (trx) => readyMonth(trx, jointId, made, task.mailOwners));
 }
 
 /**

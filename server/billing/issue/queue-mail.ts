@@ -1,7 +1,8 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../db/engine.ts';
+import { packRows, type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import { putRows } from '../../db/ready-rows.ts';
 import type { Millis } from '../../db/tables.ts';
-import { insertMail } from '../../mail/outbox.repository.ts';
 
 interface Queue {
   jointId: number;
@@ -36,6 +37,20 @@ export async function queueBills(trx: Db, to: Queue, which: Which): Promise<numb
   return queue(trx, 'bill', to, which, await ownersOf(trx, to));
 }
 
+/**
+ * Messages of a month's bills to their units' owners, as rows, for the issue that makes those bills: `mailFixed` says
+ * what else is in them.
+ */
+export async function billMails(
+  db: Db,
+  { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
+  bills: readonly { bill: number; unit: { units: readonly string[] } }[],
+): Promise<RowSet> {
+  const owners = await mailedOwners(db, jointId);
+  const numbered = bills.map(({ bill, unit: { units } }) => ({ bill, units }));
+  return mailRows('bill', monthId, addresseesOf(numbered, owners));
+}
+
 /** Whether anybody could be mailed. */
 export async function countAddressees(
   db: Db,
@@ -48,30 +63,39 @@ export async function countAddressees(
 async function queue(
   trx: Db,
   kind: 'relation' | 'bill',
-  { jointId, monthId, actor, at }: Queue,
+  to: Queue,
   which: Which,
   addressees: readonly Addressee[],
 ): Promise<number> {
-  const waiting = which === 'once' ? new Set<string>() : await waitingOf(trx, kind, monthId);
-  const rows = addressees
-    .filter((one) => !waiting.has(nameOf(one)))
-    .map((one) => ({
-      kind,
-      once_key: `${kind}:${monthId}:${nameOf(one)}${which === 'once' ? '' : `:${at}`}`,
-      joint_id: jointId,
+  const waiting = which === 'once' ? new Set<string>() : await waitingOf(trx, kind, to.monthId);
+  const left = addressees.filter((one) => !waiting.has(nameOf(one)));
+  const rows = mailRows(kind, to.monthId, left, which === 'once' ? '' : `:${to.at}`);
+  await putRows(trx, packRows([rows]), { mail_message: mailFixed(kind, to) });
+  return left.length;
+}
+
+const mailRows = (
+  kind: 'relation' | 'bill',
+  monthId: number,
+  addressees: readonly Addressee[],
+  keyEnd = '',
+): RowSet =>
+  rowsOf(
+    'mail_message',
+    addressees.map((one) => ({
+      once_key: `${kind}:${monthId}:${nameOf(one)}${keyEnd}`,
       user_id: one.userId,
-      month_id: monthId,
       bill: one.bill,
       to_address: one.address,
-      state: 'queued' as const,
-      attempts: 0,
-      next_at: at,
-      created_at: at,
-      created_by: actor,
-    }));
-  await insertMail(trx, rows);
-  return rows.length;
-}
+    })),
+    { once_key: 'text', user_id: 'integer', bill: 'integer', to_address: 'text' },
+  );
+
+/** What is the same of all messages that are queued at once. */
+export const mailFixed = (kind: 'relation' | 'bill', { jointId, monthId, actor, at }: Queue) => ({
+  ...{ kind, joint_id: jointId, month_id: monthId, state: 'queued', attempts: 0 },
+  ...{ next_at: at, created_at: at, created_by: actor },
+});
 
 const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
   bill === null ? `${userId}` : `${bill}:${userId}`;
@@ -147,14 +171,21 @@ async function ownersOf(
     .where('a.number', 'is', null)
     .orderBy('b.bill')
     .execute();
-  const owners = await mailedOwners(db, jointId);
+  const numbered = bills.map(({ bill, units }) => ({ bill, units: JSON.parse(units) }));
+  return addresseesOf(numbered, await mailedOwners(db, jointId));
+}
+
+/** Of each bill its units' owners, in the order of their numbers. */
+function addresseesOf(
+  bills: readonly { bill: number; units: readonly string[] }[],
+  owners: Awaited<ReturnType<typeof mailedOwners>>,
+): Addressee[] {
+  const byUnit = new Map<string, typeof owners>();
+  for (const one of owners) byUnit.set(one.apartmentId, [...(byUnit.get(one.apartmentId) ?? []), one]);
   return bills.flatMap(({ bill, units }) => {
-    const own = new Set<string>(JSON.parse(units));
     const people = new Map(
-      owners.flatMap(({ apartmentId, userId, address }) =>
-        own.has(apartmentId) ? [[userId, address] as const] : [],
-      ),
+      units.flatMap((unit) => byUnit.get(unit) ?? []).map((one) => [one.userId, one.address]),
     );
-    return [...people].map(([userId, address]) => ({ userId, address, bill }));
+    return [...people].sort(([a], [b]) => a - b).map(([userId, address]) => ({ userId, address, bill }));
   });
 }

@@ -6,6 +6,11 @@ export type ItemRow = Selectable<Tables['ledger_item']>;
 export type AllocationRow = Selectable<Tables['ledger_allocation']>;
 export type LineRow = Selectable<Tables['interest_line']>;
 
+/** What is the same of everything that one act posts is known when it is stored. */
+export type NewItemRow = Omit<ItemRow, 'joint_id' | 'entered_at' | 'entered_by'>;
+export type NewAllocationRow = Omit<AllocationRow, 'joint_id' | 'entered_at'>;
+export type NewLineRow = Omit<LineRow, 'joint_id'>;
+
 export const toItem = (row: ItemRow): LedgerItem => ({
   item: row.item,
   apartmentId: row.apartment_id,
@@ -26,8 +31,7 @@ export const toItem = (row: ItemRow): LedgerItem => ({
   reason: row.reason,
 });
 
-export const fromItem = (item: LedgerItem, jointId: number, by: { at: number; actor: string }): ItemRow => ({
-  joint_id: jointId,
+export const fromItem = (item: LedgerItem): NewItemRow => ({
   item: item.item,
   apartment_id: item.apartmentId,
   for_apartment_id: item.forApartmentId,
@@ -45,8 +49,6 @@ export const fromItem = (item: LedgerItem, jointId: number, by: { at: number; ac
   caused_by: item.causedBy,
   reverses: item.reverses,
   reason: item.reason,
-  entered_at: by.at,
-  entered_by: by.actor,
 });
 
 export const toAllocation = (row: AllocationRow): Allocation => ({
@@ -58,15 +60,13 @@ export const toAllocation = (row: AllocationRow): Allocation => ({
   postingDate: row.posting_date,
 });
 
-export const fromAllocation = (allocation: Allocation, jointId: number, at: number): AllocationRow => ({
-  joint_id: jointId,
+export const fromAllocation = (allocation: Allocation): NewAllocationRow => ({
   allocation: allocation.allocation,
   apartment_id: allocation.apartmentId,
   credit_item: allocation.creditItem,
   debit_item: allocation.debitItem,
   amount: allocation.amount,
   posting_date: allocation.postingDate,
-  entered_at: at,
 });
 
 export const toLine = (row: LineRow): InterestLine => ({
@@ -81,8 +81,7 @@ export const toLine = (row: LineRow): InterestLine => ({
   amount: row.amount,
 });
 
-export const fromLine = (line: InterestLine, jointId: number): LineRow => ({
-  joint_id: jointId,
+export const fromLine = (line: InterestLine): NewLineRow => ({
   item: line.item,
   position: line.position,
   apartment_id: line.apartmentId,

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { packRows, type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import { putRows } from '../../db/ready-rows.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
 import {
-  type AllocationRow,
   fromAllocation,
   fromItem,
   fromLine,
-  type ItemRow,
-  type LineRow,
+  type NewAllocationRow,
+  type NewItemRow,
+  type NewLineRow,
   toAllocation,
   toItem,
   toLine,
@@ -90,60 +91,70 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
   return latest;
 }
 
-/** Posts what acts added, of one account or of a whole joint. The caller holds the joint's books (`lockBooks`). */
-export async function insertPostings(
+/** What acts added, of one account or of a whole joint, as rows: `postingFixed` says what else is in them. */
+export const postingRows = (postings: readonly Posting[]): RowSet[] => [
+  rowsOf<NewItemRow>(
+    'ledger_item',
+    postings.flatMap(({ items }) => items.map(fromItem)),
+    {
+      item: 'integer',
+      apartment_id: 'text',
+      for_apartment_id: 'text',
+      side: 'text',
+      nature: 'text',
+      charge_concept_id: 'integer',
+      description: 'text',
+      amount: 'bigint',
+      month: 'text',
+      value_date: 'text',
+      posting_date: 'text',
+      due_date: 'text',
+      bill: 'integer',
+      receipt: 'integer',
+      caused_by: 'integer',
+      reverses: 'integer',
+      reason: 'text',
+    },
+  ),
+  rowsOf<NewAllocationRow>(
+    'ledger_allocation',
+    postings.flatMap(({ allocations }) => allocations.map(fromAllocation)),
+    {
+      allocation: 'integer',
+      apartment_id: 'text',
+      credit_item: 'integer',
+      debit_item: 'integer',
+      amount: 'bigint',
+      posting_date: 'text',
+    },
+  ),
+  rowsOf<NewLineRow>(
+    'interest_line',
+    postings.flatMap(({ interest }) => interest.map(fromLine)),
+    {
+      item: 'integer',
+      position: 'integer',
+      apartment_id: 'text',
+      source_item: 'integer',
+      month: 'text',
+      principal: 'bigint',
+      annual_rate: 'integer',
+      monthly_rate: 'integer',
+      amount: 'bigint',
+    },
+  ),
+];
+
+export const postingFixed = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
+  ledger_item: { joint_id: jointId, entered_at: at, entered_by: actor },
+  ledger_allocation: { joint_id: jointId, entered_at: at },
+  interest_line: { joint_id: jointId },
+});
+
+/** Posts what acts added. The caller holds the joint's books (`lockBooks`). */
+export const insertPostings = (
   trx: Db,
   jointId: number,
   postings: readonly Posting[],
   by: { at: number; actor: string },
-): Promise<void> {
-  const items = postings.flatMap((posting) => posting.items.map((item) => fromItem(item, jointId, by)));
-  await insertMany<ItemRow>(trx, 'ledger_item', items, {
-    joint_id: 'integer',
-    item: 'integer',
-    apartment_id: 'text',
-    for_apartment_id: 'text',
-    side: 'text',
-    nature: 'text',
-    charge_concept_id: 'integer',
-    description: 'text',
-    amount: 'bigint',
-    month: 'text',
-    value_date: 'text',
-    posting_date: 'text',
-    due_date: 'text',
-    bill: 'integer',
-    receipt: 'integer',
-    caused_by: 'integer',
-    reverses: 'integer',
-    reason: 'text',
-    entered_at: 'bigint',
-    entered_by: 'text',
-  });
-  const allocations = postings.flatMap((posting) =>
-    posting.allocations.map((allocation) => fromAllocation(allocation, jointId, by.at)),
-  );
-  await insertMany<AllocationRow>(trx, 'ledger_allocation', allocations, {
-    joint_id: 'integer',
-    allocation: 'integer',
-    apartment_id: 'text',
-    credit_item: 'integer',
-    debit_item: 'integer',
-    amount: 'bigint',
-    posting_date: 'text',
-    entered_at: 'bigint',
-  });
-  const lines = postings.flatMap((posting) => posting.interest.map((line) => fromLine(line, jointId)));
-  await insertMany<LineRow>(trx, 'interest_line', lines, {
-    joint_id: 'integer',
-    item: 'integer',
-    position: 'integer',
-    apartment_id: 'text',
-    source_item: 'integer',
-    month: 'text',
-    principal: 'bigint',
-    annual_rate: 'integer',
-    monthly_rate: 'integer',
-    amount: 'bigint',
-  });
-}
+): Promise<void> => putRows(trx, packRows(postingRows(postings)), postingFixed(jointId, by));

@@ -1,5 +1,6 @@
 import { type Db, lockName } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { packRows, type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import { putRows } from '../../db/ready-rows.ts';
 
 const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;
@@ -31,22 +32,40 @@ export async function referencesOf(
 ): Promise<Map<string, string>> {
   const known = await readReferences(trx, jointId);
   if (apartmentIds.every((id) => known.has(id))) return known;
+  await lockReferences(trx, jointId);
+  const now = await readReferences(trx, jointId);
+  const added = newReferences(jointId, now, apartmentIds);
+  await putRows(trx, packRows([referenceRows(added)]), { unit_reference: { joint_id: jointId } });
+  return new Map([...now, ...added]);
+}
+
+/** References for those of the accounts that have none, which follow those that were given out so far. */
+export function newReferences(
+  jointId: number,
+  known: ReadonlyMap<string, string>,
+  apartmentIds: readonly string[],
+): Map<string, string> {
+  const missing = [...new Set(apartmentIds)].filter((id) => !known.has(id));
+  return new Map(missing.map((id, index) => [id, referenceOf(jointId, known.size + index + 1)]));
+}
+
+export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =>
+  rowsOf(
+    'unit_reference',
+    [...references].map(([apartment_id, reference]) => ({ apartment_id, reference })),
+    { apartment_id: 'text', reference: 'text' },
+  );
+
+/** Takes the turn to give references out, until the transaction ends; returns how many were given out so far. */
+export async function lockReferences(trx: Db, jointId: number): Promise<number> {
   // Somebody else may be giving them out at the same time.
   await lockName(trx, `references:${jointId}`);
-  const now = await readReferences(trx, jointId);
-  const missing = [...new Set(apartmentIds)].filter((id) => !now.has(id));
-  const rows = missing.map((apartment_id, index) => ({
-    joint_id: jointId,
-    apartment_id,
-    reference: referenceOf(jointId, now.size + index + 1),
-  }));
-  await insertMany(trx, 'unit_reference', rows, {
-    joint_id: 'integer',
-    apartment_id: 'text',
-    reference: 'text',
-  });
-  for (const row of rows) now.set(row.apartment_id, row.reference);
-  return now;
+  const { given } = await trx
+    .selectFrom('unit_reference')
+    .select((eb) => eb.fn.countAll<number>().as('given'))
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return Number(given);
 }
 
 /** The references that were given out so far, by account. */

@@ -5,6 +5,8 @@ import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Store } from '../../db/connect.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
+import { putRows } from '../../db/ready-rows.ts';
+import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
@@ -16,8 +18,8 @@ import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './
 import { readPaymentFile } from './payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './payment-grounds.ts';
-import { storePayments } from './payment-posting.ts';
-import { type MadeFile, type PaymentsTask, reckonIn } from './payments-work.ts';
+import { madeFixed } from './payment-posting.ts';
+import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
 
 /** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
 const MOST_READINGS = 5;
@@ -78,51 +80,58 @@ export class PaymentImports {
     file: UploadedFile,
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
-    const ahead = read.rows.length > FEW_PAYMENTS ? await this.#reckonAhead(actor, jointId, read) : null;
-    return exactly(this.#db, async (trx) => {
-      const books = await lockBooks(trx, jointId);
-      if (ahead !== null && ahead.made.revision !== books.revision) return null;
-      if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
-      // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
-      const { matched, report, fresh } = ahead?.ready ?? (await readyFile(trx, jointId, read));
-      if (fresh.length === 0) return { ...report, committed: true };
-      const made = ahead?.made ?? (await reckonIn(trx, taskOf(jointId, actor, matched.kind, fresh)));
-      const at = Date.now();
-      const { kind } = matched;
-      const amount = centavos(Number(sumOf(fresh)));
-      const fileName = plainFileName(file.fileName);
-      const facts = { fileName, kind, added: fresh.length, known: report.known, amount };
-      const fileId = await insertPaymentFile(trx, { ...facts, jointId, at, actor });
-      await storePayments(trx, jointId, ofFile(made, { fileId, at }), { at, actor });
-      await appendAudit(trx, {
-        ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
-        data: {
-          ...{ jointId, ...facts },
-          payments: made.posted.map(({ payment, receipt }) => [payment, receipt?.receipt ?? null]),
-        },
+    const inTurn = (ahead: Ahead | null, put: PutRows | null) =>
+      exactly(this.#db, async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        if (ahead !== null && ahead.revision !== books.revision) return null;
+        if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
+        // In the joint's turn what is known stays so: of two that bring the same lines, the second finds them.
+        const { matched, report, fresh } = ahead?.ready ?? (await readyFile(trx, jointId, read));
+        if (fresh.length === 0) return { ...report, committed: true };
+        const made = ahead?.made ?? (await reckonIn(trx, taskOf(jointId, actor, matched.kind, fresh)));
+        const at = Date.now();
+        const { kind } = matched;
+        const amount = centavos(Number(sumOf(fresh)));
+        const fileName = plainFileName(file.fileName);
+        const facts = { fileName, kind, added: fresh.length, known: report.known, amount };
+        const fileId = await insertPaymentFile(trx, { ...facts, jointId, at, actor });
+        const fixed = madeFixed(jointId, { at, actor }, { file_id: fileId });
+        await (put === null ? putRows(trx, made, fixed) : put(trx, fixed));
+        await appendAudit(trx, {
+          ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
+          data: { ...{ jointId, ...facts }, payments: made.numbers },
+        });
+        await saveBooks(trx, { ...books, next: made.next });
+        const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);
+        return reportOf(matched, new Map(receipts));
       });
-      await saveBooks(trx, { ...books, next: made.next });
-      const receipts = fresh.map(({ row }, at) => [row, made.posted[at]?.receipt?.receipt ?? null] as const);
-      return reportOf(matched, new Map(receipts));
-    });
-  }
-
-  /** Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits. */
-  async #reckonAhead(
-    actor: string,
-    jointId: number,
-    read: UnseenFile,
-  ): Promise<{ ready: ReadyFile; made: MadeFile } | null> {
-    const { revision, ready } = await readAsOfNow(this.#db, async (trx) => ({
-      revision: (await readBooks(trx, jointId)).revision,
-      ready: await readyFile(trx, jointId, read),
-    }));
-    if (ready.fresh.length === 0) return null;
+    if (read.rows.length <= FEW_PAYMENTS) return inTurn(null, null);
+    const { revision, ready } = await this.#lookAhead(jointId, read);
+    // What is known stays so.
+    if (ready.fresh.length === 0) return { ...ready.report, committed: true };
+    // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
     const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
     const made = await reckonPayments(this.#store.address, task);
     // What is known is as old as the first of the two.
-    return { ready, made: { ...made, revision: Math.min(revision, made.revision) } };
+    const ahead = { ready, made, revision: Math.min(revision, made.revision) };
+    return withRowsAtHand(this.#db, made, (put) => inTurn(ahead, put));
   }
+
+  /** What a file would bring as of one instant, and which books that was compared with. */
+  #lookAhead(jointId: number, read: UnseenFile): Promise<{ revision: number; ready: ReadyFile }> {
+    return readAsOfNow(this.#db, async (trx) => ({
+      revision: (await readBooks(trx, jointId)).revision,
+      ready: await readyFile(trx, jointId, read),
+    }));
+  }
+}
+
+/** A file that was looked at, and its payments reckoned, before the joint's turn. */
+interface Ahead {
+  ready: ReadyFile;
+  made: ReadyPayments;
+  /** Of the books that both hold for. */
+  revision: number;
 }
 
 /** A file that may be imported, with its new lines in the order in which their money pays. */
@@ -157,13 +166,6 @@ function taskOf(
     })),
   };
 }
-
-/** What was made, as of the file and the moment that it is stored. */
-const ofFile = (made: MadeFile, { fileId, at }: { fileId: number; at: number }): MadeFile => ({
-  ...made,
-  payments: made.payments.map((row) => ({ ...row, file_id: fileId, entered_at: at })),
-  receipts: made.receipts.map((row) => ({ ...row, entered_at: at })),
-});
 
 /** Money pays in the order in which it arrived. */
 const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>

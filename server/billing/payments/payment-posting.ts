@@ -2,9 +2,12 @@ import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
+import { packRows, type RowSet } from '../../db/pack-rows.ts';
+import { type Fixed, putRows } from '../../db/ready-rows.ts';
 import { type Books, postingDateOf } from '../ledger/books.repository.ts';
-import { insertPayments, type PaymentRow } from './payments.repository.ts';
-import { type MadeReceipts, type PostedBy, type PostedReceipt, storeReceipts, Till } from './till.ts';
+import { postingFixed, postingRows } from '../ledger/ledger.repository.ts';
+import { type PaymentRow, paymentFixed, paymentRows } from './payments.repository.ts';
+import { type MadeReceipts, type PostedBy, type PostedReceipt, Till } from './till.ts';
 
 /** Money that arrived. */
 export interface NewPayment {
@@ -16,8 +19,6 @@ export interface NewPayment {
   channel: PaymentChannel;
   /** Of files: what tells it from every other payment. */
   onceKey?: string;
-  fileId?: number;
-  monthId?: number;
 }
 
 /** A payment as it was posted, with its receipt where its unit is known. */
@@ -27,7 +28,7 @@ export interface PostedPayment {
   receipt: PostedReceipt | null;
 }
 
-/** Payments as they were made, before they are stored. Plain data: it crosses over from the worker. */
+/** Payments as they were made, before they are stored. */
 export interface MadePayments extends MadeReceipts {
   /** In the order given. */
   posted: PostedPayment[];
@@ -47,7 +48,7 @@ export async function postPayments(
   by: PostedBy,
 ): Promise<PostedPayment[]> {
   const made = await makePayments(trx, books, payments, by);
-  await storePayments(trx, books.jointId, made, by);
+  await putRows(trx, packRows(madeRows(made)), madeFixed(books.jointId, by));
   return made.posted;
 }
 
@@ -73,7 +74,6 @@ export async function makePayments(
     const payment = books.next.payment++;
     const postingDate = postingDateOf(books, given.valueDate, by.today);
     stored.push({
-      joint_id: books.jointId,
       payment,
       channel: given.channel,
       value_date: given.valueDate,
@@ -81,10 +81,6 @@ export async function makePayments(
       amount: given.amount,
       reference: given.reference,
       once_key: given.onceKey ?? null,
-      file_id: given.fileId ?? null,
-      month_id: given.monthId ?? null,
-      entered_at: by.at,
-      entered_by: by.actor,
     });
     const receipt =
       given.apartmentId === null
@@ -95,16 +91,18 @@ export async function makePayments(
   return { ...till.made, posted, payments: stored };
 }
 
-/** Stores what was made. */
-export async function storePayments(
-  trx: Db,
+/** What was made, as rows: payments before their receipts. */
+export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'posted'>): RowSet[] => [
+  ...postingRows(postings),
+  ...paymentRows(payments, receipts),
+];
+
+/** What else is in those rows. @param fileId of payments that came in a file */
+export const madeFixed = (
   jointId: number,
-  made: MadePayments,
   by: Pick<PostedBy, 'at' | 'actor'>,
-): Promise<void> {
-  await insertPayments(trx, made.payments);
-  await storeReceipts(trx, jointId, made, by);
-}
+  from: { file_id?: number } = {},
+): Fixed => ({ ...postingFixed(jointId, by), ...paymentFixed(jointId, by, from) });
 
 /** Gives a stored payment its receipt, under the bank's day. As `postPayments` within an act. */
 export async function postReceipt(
@@ -116,6 +114,6 @@ export async function postReceipt(
   const till = new Till(trx, books, by);
   await till.open([given]);
   const receipt = await till.take(given);
-  await storeReceipts(trx, books.jointId, till.made, by);
+  await putRows(trx, packRows(madeRows({ payments: [], ...till.made })), madeFixed(books.jointId, by));
   return receipt;
 }

@@ -4,11 +4,10 @@ import type { Payment } from '../../../shared/billing/payments.api.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
 import { type Db, jsonTable } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
 
-/** A payment as it is stored. */
+/** A payment as it is stored; `paymentFixed` says what else is in its row. */
 export interface PaymentRow {
-  joint_id: number;
   payment: number;
   channel: PaymentChannel;
   value_date: Day;
@@ -16,15 +15,10 @@ export interface PaymentRow {
   amount: Centavos;
   reference: string | null;
   once_key: string | null;
-  file_id: number | null;
-  month_id: number | null;
-  entered_at: number;
-  entered_by: string;
 }
 
 /** A receipt as it is stored. */
 export interface ReceiptRow {
-  joint_id: number;
   receipt: number;
   payment: number;
   apartment_id: string;
@@ -36,13 +30,11 @@ export interface ReceiptRow {
   interest: Centavos;
   capital: Centavos;
   credit: Centavos;
-  entered_at: number;
-  entered_by: string;
 }
 
-export const insertPayments = (trx: Db, rows: readonly PaymentRow[]): Promise<void> =>
-  insertMany(trx, 'payment', rows, {
-    joint_id: 'integer',
+/** Payments with the receipts that they have, as rows. */
+export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
+  rowsOf('payment', payments, {
     payment: 'integer',
     channel: 'text',
     value_date: 'text',
@@ -50,15 +42,8 @@ export const insertPayments = (trx: Db, rows: readonly PaymentRow[]): Promise<vo
     amount: 'bigint',
     reference: 'text',
     once_key: 'text',
-    file_id: 'integer',
-    month_id: 'integer',
-    entered_at: 'bigint',
-    entered_by: 'text',
-  });
-
-export const insertReceipts = (trx: Db, rows: readonly ReceiptRow[]): Promise<void> =>
-  insertMany(trx, 'receipt', rows, {
-    joint_id: 'integer',
+  }),
+  rowsOf('receipt', receipts, {
     receipt: 'integer',
     payment: 'integer',
     apartment_id: 'text',
@@ -70,9 +55,18 @@ export const insertReceipts = (trx: Db, rows: readonly ReceiptRow[]): Promise<vo
     interest: 'bigint',
     capital: 'bigint',
     credit: 'bigint',
-    entered_at: 'bigint',
-    entered_by: 'text',
-  });
+  }),
+];
+
+/** @param from the file, or the month, that payments came with */
+export function paymentFixed(
+  jointId: number,
+  { at, actor }: { at: number; actor: string },
+  from: { file_id?: number; month_id?: number } = {},
+) {
+  const all = { joint_id: jointId, entered_at: at, entered_by: actor };
+  return { payment: { ...all, ...from }, receipt: all };
+}
 
 /** Those of the keys under which a payment of the joint is stored. */
 export async function knownKeys(

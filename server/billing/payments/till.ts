@@ -5,12 +5,12 @@ import { balanceOf, emptyAccount } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer, Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
-import { insertPostings, readAccount, readAccounts } from '../ledger/ledger.repository.ts';
+import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { readJointOffers, readOffers } from '../ledger/offers.repository.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { takePaymentOn } from '../ledger/take-payment.ts';
-import { insertReceipts, type ReceiptRow } from './payments.repository.ts';
+import type { ReceiptRow } from './payments.repository.ts';
 
 /** Who posts, and when. */
 export interface PostedBy {
@@ -44,7 +44,7 @@ export interface MadeReceipts {
   receipts: ReceiptRow[];
 }
 
-/** Makes receipts one after the other, as of one instant; `storeReceipts` stores what was made. */
+/** Makes receipts one after the other, as of one instant; stores nothing. */
 export class Till {
   readonly #db: Db;
   readonly #books: Books;
@@ -101,7 +101,6 @@ export class Till {
     notBefore?: Day | null;
   }): Promise<PostedReceipt> {
     const { payment, apartmentId, amount, valueDate, notBefore = null } = given;
-    const { jointId } = this.#books;
     const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
     const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
     const open = this.#accounts.get(apartmentId);
@@ -118,7 +117,6 @@ export class Till {
     if (Math.abs(open.balance) > MOST) throw new RangeError('more than an account may hold');
     this.made.postings.push(posting);
     this.made.receipts.push({
-      joint_id: jointId,
       receipt,
       payment,
       apartment_id: apartmentId,
@@ -130,8 +128,6 @@ export class Till {
       interest: split.interest,
       capital: split.capital,
       credit: split.credit,
-      entered_at: this.#by.at,
-      entered_by: this.#by.actor,
     });
     return { receipt, apartmentId, ...split };
   }
@@ -149,15 +145,4 @@ export class Till {
     this.#owners.set(day, known);
     return known.get(apartmentId) ?? '';
   }
-}
-
-/** Stores receipts with what they post, within an act. Their payments are stored before. */
-export async function storeReceipts(
-  trx: Db,
-  jointId: number,
-  { postings, receipts }: MadeReceipts,
-  { at, actor }: Pick<PostedBy, 'at' | 'actor'>,
-): Promise<void> {
-  await insertPostings(trx, jointId, postings, { at, actor });
-  await insertReceipts(trx, receipts);
 }

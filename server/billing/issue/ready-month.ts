@@ -1,0 +1,88 @@
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../db/engine.ts';
+import { packRows, type ReadyRows, type RowSet } from '../../db/pack-rows.ts';
+import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import type { Books } from '../ledger/books.repository.ts';
+import { postingRows } from '../ledger/ledger.repository.ts';
+import { newReferences, readReferences, referenceRows } from '../ledger/references.ts';
+import { paymentRows } from '../payments/payments.repository.ts';
+import { billRows } from './bills.repository.ts';
+import type { MadeMonth } from './compute-month.ts';
+import { billMails } from './queue-mail.ts';
+
+/**
+ * A month that is ready to be stored: what the act around it goes by, and everything else as rows, so that whoever
+ * stores it has nothing to make of thousands of movements. Plain data: it crosses over from the worker.
+ */
+export interface ReadyMonth extends ReadyRows {
+  monthId: number;
+  month: Month;
+  issueDate: Day;
+  dueDate: Day;
+  /** The revision of the books that it was reckoned on. */
+  revision: number;
+  /** How many payment references the joint had given out; those of its bills that are new come after them. */
+  references: number;
+  next: Books['next'];
+  /** Its bills: how many, their numbers, and what they come to. */
+  bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
+  receipts: number;
+  /** Messages to owners. */
+  mails: number;
+}
+
+/** Makes a month ready with the names, references and addresses that the store holds now. */
+export async function readyMonth(
+  db: Db,
+  jointId: number,
+  made: MadeMonth,
+  mailOwners: boolean,
+): Promise<ReadyMonth> {
+  const { bills, postings, payments, ...facts } = made;
+  const known = await readReferences(db, jointId);
+  const accounts = bills.map(({ unit }) => unit.apartmentId);
+  const added = newReferences(jointId, known, accounts);
+  const references = new Map([...known, ...added]);
+  const mails = mailOwners ? await billMails(db, { jointId, monthId: made.monthId }, bills) : null;
+  const { sets, bytes } = packRows([
+    referenceRows(added),
+    ...postingRows(postings),
+    ...(await receivedRows(db, jointId, made)),
+    ...billRows(bills, references),
+    ...(mails === null ? [] : [mails]),
+  ]);
+  const numbers = bills.map(({ bill }) => bill);
+  return {
+    ...facts,
+    references: known.size,
+    bills: {
+      ...{ quantity: bills.length, first: numbers[0] ?? null, last: numbers.at(-1) ?? null },
+      total: sumMoney(bills.map(({ issued }) => issued.total)),
+    },
+    receipts: payments.length,
+    mails: mails?.rows.length ?? 0,
+    ...{ sets, bytes },
+  };
+}
+
+/** The sheet's payments, each with the owner of its day on the receipt. */
+async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): Promise<RowSet[]> {
+  const owners = new Map<string, Map<string, string>>();
+  for (const day of new Set(payments.map(({ postingDate }) => postingDate))) {
+    const units = await listBilledUnits(db, jointId, day);
+    owners.set(day, new Map(units.map(({ apartmentId, owner }) => [apartmentId, owner])));
+  }
+  return paymentRows(
+    payments.map(({ payment, valueDate, postingDate, amount }) => ({
+      ...{ payment, channel: 'month', amount, reference: null, once_key: null },
+      ...{ value_date: valueDate, posting_date: postingDate },
+    })),
+    payments.map(({ payment, receipt, apartmentId, item, valueDate, postingDate, ...money }) => ({
+      ...{ receipt, payment, apartment_id: apartmentId, item },
+      owner_name: owners.get(postingDate)?.get(apartmentId) ?? '',
+      ...{ value_date: valueDate, posting_date: postingDate, amount: money.amount },
+      ...{ interest: money.interest, capital: money.capital, credit: money.credit },
+    })),
+  );
+}
