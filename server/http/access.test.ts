@@ -38,6 +38,8 @@ const profiles = [
 
 const UNIT = '101';
 const NO_JOINT = 999_999;
+/** What a file may be asked for of and nobody has: whom the guard lets through is told so, and none is made in vain. */
+const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
 
 interface World {
   app: TestApp;
@@ -157,6 +159,13 @@ function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unk
   return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
 }
 
+/** Of `NOBODYS` what the query of a file takes. */
+function ofNobody({ file, query }: Endpoint): object {
+  const taken: { properties?: object } = query ?? {};
+  const fields = Object.entries(NOBODYS).filter(([field]) => Object.hasOwn(taken.properties ?? {}, field));
+  return file === true ? Object.fromEntries(fields) : {};
+}
+
 interface Who {
   jointId: number;
   userId: string;
@@ -177,11 +186,10 @@ async function answer(world: World, endpoint: Endpoint, who: Who, token?: string
   };
   const response = await world.app.app.inject({
     method: endpoint.method,
-    url: urlOf(
-      endpoint.path,
-      endpoint.params && sample(endpoint.params, named),
-      endpoint.query && sample(endpoint.query, named),
-    ),
+    url: urlOf(endpoint.path, endpoint.params && sample(endpoint.params, named), {
+      ...Object(endpoint.query && sample(endpoint.query, named)),
+      ...ofNobody(endpoint),
+    }),
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(endpoint.body === undefined ? {} : { payload: sample(endpoint.body, named) as object }),
   });
@@ -194,13 +202,17 @@ const REFUSED = ['401 unauthenticated', '403 forbidden', '404 jointNotFound', '4
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
 describe('access', () => {
-  let world: World;
+  let common: World;
+  /** Where files are asked for: nothing is written there, so that there is little to make them of. */
+  let bare: World;
   beforeAll(async () => {
-    world = await makeWorld();
+    common = await makeWorld();
+    bare = await makeWorld();
   });
-  afterAll(() => world.app.close());
-
-  const stranger = (): Who => ({ jointId: world.own, ...world.stranger });
+  afterAll(async () => {
+    await common.app.close();
+    await bare.app.close();
+  });
 
   it('finds the endpoints, each with a name of its own', () => {
     expect(endpoints.length).toBeGreaterThan(35);
@@ -209,7 +221,7 @@ describe('access', () => {
 
   it('has every endpoint on the router, and nothing on the router that is no endpoint', () => {
     const described = endpoints.map(({ method, path }) => `${method} ${API_BASE}${anyName(path)}`);
-    const routes = routesOf(world.app.app.printRoutes({ commonPrefix: false }))
+    const routes = routesOf(common.app.app.printRoutes({ commonPrefix: false }))
       .filter((route) => route.includes(API_BASE) && !route.includes(`${API_BASE}/docs`))
       .map(anyName);
     expect(routes.sort()).toEqual([...new Set(described)].sort());
@@ -217,18 +229,24 @@ describe('access', () => {
 
   describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
     const { access } = endpoint;
+    const world = () => (endpoint.file === true ? bare : common);
+    const stranger = (): Who => ({ jointId: world().own, ...world().stranger });
     if ('public' in access) {
       it('asks nobody for a session', async () => {
         for (const token of [undefined, 'no token at all']) {
-          expect(REFUSED).not.toContain(await answer(world, endpoint, stranger(), token));
+          expect(REFUSED).not.toContain(await answer(world(), endpoint, stranger(), token));
         }
       });
       return;
     }
 
     it('asks visitors for a session', async () => {
-      for (const token of [undefined, 'no token at all', (await world.enter(Profile.owner)).token.slice(1)]) {
-        expect(await answer(world, endpoint, stranger(), token)).toBe('401 unauthenticated');
+      for (const token of [
+        undefined,
+        'no token at all',
+        (await world().enter(Profile.owner)).token.slice(1),
+      ]) {
+        expect(await answer(world(), endpoint, stranger(), token)).toBe('401 unauthenticated');
       }
     });
 
@@ -237,9 +255,9 @@ describe('access', () => {
         joint: keyof Pick<World, 'own' | 'ownSector' | 'foreign'> | null,
         other = false,
       ) => {
-        const { token, ...me } = await world.enter(profile);
-        const jointId = joint === null ? NO_JOINT : world[joint];
-        return answer(world, endpoint, { ...me, ...(other ? world.stranger : {}), jointId }, token);
+        const { token, ...me } = await world().enter(profile);
+        const jointId = joint === null ? NO_JOINT : world()[joint];
+        return answer(world(), endpoint, { ...me, ...(other ? world().stranger : {}), jointId }, token);
       };
       if (!access.profiles.includes(profile)) {
         for (const joint of ['own', 'foreign', null] as const) {

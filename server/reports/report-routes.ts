@@ -143,13 +143,17 @@ export const reportRoutes: readonly ReportRoute[] = [
     }),
     (db, principal, { params, query }) => checkOwnBill(db, principal, query.jointId, params.bill),
   ),
-  report(billsReport, ({ params: { jointId }, query: { year, month, form, xlsx } }) => ({
-    kind: 'bills',
-    format: xlsx === true ? 'xlsx' : 'pdf',
-    jointId,
-    month: monthOf(year, month),
-    ...(form === undefined ? {} : { form }),
-  })),
+  report(
+    billsReport,
+    ({ params: { jointId }, query: { year, month, form, xlsx } }) => ({
+      kind: 'bills',
+      format: xlsx === true ? 'xlsx' : 'pdf',
+      jointId,
+      month: monthOf(year, month),
+      ...(form === undefined ? {} : { form }),
+    }),
+    checkBooks,
+  ),
   report(
     cashReceiptReport,
     ({ params: { cashReceipt }, query: { jointId, xlsx } }) => ({
