@@ -82,6 +82,16 @@ describe('a failure', () => {
     expect(hasCode(error, 'voteNotActive')).toBe(false);
   });
 
+  it('says what its details say more precisely', () => {
+    const refused = (details: unknown) =>
+      toApiError(413, { statusCode: 413, code: 'sheetTooLarge', message: 'Es grande.', details });
+    expect(messageOf(refused({ reason: 'sheetTooLarge', message: 'Borre la celda XFD1.' }))).toBe(
+      'Borre la celda XFD1.',
+    );
+    for (const details of [null, 'x', [], { message: 1 }])
+      expect(messageOf(refused(details))).toBe('Es grande.');
+  });
+
   it('that is not ours gets a sentence of ours', () => {
     expect(toApiError(502, null)).toMatchObject({ code: 'overloaded' });
     expect(toApiError(500, '<html>')).toMatchObject({ code: 'internal' });

@@ -200,9 +200,15 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   return new ApiError(status, code, message, undefined, retryAfterMs);
 }
 
-/** The sentence to show for anything that was caught, given one for faults that carry none. */
+/**
+ * The sentence to show for anything that was caught, given one for faults that carry none. Where the details have a
+ * sentence, as those of a file that cannot be read, it says more precisely what to mend.
+ */
 export function messageOf(error: unknown, fallback: string = internal[1]): string {
-  return error instanceof ApiError && error.status > 0 ? error.message : fallback;
+  if (!(error instanceof ApiError) || error.status === 0) return fallback;
+  const { details } = error;
+  const isPrecise = typeof details === 'object' && details !== null && 'message' in details;
+  return isPrecise && typeof details.message === 'string' ? details.message : error.message;
 }
 
 /** Whether an error is an ApiError with one of these codes. */

@@ -20,7 +20,8 @@ export class Collector {
     if (last === 0) return;
     if (++this.rows > limits.rows) throw tooManyRows();
     this.cells += last;
-    if (last > limits.columns || this.cells > limits.cells) throw tooManyColumns(number);
+    if (last > limits.columns) throw tooWide(this.sheets.at(-1)?.name ?? '', number, last - 1);
+    if (this.cells > limits.cells) throw tooManyCells();
     for (let column = 0; column < last; column++) {
       const length = cells[column]?.text.length ?? 0;
       this.characters += length;
@@ -56,10 +57,18 @@ function tooManyRows(): SheetError {
   );
 }
 
-function tooManyColumns(row: number): SheetError {
+/** A stray cell far to the right, or another sheet that is wide, is found by its place alone. */
+function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(
     'sheetTooLarge',
-    `El archivo tiene demasiadas columnas (fila ${row}). Deje solo las columnas de la tabla y vuelva a subirlo.`,
+    `La hoja «${sheet}» tiene datos más allá de la columna ${columnLetter(limits.columns - 1)} (celda ${columnLetter(column)}${row}). Bórrelos, u oculte esa hoja si no es la de la tabla, y vuelva a subir el archivo.`,
+  );
+}
+
+function tooManyCells(): SheetError {
+  return new SheetError(
+    'sheetTooLarge',
+    'El archivo tiene demasiadas celdas con datos. Deje solo las columnas de la tabla, o divídala en varios archivos, y vuelva a subirlo.',
   );
 }
 

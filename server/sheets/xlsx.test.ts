@@ -97,6 +97,19 @@ describe('readXlsx', () => {
     ]);
   });
 
+  it('names the cell that is too far to the right, in whichever sheet it is', async () => {
+    const file = await workbook((book) => {
+      book.addWorksheet('Cuotas').addRows([
+        ['Apto', 'Cuota'],
+        ['101', 50_000],
+      ]);
+      book.addWorksheet('Notas').getCell('XFD2').value = 'x';
+    });
+    await expect(readXlsx(file)).rejects.toThrow(
+      'La hoja «Notas» tiene datos más allá de la columna IV (celda XFD2)',
+    );
+  });
+
   it('leaves out hidden sheets and keeps hidden rows and columns, with the rows as Excel numbers them', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Oculta', { state: 'hidden' }).addRow(['no']);
