@@ -113,6 +113,13 @@ describeOnBothEngines("a joint's acts of billing on screen", (make) => {
       'Desde diciembre de 2025 no se cobran intereses de mora (Acta 3).',
     ]);
     expect(body.entries.every(({ actor }) => !/^user:/.test(actor))).toBe(true);
+    const kept = new Map(body.entries.map(({ act, data }) => [act, Object(data).centavos]));
+    expect([kept.get('adjustmentAdded'), kept.get('paymentEntered')]).toEqual([
+      { amount: 1_200_000 },
+      { amount: 123_456_789 },
+    ]);
+    expect(kept.get('monthIssued')).toEqual({ total: 20_500_000 });
+    expect(kept.get('monthPrepared')).toMatchObject({ charges: 20_500_000, total: 20_500_000 });
     expect((await list({ act: 'monthIssued' })).body.entries).toHaveLength(1);
     expect((await list({ text: 'llaves' })).body.entries).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
+import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
 import { monthWords } from '../../shared/days.ts';
-import { centavos, formatPesos, fromPesos, NO_MONEY } from '../../shared/money.ts';
+import { formatPesos, NO_MONEY } from '../../shared/money.ts';
 import { number, type Tell, type Telling, text } from './telling.ts';
 
-/** Of what the trail keeps in centavos, and of what it keeps in pesos. */
-const money = (amount: unknown): string =>
-  formatPesos(Number.isSafeInteger(amount) ? centavos(number(amount)) : NO_MONEY);
-const pesos = (amount: unknown): string => formatPesos(fromPesos(number(amount)) ?? NO_MONEY);
+/** An act's amount by its name, in pesos whatever it was stored in. */
+const money = (act: string, facts: Telling['facts'], name: string): string =>
+  formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
 const month = (of: unknown): string => monthWords(text(of));
 const dayWords = (day: unknown): string => text(day).split('-').reverse().join('/');
@@ -59,9 +59,7 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
       text(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
     }.`,
   monthPrepared: ({ facts }) =>
-    `Se preparó ${month(facts.month)}, con ${counted(facts.rows, 'fila', 'filas')}: cobros por ${money(
-      facts.charges,
-    )}, pagos por ${money(facts.payment)} y total de ${money(facts.total)}.`,
+    `Se preparó ${month(facts.month)}, con ${counted(facts.rows, 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
   monthIssued: ({ facts }) =>
     `Se emitió ${month(facts.month)}, con fecha ${dayWords(facts.issueDate)} y vencimiento ${dayWords(
       facts.dueDate,
@@ -71,7 +69,7 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
         : `${counted(facts.bills, 'cuenta de cobro', 'cuentas de cobro')} (${number(facts.first)} a ${number(
             facts.last,
           )})`
-    } por ${pesos(facts.total)}.`,
+    } por ${money('monthIssued', facts, 'total')}.`,
   monthMailed: ({ facts }) =>
     `Se pusieron en el correo ${facts.what === 'relation' ? 'la relación' : 'las cuentas de cobro'} de ${month(facts.month)}: ${counted(facts.queued, 'mensaje', 'mensajes')}.`,
   billSent: ({ facts, who }) =>
@@ -81,17 +79,15 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
   billAnnulled: ({ facts }) =>
     `Se anuló la cuenta de cobro ${number(facts.bill)} del inmueble ${text(facts.apartmentId)}.${because(facts)}`,
   adjustmentAdded: ({ facts }) =>
-    `Se registró ${kinds[text(facts.kind)] ?? 'una corrección'} de ${pesos(facts.amount)} al inmueble ${text(
+    `Se registró ${kinds[text(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${text(
       facts.apartmentId,
     )}.${because(facts)}`,
   paymentEntered: ({ facts }) =>
-    `Se registró un pago de ${money(facts.amount)} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
+    `Se registró un pago de ${money('paymentEntered', facts, 'amount')} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
   paymentsEntered: ({ facts }) =>
     `Se registraron ${counted(facts.payments, 'pago', 'pagos')} de ${month(facts.month)}.`,
   paymentsImported: ({ facts }) =>
-    `Se cargó el archivo de pagos «${text(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money(
-      facts.amount,
-    )}; ya registrados: ${number(facts.known)}.`,
+    `Se cargó el archivo de pagos «${text(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
   paymentIdentified: ({ facts }) =>
     `Se identificó la consignación ${number(facts.payment)}: ${receiptWords(facts)}.`,
   receiptAnnulled: ({ facts }) =>

@@ -7,7 +7,7 @@ import {
   monthOfDay,
   shiftMonth,
 } from '../../shared/days.ts';
-import { type Centavos, centavos, NO_MONEY, sumMoney, toPesos } from '../../shared/money.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../shared/money.ts';
 import { appendAudit, billingChain } from '../audit/trail.ts';
 import { insertDraft } from '../billing/charges/drafts.repository.ts';
 import type { RowToStore } from '../billing/charges/month-check.ts';
@@ -177,7 +177,7 @@ async function agree(trx: Db, jointId: number, { at, today }: { at: number; toda
   if (done === null) return;
   await insertPostings(trx, jointId, [done.posting], { at, actor: DEMO_ACTOR });
   const { item } = done.item;
-  const data = { apartmentId: forApartmentId, item, kind: 'condonation', amount: toPesos(amount), reason };
+  const data = { apartmentId: forApartmentId, item, kind: 'condonation', centavos: { amount }, reason };
   await audit(trx, jointId, 'adjustmentAdded', at, data);
   await saveBooks(trx, books);
 }

@@ -6,12 +6,12 @@ import type { Millis } from '../db/tables.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
-import { readUpload } from '../sheets/read-upload.ts';
+import { readUploadAs } from '../sheets/read-upload.ts';
 import { calendarDay } from './clock.ts';
 import * as events from './events.repository.ts';
 import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
-import { type ParticipantsTable, readParticipantsTable } from './participants-table.ts';
+import type { ParticipantsTable } from './participants-table.ts';
 import type { EventPictures } from './pictures.ts';
 
 /** What an act on an event works with, in its turn. */
@@ -124,7 +124,7 @@ export class EventsService {
    */
   async preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
     if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
-    const table = readParticipantsTable(await readUpload(file));
+    const table = await readUploadAs(file, 'participants', null);
     return reportOf(table, changeOf(await participants.readListed(this.#db, eventId), table), false);
   }
 
@@ -134,7 +134,7 @@ export class EventsService {
    */
   async import({ actor }: Principal, eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
     if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
-    const table = readParticipantsTable(await readUpload(file));
+    const table = await readUploadAs(file, 'participants', null);
     if (table.problems.some(({ severity }) => severity === 'error')) {
       const listed = await participants.readListed(this.#db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));

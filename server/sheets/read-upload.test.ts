@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../http/problem.ts';
-import { readUpload, readUploadAs } from './read-upload.ts';
+import { readUploadAs } from './read-upload.ts';
 
 const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
 
@@ -22,8 +22,8 @@ describe('readUploadAs', () => {
   it('refuses what cannot be read, whatever was to be made of it', async () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
     // One after the other: what fails before anybody waits for it would be nobody's.
-    for (const read of [() => readUpload(empty), () => readUploadAs(empty, 'units', null)]) {
-      const problem = await problemOf(read());
+    for (const kind of ['units', 'participants'] as const) {
+      const problem = await problemOf(readUploadAs(empty, kind, null));
       expect([problem.code, problem.details]).toEqual([
         'sheetUnreadable',
         expect.objectContaining({ reason: 'sheetEmpty' }),

@@ -1,21 +1,11 @@
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
 import { readInWorker } from './read-in-worker.ts';
-import { readSheets } from './read-sheets.ts';
 import type { Readings } from './readings.ts';
-import type { SheetFile } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
 /** Seconds: reading a file takes at most 20, and two are read at once. */
 const BUSY_RETRY = 30;
-
-/**
- * Reads an uploaded spreadsheet as rows in a worker: outside of any transaction, please.
- * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
- */
-export async function readUpload(file: UploadedFile): Promise<SheetFile> {
-  return readSheets(file.bytes, file.fileName).catch(refuse);
-}
 
 /**
  * Has a worker make of an uploaded file what is asked for, so that no rule over its rows holds up the main thread:

@@ -24,6 +24,10 @@ const readers: { [K in keyof Readings]: Reader<K> } = {
     const sheets = await readFile(file, fileName);
     return (await import('../properties/coefficient-table.ts')).readCoefficientTable({ sheets });
   },
+  participants: async (file, fileName) => {
+    const sheets = await readFile(file, fileName);
+    return (await import('../events/participants-table.ts')).readParticipantsTable({ sheets });
+  },
 };
 
 /** Reads a file in the worker's own thread. @throws SheetError */

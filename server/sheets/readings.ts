@@ -1,6 +1,7 @@
 import type { MonthRead, MonthToRead } from '../billing/charges/read-month-sheet.ts';
 import type { UnseenFile } from '../billing/payments/matched-payments.ts';
 import type { PaymentsToRead } from '../billing/payments/read-payments.ts';
+import type { ParticipantsTable } from '../events/participants-table.ts';
 import type { CoefficientTable } from '../properties/coefficient-table.types.ts';
 import type { SheetRow } from './sheet.types.ts';
 
@@ -19,6 +20,8 @@ export interface Readings {
   payments: { given: PaymentsToRead; answer: UnseenFile };
   /** A joint's table of units. */
   units: { given: null; answer: CoefficientTable };
+  /** Who is expected at an event. */
+  participants: { given: null; answer: ParticipantsTable };
 }
 
 /** A file's bytes, its name, and what its reading is given beside it. */

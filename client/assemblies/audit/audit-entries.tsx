@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { factsToRead } from '../../../shared/audit/act-amounts.ts';
 import { actWords } from '../../../shared/audit/act-words.ts';
 import type { AuditRecord } from '../../../shared/audit/audit.api.ts';
 import { messageOf } from '../../lib/api.ts';
@@ -55,7 +56,7 @@ const columns: Column<AuditRecord>[] = [
   { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
 ];
 
-/** The sentence, and on demand the facts and the hash that a verifier compares. */
+/** The sentence, and on demand the facts, amounts in pesos, and the hash that a verifier compares. */
 function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
   return (
     <div className={styles.what}>
@@ -63,7 +64,7 @@ function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
       <span>{what}</span>
       <details>
         <summary>Detalle</summary>
-        <pre className={styles.facts}>{JSON.stringify(data, null, 1)}</pre>
+        <pre className={styles.facts}>{JSON.stringify(factsToRead(act, data), null, 1)}</pre>
         <p className={styles.hash}>Huella: {hash}</p>
       </details>
     </div>

@@ -114,7 +114,7 @@ export class MonthsService {
         if (refused) throw new Problem('importHasProblems', new ReadyJson(report));
         const at = Date.now();
         await insertReadyMonth(trx, { jointId, month, draftId, columns, at, actor }, store.concepts, put);
-        const data = { jointId, draftId, month, rows, ...totals };
+        const data = { jointId, draftId, month, rows, centavos: totals };
         await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'monthPrepared', at, data });
         return true;
       });

@@ -5,7 +5,7 @@ import * as api from '../../../shared/billing/drafts.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
-import { readUpload } from '../../sheets/read-upload.ts';
+import { readSheets } from '../../sheets/read-sheets.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
 
@@ -293,7 +293,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const template = () => app.call(api.chargesTemplate, { params: { jointId } }, { token: world.staff });
     const first = (await template()).body;
     expect(first.name).toBe('Planilla de cobros De prueba.xlsx');
-    const { sheets } = await readUpload({ bytes: first.bytes, fileName: first.name });
+    const { sheets } = await readSheets(first.bytes, first.name);
     expect(sheets[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
       ['Inmueble', 'Propietario', 'Saldo anterior', 'Cuota de administración'],
       ...units.map((unit, i) => [unit, `Dueño ${i + 1}`]),

@@ -1,5 +1,4 @@
 import { addDays, shiftMonth } from '../../../shared/days.ts';
-import { toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Db } from '../../db/engine.ts';
 import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
@@ -59,7 +58,8 @@ export async function commitMonth(
   await appendAudit(trx, {
     ...{ chain: billingChain(jointId), actor, act: 'monthIssued', at },
     data: {
-      ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last, total: toPesos(total) },
+      ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last },
+      centavos: { total },
       ...{ receipts: ready.receipts, mailed },
     },
   });

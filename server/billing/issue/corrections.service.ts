@@ -85,7 +85,7 @@ export function correctionsService(db: Db) {
               apartmentId,
               item,
               kind,
-              amount: toPesos(amount),
+              centavos: { amount },
               reason,
               valueDate,
               postingDate,

@@ -93,13 +93,13 @@ export class PaymentImports {
         const { kind } = matched;
         const amount = centavos(Number(sumOf(fresh)));
         const fileName = plainFileName(file.fileName);
-        const facts = { fileName, kind, added: fresh.length, known: report.known, amount };
-        const fileId = await insertPaymentFile(trx, { ...facts, jointId, at, actor });
+        const facts = { fileName, kind, added: fresh.length, known: report.known };
+        const fileId = await insertPaymentFile(trx, { ...facts, amount, jointId, at, actor });
         const fixed = madeFixed(jointId, { at, actor }, { file_id: fileId });
         await (put === null ? putRows(trx, made, fixed) : put(trx, fixed));
         await appendAudit(trx, {
           ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
-          data: { ...{ jointId, ...facts }, payments: made.numbers },
+          data: { ...{ jointId, ...facts }, centavos: { amount }, payments: made.numbers },
         });
         await saveBooks(trx, { ...books, next: made.next });
         const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);

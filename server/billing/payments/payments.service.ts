@@ -84,8 +84,8 @@ export class PaymentsService {
           const [posted] = await postPayments(trx, books, [fields], by);
           if (posted === undefined) throw new Error('a payment was not posted');
           await act.audit('paymentEntered', {
-            ...{ payment: posted.payment, amount, valueDate, postingDate: posted.postingDate, reference },
-            ...{ apartmentId: account, receipt: posted.receipt?.receipt ?? null },
+            ...{ payment: posted.payment, centavos: { amount }, valueDate, postingDate: posted.postingDate },
+            ...{ reference, apartmentId: account, receipt: posted.receipt?.receipt ?? null },
           });
           return this.#read(trx, jointId, posted.payment);
         },

@@ -342,7 +342,7 @@ describeOnBothEngines('payments', (make) => {
       jointId,
       payment: 1,
       receipt: 1,
-      amount: 6_000_050,
+      centavos: { amount: 6_000_050 },
     });
     expect(new Set(entries.map(({ act }) => act))).toEqual(
       new Set(['paymentEntered', 'paymentIdentified', 'receiptAnnulled']),
