@@ -28,7 +28,7 @@ export function workerFile(path: string, importMetaUrl: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** The same for a process of its own: the file to run, and what Node.js needs to run it. */
+/** The same for a process of its own, a worker or a whole server: the file to run, and what Node.js needs to run it. */
 export function workerScript(path: string, importMetaUrl: string): { file: string; execArgv: string[] } {
   const typescript = new URL(importMetaUrl).pathname.endsWith('.ts');
   const file = fileURLToPath(new URL(`${path}${typescript ? '.ts' : '.js'}`, importMetaUrl));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { workerScript } from '../sheets/worker-file.ts';
 import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,11 +27,12 @@ export interface ServerSetup {
   trace?: { calls: string; file: string };
 }
 
-/** Starts the server from its sources, migrated and listening when this resolves. */
+/** Starts the server as its workers are started, of the build or from sources: migrated and listening when this resolves. */
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = await freePort();
   const { trace } = setup;
-  const node = [process.execPath, '--import', 'tsx', 'server/main.ts'];
+  const { file, execArgv } = workerScript('../main', import.meta.url);
+  const node = [process.execPath, ...execArgv, file];
   const [command = '', ...args] =
     trace === undefined
       ? node
