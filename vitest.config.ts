@@ -48,8 +48,10 @@ export default defineConfig({
           globalSetup: ['server/testing/browser-setup.ts', 'server/testing/postgres-setup.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // By itself it gives up after a second, which three browsers on two cores may take for one screen.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -212,6 +212,8 @@ describe('the assemblies of a joint', () => {
     expect(exactly(budget?.outcome?.base.coefficient ?? 0)).toBe(exact(sumOf(present)));
     expect(exactly(budget?.answers[0]?.coefficient ?? 0)).toBe(exact(sumOf(present.slice(0, 6))));
 
+    // The list of corrections is asked for by itself.
+    await expect.poll(async () => (await corrections())[0]?.Estado).toBe('Cuenta');
     const [line] = await corrections();
     expect(line).toMatchObject({ Inmueble: corrected.apartmentId, Motivo: REASON, Estado: 'Cuenta' });
     expect(line?.Cambio).toContain(exact(sumOf([corrected])));
@@ -297,7 +299,7 @@ describe('the assemblies of a joint', () => {
       await card.getByText(`de ${shown(question.outcome?.base.coefficient ?? 0)} representados.`).waitFor();
     }
     await operator.sees(`El censo tenía 12 inmuebles y ${four(sumOf(nowOnRoll))} de coeficiente.`);
-    expect(await corrections()).toMatchObject([{ Inmueble: corrected.apartmentId, Motivo: REASON }]);
+    await expect.poll(corrections).toMatchObject([{ Inmueble: corrected.apartmentId, Motivo: REASON }]);
     await operator.press('← Todas las asambleas');
     await operator.sees('Asambleas anteriores');
   });

@@ -82,7 +82,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     }));
     const registered = async () =>
       (await owner.rows('Inmuebles registrados')).filter((row) => row.Estado === 'Registrado');
-    await expect.poll(registered, { timeout: 15_000 }).toEqual(rows);
+    await expect.poll(registered).toEqual(rows);
     const total = owner.page.getByRole('table', { name: 'Inmuebles registrados' }).locator('tfoot td');
     await expect.poll(() => total.innerText()).toBe(four(sumOf(units)));
   }

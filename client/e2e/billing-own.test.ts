@@ -7,7 +7,7 @@ import { explainBill, getStatement, listBills } from '../../shared/billing/bills
 import { Profile } from '../../shared/profiles.ts';
 import { dayWords, pesos } from '../billing/billing-words.ts';
 import { Books } from './books.ts';
-import { PHONE } from './hands.ts';
+import { MADE_MS, PHONE } from './hands.ts';
 import { Owner, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -61,7 +61,7 @@ describe('billing for owners and administrators', () => {
 
   /** Presses what makes a file, and has it. */
   async function gets(person: Person, button: string | RegExp): Promise<{ name: string; begins: string }> {
-    const downloading = person.page.waitForEvent('download');
+    const downloading = person.page.waitForEvent('download', { timeout: MADE_MS });
     await person.page.getByRole('button', { name: button }).first().click();
     const download = await downloading;
     const bytes = readFileSync(await download.path());
@@ -109,8 +109,9 @@ describe('billing for owners and administrators', () => {
     for (const figure of await figures.all()) {
       await figure.locator('summary').click();
       const amount = cents(await figure.locator('summary strong').innerText());
-      const parts = await figure.locator('[data-open]').allInnerTexts();
-      expect(parts.map(cents).reduce((sum, part) => sum + part, 0)).toBe(amount);
+      const parts = async () =>
+        (await figure.locator('[data-open]').allInnerTexts()).map(cents).reduce((sum, part) => sum + part, 0);
+      await expect.poll(parts).toBe(amount);
       total += amount;
     }
     // Every figure of the bill is the sum of what is behind it, and all of them are what the unit owes.

@@ -11,7 +11,7 @@ import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
-import { LAPTOP, PHONE } from './hands.ts';
+import { LAPTOP, MADE_MS, PHONE } from './hands.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
@@ -43,7 +43,7 @@ class Biller extends Person {
 
   /** What a press brings as a file. */
   async downloads(button: string): Promise<{ name: string; begins: string }> {
-    const downloading = this.page.waitForEvent('download');
+    const downloading = this.page.waitForEvent('download', { timeout: MADE_MS });
     await this.press(button);
     const file = await downloading;
     const bytes = readFileSync(await file.path());
@@ -108,9 +108,9 @@ describe('billing', () => {
     await biller.page.getByLabel('Concepto de XYZ').press('Enter');
     await biller.choose('Clase de XYZ', 'Otro cobro');
     await biller.sees('El archivo no tiene problemas.');
-    const [first] = await biller.rows('Filas de la planilla');
-    expect(first).toMatchObject({ Total: '310.000,50' });
-    expect(first?.Cobros).toContain('Zonas comunes: 10.000,50');
+    const first = async () => (await biller.rows('Filas de la planilla'))[0];
+    await expect.poll(async () => (await first())?.Cobros).toContain('Zonas comunes: 10.000,50');
+    await expect.poll(first).toMatchObject({ Total: '310.000,50' });
     await biller.press('Cargar el mes');
     await biller.sees('Mayo 2026, sin emitir');
   });
@@ -148,7 +148,7 @@ describe('billing', () => {
       await isSeen;
       await route.continue();
     });
-    const downloading = biller.page.waitForEvent('download');
+    const downloading = biller.page.waitForEvent('download', { timeout: MADE_MS });
     await question.getByRole('button', { name: 'Emitir' }).click();
     await biller.page.getByRole('progressbar').waitFor();
     seen();
@@ -156,7 +156,7 @@ describe('billing', () => {
     await biller.sees('Mayo 2026, emitido');
     await biller.page.getByRole('table', { name: 'Cuentas de cobro' }).waitFor();
     await biller.keepsFocus();
-    expect(await biller.rows('Cuentas de cobro')).toHaveLength(6);
+    await expect.poll(() => biller.rows('Cuentas de cobro')).toHaveLength(6);
     expect(await biller.downloads('Descargar las cuentas (PDF)')).toEqual({
       name: 'Cuentas de Cobro Mayo - 2026.pdf',
       begins: '%PDF',
@@ -176,8 +176,9 @@ describe('billing', () => {
     await keys.press('Enter');
     await biller.sees('Recibo de caja 1: inmueble 1002, $ 100.000,50.');
     await biller.sees('Intereses 0 · Capital 100.000,50 · A favor 0.');
-    expect(await unit.evaluate((box) => box === document.activeElement)).toBe(true);
-    expect([await unit.inputValue(), await biller.page.getByLabel('Valor').inputValue()]).toEqual(['', '']);
+    await expect.poll(() => unit.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => unit.inputValue()).toBe('');
+    await expect.poll(() => biller.page.getByLabel('Valor').inputValue()).toBe('');
     await keys.type('1003');
     await keys.press('Tab');
     await keys.type('1.000');
@@ -201,18 +202,14 @@ describe('billing', () => {
     await biller.page.getByRole('tab', { name: 'Archivo' }).click();
     await biller.choosesFile('recaudo', file);
     await biller.sees(/archivo de banco/);
-    expect((await biller.rows('Pagos del archivo')).map((row) => row.Inmueble)).toEqual([
-      '1004',
-      'Por identificar',
-    ]);
+    const inFile = async (column: string) =>
+      (await biller.rows('Pagos del archivo')).map((row) => row[column]);
+    await expect.poll(() => inFile('Inmueble')).toEqual(['1004', 'Por identificar']);
     await biller.press('Importar 2 pagos');
     await biller.sees('Se importaron 2 pagos por $ 327.000.');
     await biller.choosesFile('recaudo', file);
     await biller.sees('Elegir otro archivo');
-    expect((await biller.rows('Pagos del archivo')).map((row) => row.Estado)).toEqual([
-      'Ya importado',
-      'Ya importado',
-    ]);
+    await expect.poll(() => inFile('Estado')).toEqual(['Ya importado', 'Ya importado']);
     await biller.page.getByRole('tab', { name: 'Por identificar (1)' }).click();
     await biller.page.getByRole('button', { name: /^Identificar \$ 77\.000/ }).click();
     await biller.page.getByRole('dialog').getByRole('combobox', { name: 'Inmueble' }).fill('1005');
@@ -271,7 +268,7 @@ describe('billing', () => {
     await biller.sees('Antes está Abril 2026, sin emitir.');
     await biller.press('Emitir');
     const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Mayo 2026?' });
-    expect(await question.innerText()).toContain('Queda sin emitir Abril 2026.');
+    await expect.poll(() => question.innerText()).toContain('Queda sin emitir Abril 2026.');
     await biller.answer('¿Emitir Mayo 2026?', 'Cancelar');
     await biller.press('Ver Abril 2026');
     await biller.sees('Abril 2026, sin emitir');
@@ -284,7 +281,7 @@ describe('billing', () => {
     await biller.page.getByLabel('Usa facturación').uncheck({ force: true });
     await services.getByRole('button', { name: 'Guardar' }).click();
     await biller.sees(/no se puede retirar/);
-    expect(await biller.page.getByLabel('Usa facturación').isChecked()).toBe(true);
+    await expect.poll(() => biller.page.getByLabel('Usa facturación').isChecked()).toBe(true);
     expect(biller.faults).toEqual([]);
   });
 
@@ -298,12 +295,12 @@ describe('billing', () => {
       await biller.choose('Año', '2026');
       await biller.choose('Mes', 'Mayo');
       await biller.page.getByRole('table', { name: 'Filas de la planilla' }).waitFor();
-      expect(await biller.rows('Filas de la planilla')).toHaveLength(20);
+      await expect.poll(() => biller.rows('Filas de la planilla')).toHaveLength(20);
       await biller.press('Cargar el mes');
       await biller.sees('Mayo 2026, sin emitir');
       await biller.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
+      await expect.poll(() => biller.rows('Relación de facturas')).toHaveLength(24);
       const rows = await biller.rows('Relación de facturas');
-      expect(rows).toHaveLength(24);
       // Paid 175,000 too much, and charged 257,400.
       expect(rows.find((row) => row.Inmueble?.startsWith('28'))).toMatchObject({
         'Pago del mes anterior': '263.600',

@@ -159,8 +159,8 @@ describe('the desk', () => {
       await expect.poll(() => votes(conceptId)).toEqual([`${unitAt(first).apartmentId}=2`]);
       const row = rows().first();
       await row.getByText('En contra').waitFor();
-      expect(await row.innerText()).toContain(labelOf(unitAt(first)));
-      expect(await row.innerText()).toContain(four(sumOf([unitAt(first)])));
+      await expect.poll(() => row.innerText()).toContain(labelOf(unitAt(first)));
+      await expect.poll(() => row.innerText()).toContain(four(sumOf([unitAt(first)])));
       await desk.sees(/^Han votado 1 de/);
     });
 
@@ -193,7 +193,7 @@ describe('the desk', () => {
       for (const code of mine) await scan(votingBadge(code, 1));
       await expect.poll(async () => (await votes(conceptId)).length, { timeout: 60_000 }).toBe(18);
       await expect.poll(() => rows().filter({ hasText: 'Enviando' }).count()).toBe(0);
-      expect(await desk.page.locator('li[data-state="registered"]').count()).toBe(17);
+      await expect.poll(() => desk.page.locator('li[data-state="registered"]').count()).toBe(17);
       await desk.page.unroute('**/ballots');
     });
 

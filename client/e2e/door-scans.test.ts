@@ -12,6 +12,7 @@ import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
 import { madeUpTable, type Unit } from './tables.ts';
 
+const BUSY = 503;
 const table = madeUpTable('unidades.csv', 40, 1);
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 const unitAt = (at: number): Unit => {
@@ -68,7 +69,8 @@ describe('scans at a door', () => {
     const [card = ''] = await setting.codes(jointId, 1);
     await scan(card);
     await door.sees('Seleccione al menos un inmueble');
-    expect(await door.page.getByLabel('Código QR', { exact: true }).inputValue()).toBe(card);
+    const box = door.page.getByLabel('Código QR', { exact: true });
+    await expect.poll(() => box.inputValue()).toBe(card);
     await door.pick('Inmueble', labelOf(unitAt(1)));
     await scan(card);
     await band('registered', unitAt(1)).waitFor();
@@ -87,7 +89,7 @@ describe('scans at a door', () => {
     await band('registered', unitAt(2)).waitFor();
     const [record] = (await records()).filter((one) => one.apartmentId === unitAt(2).apartmentId);
     expect(record).toBeDefined();
-    expect(await document.count()).toBe(0);
+    await document.waitFor({ state: 'detached' });
     // Enter of the scan must not press what has the focus.
     await door.page.getByRole('button', { name: 'Registrar', exact: true }).focus();
     await scan(second);
@@ -135,12 +137,16 @@ describe('scans at a door', () => {
     // Both know of all of them: the same badge at the other tab is no other registration.
     await scan(codes[0] ?? '', other);
     expect(await pending(other)).toBe('12');
-    const before = cable.count(/\/registrations$/);
+    // Answers, of whichever tab; a busy server has looked at nothing and is asked again.
+    const answered: number[] = [];
+    door.context.on('response', (response) => {
+      if (response.url().endsWith('/registrations')) answered.push(response.status());
+    });
     cable.turn('whole');
     for (const tab of [door, other]) await expect.poll(() => pending(tab), { timeout: 60_000 }).toBe('0');
     const held = new Map((await records()).map((one) => [one.apartmentId, one.assemblyApartment?.userId]));
     expect(units.map((unit) => held.get(unit.apartmentId))).toEqual(codes);
-    expect(cable.count(/\/registrations$/) - before).toBe(codes.length);
+    expect(answered.filter((status) => status !== BUSY)).toHaveLength(codes.length);
     for (const tab of [door, other]) {
       expect(await tab.page.getByRole('alert').filter({ hasText: 'ya se encuentra' }).count()).toBe(0);
       expect(tab.faults).toEqual([]);

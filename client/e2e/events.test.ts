@@ -6,6 +6,7 @@ import { launchBrowser } from '../../server/testing/browser.ts';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Cable } from './cable.ts';
+import { MADE_MS } from './hands.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';
@@ -96,7 +97,7 @@ describe('an event', () => {
     await band(one, 'registered')
       .getByText(nameOf(idAt(0)), { exact: true })
       .waitFor();
-    await other.seesRows('Asistentes', await one.rows('Asistentes'));
+    await Promise.all([expectSame(one), expectSame(other)]);
     const rest = ids.slice(1);
     const scanAll = async (desk: Person, order: readonly string[]) => {
       for (const id of order) await desk.scan(id);
@@ -112,7 +113,8 @@ describe('an event', () => {
     expect(await other.rows('Asistentes')).toEqual(await one.rows('Asistentes'));
     // What was scanned stands nowhere but in the table.
     for (const desk of [one, other]) {
-      expect(await desk.page.getByLabel('Identificación del participante').inputValue()).toBe('');
+      const field = desk.page.getByLabel('Identificación del participante');
+      await expect.poll(() => field.inputValue()).toBe('');
     }
   });
 
@@ -159,7 +161,7 @@ describe('an event', () => {
   it("is downloaded as 'Registro de Asistencia'", async () => {
     await one.follow('Generar Reportes');
     await one.page.getByRole('radio', { name: 'Excel' }).check({ force: true });
-    const downloading = one.page.waitForEvent('download');
+    const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });
     await one.press('Generar');
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('Registro de Asistencia.xlsx');

@@ -1,8 +1,16 @@
 /** What anybody does at a page with their hands and eyes, by the words that stand on it. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
+
+/** Longer than the server takes for a file that it makes, in a process that has to start first. */
+export const MADE_MS = 120_000;
+
+const BUSY = 503;
+const AGAIN_MS = 1_000;
+const MOST_AGAIN = 60;
 
 /** Between two keys of a hand scanner, in seconds, and between its Enter and the first key of its next scan. */
 const KEY_S = 0.005;
@@ -22,7 +30,16 @@ export class Hands {
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(this.url + path);
+    await this.goTo(this.url + path);
+  }
+
+  /** Opens an address; a server that says it is busy is asked again in a second, for a minute, as a person would. */
+  async goTo(address: string): Promise<void> {
+    for (let again = 0; again <= MOST_AGAIN; again += 1) {
+      const answer = await this.page.goto(address);
+      if (answer?.status() !== BUSY) return;
+      await pause(AGAIN_MS);
+    }
   }
 
   /** Follows a link of the application, which may say more than its title: the document stays. */

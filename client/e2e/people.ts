@@ -9,7 +9,7 @@ const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 /** Who sets everything up. */
 export class Staff extends Person {
   async openFirstUserLink(link: string, who: { username: string; name: string }): Promise<void> {
-    await this.page.goto(link);
+    await this.goTo(link);
     await this.type('Nombre', who.name);
     await this.type('Nombre de Usuario', who.username);
     await this.type('Contraseña', PASSWORD);

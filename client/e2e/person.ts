@@ -4,8 +4,11 @@ import { expect } from 'vitest';
 import { Hands, LAPTOP } from './hands.ts';
 import { PASSWORD } from './setting.ts';
 
-/** Longer than any push or page takes here, shorter than a poll of a launch page (60 s) that would hide a lost push. */
-const SOON_MS = 15_000;
+/**
+ * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page
+ * (60 s) that would hide a lost push.
+ */
+const SOON_MS = 30_000;
 /** Where the page keeps that it is still the same document. */
 const MARK = 'scafTestMark';
 

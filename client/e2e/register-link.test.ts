@@ -66,7 +66,7 @@ describe("an invitation's link", () => {
     const ana = await phone();
     const watch = new SecretWatch(ana.page);
     const { token } = partsOfLink(linkOf('ana'));
-    await ana.page.goto(linkOf('ana'));
+    await ana.goTo(linkOf('ana'));
     await ana.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
     await ana.isAt(`/Register/${jointId}`);
     await ana.sees('El registro no ha sido activado.');
@@ -90,7 +90,7 @@ describe("an invitation's link", () => {
     const kept = await ana.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     expect(kept).not.toContain(token);
     // Registered: the same link leads on.
-    await ana.page.goto(linkOf('ana'));
+    await ana.goTo(linkOf('ana'));
     await ana.isAt('/LaunchPage');
     expect(ana.faults).toEqual([]);
     await ana.leave();
@@ -111,11 +111,11 @@ describe("an invitation's link", () => {
   it("takes somebody else's place only after saying so", async () => {
     const person = await phone();
     await person.signIn({ username: 'ana', name: 'Persona ana' });
-    await person.page.goto(linkOf('carla'));
+    await person.goTo(linkOf('carla'));
     await person.sees('En este navegador está abierta la sesión de Persona ana.');
     await person.press('Seguir como Persona ana');
     await person.sees('Bienvenido a SCAF, Persona ana.');
-    await person.page.goto(linkOf('carla'));
+    await person.goTo(linkOf('carla'));
     await person.press('Cerrar esa sesión y entrar con el enlace');
     await person.page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
     await person.sees(idOf(2));
@@ -127,7 +127,7 @@ describe("an invitation's link", () => {
     const answers: string[] = [];
     for (const link of [linkOf('carla'), `${server.url}/Register/${jointId}/nadie/x/y`]) {
       const person = await phone();
-      await person.page.goto(link);
+      await person.goTo(link);
       await person.sees(REFUSED);
       await person.isAt(`/Register/${jointId}`);
       answers.push(await person.page.locator('main').innerText());
@@ -144,7 +144,7 @@ describe("an invitation's link", () => {
     await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
     const person = await phone();
     await person.signIn({ username: 'beto', name: 'Persona beto' });
-    await person.page.goto(linkOf('beto'));
+    await person.goTo(linkOf('beto'));
     await person.sees(REFUSED);
     await person.follow('Seguir como Persona beto');
     await person.sees('Bienvenido a SCAF, Persona beto.');

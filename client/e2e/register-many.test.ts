@@ -94,7 +94,7 @@ describe('a door with 1,500 units', () => {
     await door.sees(`Registrados: 2 inmuebles, ${four(sumOf(units))} de coeficiente, de 1.500`);
     // Ready for the next one.
     await expect.poll(() => code().inputValue()).toBe('');
-    expect(await code().evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => code().evaluate((element) => element === document.activeElement)).toBe(true);
     await box().click();
     await door.page.keyboard.type(labelOf(unitAt(10)));
     await door.sees('Ninguna opción coincide con lo escrito.');

@@ -7,6 +7,7 @@ import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { MADE_MS } from './hands.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { type Account, Setting } from './setting.ts';
@@ -57,7 +58,7 @@ describe('reports of an assembly', () => {
   async function gets(person: Operator, concept: string, format: 'PDF' | 'Excel') {
     await person.choose('Concepto', concept);
     await person.page.getByRole('radio', { name: format, exact: true }).check();
-    const downloading = person.page.waitForEvent('download');
+    const downloading = person.page.waitForEvent('download', { timeout: MADE_MS });
     await person.press('Generar');
     const download = await downloading;
     const bytes = readFileSync(await download.path());
@@ -86,9 +87,19 @@ describe('reports of an assembly', () => {
     const person = await enters(operator);
     await person.choose('Copropiedad Horizontal', 'Ciudadela Grande');
     await person.choose('Concepto', 'Registro de Asistencia');
+    // However quick it is: the page does not hear that it is done before it was called off.
+    let cancel: () => void = () => undefined;
+    const isCancelled = new Promise<void>((resolve) => {
+      cancel = resolve;
+    });
+    await person.page.route(/\/reports\/jobs\/[0-9a-f]+$/, async (route) => {
+      if (route.request().method() === 'GET') await isCancelled;
+      await route.continue();
+    });
     await person.press('Generar');
     await person.page.getByRole('progressbar').waitFor();
     await person.press('Cancelar');
+    cancel();
     await person.page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await person.page.getByRole('alert').count()).toBe(0);
     // The next one is not behind it.

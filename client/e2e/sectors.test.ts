@@ -111,7 +111,7 @@ describe('a joint with sectors', () => {
     for (const place of places) {
       const wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
       const params = { jointId: place.jointId };
-      await wall.page.goto((await setting.staff.ask(createDisplayLink, { params })).url);
+      await wall.goTo((await setting.staff.ask(createDisplayLink, { params })).url);
       walls.set(place, wall);
       const panel = await Operator.at(browser, server.url);
       await panel.signIn(operator);
@@ -157,11 +157,16 @@ describe('a joint with sectors', () => {
       const wall = walls.get(place);
       await wall?.shows('REGISTRO', units.length === place.table.units.length ? [totalRow] : [now, totalRow]);
       const status = panels.get(place)?.page.getByRole('region', { name: 'En este momento' });
-      await expect.poll(() => status?.innerText()).toContain(four(sum));
-      const words = (await status?.innerText()) ?? '';
-      expect(words).toContain(`de ${four(total)} de coeficiente`);
-      expect(words).toContain(`${units.length} de ${place.table.units.length} inmuebles`);
-      expect(words).toContain(isReached ? 'Hay quórum' : 'No hay quórum');
+      const words = [
+        `${four(sum)} de ${four(total)} de coeficiente`,
+        `${units.length} de ${place.table.units.length} inmuebles`,
+        isReached ? 'Hay quórum' : 'No hay quórum',
+      ];
+      const missing = async () => {
+        const shown = (await status?.innerText()) ?? '';
+        return words.filter((one) => !shown.includes(one));
+      };
+      await expect.poll(missing).toEqual([]);
     }
     return reached;
   }
@@ -225,7 +230,7 @@ describe('a joint with sectors', () => {
         })),
       );
       const total = ana.page.getByRole('table', { name: table, exact: true }).locator('tfoot td');
-      expect(await total.innerText()).toBe(four(sumOf(units)));
+      await expect.poll(() => total.innerText()).toBe(four(sumOf(units)));
     }
   });
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const MAIN = join(ROOT, 'build', 'server', 'main.js');
-const START_MS = 30_000;
+const START_MS = 90_000;
 
 export class ServerProcess {
   readonly url: string;

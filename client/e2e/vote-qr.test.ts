@@ -91,7 +91,8 @@ describe("a code's vote", () => {
       await person.vote('Si');
       await person.sees('Votación exitosa.');
       await person.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
-      expect(await person.page.locator('section[aria-label="Comprobantes de voto"] li').count()).toBe(2);
+      const slips = person.page.locator('section[aria-label="Comprobantes de voto"] li');
+      await expect.poll(() => slips.count()).toBe(2);
       const { body } = await setting.staff.call(getSnapshot, { params: { jointId } });
       const voted = body.concepts.find((one) => one.conceptId === first)?.voted;
       expect(voted?.apartments).toBe(2);
@@ -138,7 +139,7 @@ describe("a code's vote", () => {
     it('ends when the code is withdrawn, and says so', async () => {
       await setting.staff.ask(withdrawHolder, { params: { code } });
       await person.sees(NOT_ENABLED);
-      expect(await person.page.getByRole('radio').count()).toBe(0);
+      await expect.poll(() => person.page.getByRole('radio').count()).toBe(0);
       const kept = await person.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
       expect(kept).not.toContain('scaf.token');
       await person.page.reload();

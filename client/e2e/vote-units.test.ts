@@ -99,14 +99,16 @@ describe('several units', () => {
     await ana.goToVote();
     const list = ana.page.getByRole('region', { name: 'Inmuebles por los que vota' });
     await list.getByText('Vota por 3 inmuebles').click();
-    const lines = await list.getByRole('listitem').allInnerTexts();
-    const words = lines.map((line) => line.replace(/\s+/g, ' '));
-    expect(words).toEqual([
-      expect.stringMatching(/^101 - Ana Núñez ?Propio 10,0000$/),
-      expect.stringMatching(/^102 - Ana Núñez ?Propio 20,5000$/),
-      expect.stringMatching(/^103 - Ana Núñez ?Propio Coeficiente 0, no vota$/),
-      expect.stringMatching(/^201 - Beto Ibáñez ?Representado 30,2500$/),
-    ]);
+    const words = async () =>
+      (await list.getByRole('listitem').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '));
+    await expect
+      .poll(words)
+      .toEqual([
+        expect.stringMatching(/^101 - Ana Núñez ?Propio 10,0000$/),
+        expect.stringMatching(/^102 - Ana Núñez ?Propio 20,5000$/),
+        expect.stringMatching(/^103 - Ana Núñez ?Propio Coeficiente 0, no vota$/),
+        expect.stringMatching(/^201 - Beto Ibáñez ?Representado 30,2500$/),
+      ]);
     await ana.sees(four(sumOf(of('101', '102', '201'))));
   });
 
@@ -114,12 +116,12 @@ describe('several units', () => {
     const checked = () => ana.page.getByRole('radio', { checked: true }).count();
     await ana.page.getByRole('radio', { name: 'Si', exact: true }).check();
     await ana.press('Respuestas diferentes');
-    expect(await checked()).toBe(3);
+    await expect.poll(checked).toBe(3);
     await ana.answerFor('201', 'No');
     await ana.press('La misma respuesta para todos');
-    expect(await checked()).toBe(0);
+    await expect.poll(checked).toBe(0);
     await ana.press('Respuestas diferentes');
-    expect(await checked()).toBe(3);
+    await expect.poll(checked).toBe(3);
     const no = ana.page.getByRole('radiogroup', { name: 'Inmueble 201', exact: true }).getByLabel('No');
     expect(await no.isChecked()).toBe(true);
   });

@@ -61,11 +61,12 @@ describe('the wall', () => {
 
   /** Nothing of it is out of sight, and nothing could be scrolled into it. */
   async function fits(page: Page): Promise<void> {
-    const beyond = await page.evaluate(() => {
-      const { scrollHeight, scrollWidth } = document.documentElement;
-      return [scrollHeight - window.innerHeight, scrollWidth - window.innerWidth];
-    });
-    expect(beyond.every((pixels) => pixels <= 0)).toBe(true);
+    const beyond = () =>
+      page.evaluate(() => {
+        const { scrollHeight, scrollWidth } = document.documentElement;
+        return Math.max(scrollHeight - window.innerHeight, scrollWidth - window.innerWidth);
+      });
+    await expect.poll(beyond).toBeLessThanOrEqual(0);
   }
 
   /** The height of the main figure's digits as they are drawn, as a part of the screen's. */
@@ -99,7 +100,7 @@ describe('the wall', () => {
     link = await field.inputValue();
     await staff.press('Cerrar');
     for (const wall of walls()) {
-      await wall.page.goto(link);
+      await wall.goTo(link);
       await wall.seesLive('live');
       expect(wall.page.url()).not.toContain('#');
       await wall.sees(JOINT);
@@ -116,7 +117,7 @@ describe('the wall', () => {
     expect((await holder.call(listAssemblyApartments, { params: { jointId } })).status).toBe(403);
     expect((await holder.call(createDisplayLink, { params: { jointId } })).status).toBe(403);
     const screen = await Screen.at(browser, server.url);
-    await screen.page.goto(link);
+    await screen.goTo(link);
     await screen.seesLive('live');
     await screen.open('/AssemblyPanel');
     await screen.page.waitForURL(/\/(Quorum|UserHome|LogIn)/);
@@ -137,7 +138,7 @@ describe('the wall', () => {
 
   it('is read from the back of the hall, and fits without scrolling', async () => {
     for (const { page } of walls()) {
-      expect(await figurePart(page, 'Coeficiente registrado')).toBeGreaterThanOrEqual(FIGURE_PART);
+      await expect.poll(() => figurePart(page, 'Coeficiente registrado')).toBeGreaterThanOrEqual(FIGURE_PART);
       await fits(page);
     }
     // For who is signed in there is a header above it, and still nothing to scroll.
@@ -152,13 +153,13 @@ describe('the wall', () => {
     // A wall's buttons show when somebody comes near.
     await page.getByRole('heading', { name: JOINT }).hover();
     await projector.press('Fondo oscuro');
-    expect(await theme()).toBe('dark');
+    await expect.poll(theme).toBe('dark');
     await page.reload();
     await projector.seesLive('live');
     expect(await theme()).toBe('dark');
     await page.getByRole('heading', { name: JOINT }).hover();
     await projector.press('Fondo claro');
-    expect(await theme()).toBe('light');
+    await expect.poll(theme).toBe('light');
   });
 
   it('goes to the full screen by the letter F, unless that is switched off', async () => {
@@ -228,7 +229,9 @@ describe('the wall', () => {
     await Promise.all(walls().map((wall) => wall.shows('VOTACIÓN 1', rows)));
     await expect.poll(async () => (await heard()).at(-1)).toContain('de todos los inmuebles registrados');
     for (const wall of walls()) {
-      expect(await figurePart(wall.page, 'Coeficiente votado')).toBeGreaterThanOrEqual(FIGURE_PART);
+      await expect
+        .poll(() => figurePart(wall.page, 'Coeficiente votado'))
+        .toBeGreaterThanOrEqual(FIGURE_PART);
       await fits(wall.page);
     }
 
@@ -248,7 +251,7 @@ describe('the wall', () => {
       walls().map((wall) => wall.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo')),
     );
     const late = await Screen.at(browser, server.url);
-    await late.page.goto(link);
+    await late.goTo(link);
     await late.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo');
     expect(await late.page.getByLabel('Contraseña').count()).toBe(0);
     expect(late.faults).toEqual([]);
@@ -258,7 +261,7 @@ describe('the wall', () => {
   it('takes a new link in the same tab, and says the same once its time is over', async () => {
     const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
     // Into the same tab, as whoever was told to ask for a new one does.
-    await hall.page.goto(url);
+    await hall.goTo(url);
     await hall.seesLive('live');
     await server.stop();
     const file = new BetterSqlite(join(server.dataDir, 'scaf.sqlite'));
@@ -267,9 +270,9 @@ describe('the wall', () => {
     expect(ended.changes).toBeGreaterThan(0);
     await server.start();
     // It tries again at some distance.
-    await hall.page.getByText('El enlace de esta pantalla ya no es válido.').waitFor({ timeout: 60_000 });
+    await hall.page.getByText('El enlace de esta pantalla ya no es válido.').waitFor({ timeout: 120_000 });
     const late = await Screen.at(browser, server.url);
-    await late.page.goto(url);
+    await late.goTo(url);
     await late.sees('El enlace de esta pantalla ya no es válido. Pida uno nuevo');
     expect(late.faults).toEqual([]);
     await late.leave();
