@@ -36,15 +36,21 @@ export async function withRowsAtHand<T>(
     await stage(db, ready);
     return await act((trx, fixed) => moveStaged(trx, ready, fixed));
   } finally {
-    // Without a condition SQLite drops the pages as they are.
-    await sql`delete from ${STAGED}`.execute(db);
-    giveBack?.();
+    await empty(db).finally(giveBack);
   }
+}
+
+/** Without a condition SQLite drops the pages as they are. */
+async function empty(db: Db): Promise<void> {
+  await sql`delete from ${STAGED}`.execute(db);
 }
 
 async function stage(db: Db, ready: ReadyRows): Promise<void> {
   const columns = sql.join(Array.from({ length: WIDTH }, (_, index) => sql.ref(column(index))));
+  // Not a file somewhere: what people owe is in it. Nothing happens where it is set already.
+  await sql`pragma temp_store = memory`.execute(db);
   await sql`create temp table if not exists staged_row (${columns})`.execute(db);
+  await empty(db);
   for (const { set, json } of slicesOf(ready)) {
     const types = Object.values(set.columns);
     const own = Object.fromEntries(types.map((type, index) => [column(index), type]));

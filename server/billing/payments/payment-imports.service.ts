@@ -117,12 +117,13 @@ export class PaymentImports {
     return withRowsAtHand(this.#db, made, (put) => inTurn(ahead, put));
   }
 
-  /** What a file would bring as of one instant, and which books that was compared with. */
-  #lookAhead(jointId: number, read: UnseenFile): Promise<{ revision: number; ready: ReadyFile }> {
-    return readAsOfNow(this.#db, async (trx) => ({
-      revision: (await readBooks(trx, jointId)).revision,
-      ready: await readyFile(trx, jointId, read),
-    }));
+  /**
+   * What a file would bring, and which books that was compared with, at least: they are read first, and statement by
+   * statement so that others have their turn in between. In its own turn the act finds out whether they moved.
+   */
+  async #lookAhead(jointId: number, read: UnseenFile): Promise<{ revision: number; ready: ReadyFile }> {
+    const { revision } = await readBooks(this.#db, jointId);
+    return { revision, ready: await readyFile(this.#db, jointId, read) };
   }
 }
 
@@ -142,8 +143,8 @@ interface ReadyFile {
 }
 
 /** @throws Problem importHasProblems with the report */
-async function readyFile(trx: Db, jointId: number, read: UnseenFile): Promise<ReadyFile> {
-  const matched = await markKnown(trx, jointId, read);
+async function readyFile(db: Db, jointId: number, read: UnseenFile): Promise<ReadyFile> {
+  const matched = await markKnown(db, jointId, read);
   const report = reportOf(matched, null);
   if (report.problems.some(({ severity }) => severity === 'error')) {
     throw new Problem('importHasProblems', report);

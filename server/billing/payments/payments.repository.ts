@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import type { Payment } from '../../../shared/billing/payments.api.ts';
@@ -68,25 +69,30 @@ export function paymentFixed(
   return { payment: { ...all, ...from }, receipt: all };
 }
 
-/** Those of the keys under which a payment of the joint is stored. */
+/** So many keys are looked up within a few milliseconds. */
+const KEYS_AT_ONCE = 1000;
+
+/** Those of the keys under which a payment of the joint is stored. Of many, others have their turn in between. */
 export async function knownKeys(
   db: Db,
   jointId: number,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const asked = jsonTable<{ once_key: string }>(
-    db,
-    keys.map((once_key) => ({ once_key })),
-    { once_key: 'text' },
-  );
-  // Not a join: SQLite would go through all keys for each payment.
-  const rows = await db
-    .selectFrom('payment')
-    .select('once_key')
-    .where('joint_id', '=', jointId)
-    .where('once_key', 'in', sql<string>`(select once_key from ${asked} as asked)`)
-    .execute();
-  return new Set(rows.flatMap((row) => row.once_key ?? []));
+  const known = new Set<string>();
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
+    const asked = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
+    // Not a join: SQLite would go through all keys for each payment.
+    const rows = await db
+      .selectFrom('payment')
+      .select('once_key')
+      .where('joint_id', '=', jointId)
+      .where('once_key', 'in', sql<string>`(select once_key from ${asked} as asked)`)
+      .execute();
+    for (const { once_key } of rows) if (once_key !== null) known.add(once_key);
+  }
+  return known;
 }
 
 /** Which payments are asked for; one of them, those of a time, or all. */
