@@ -189,12 +189,14 @@ describe('readSheets', () => {
     });
 
     it('lets the main thread go on while 20,000 rows of 20 columns are read', async () => {
-      const { answer, ticks, grownMb } = await watched(() => readSheets(big, 'x.xlsx'));
+      // Not the time that a person waits: this machine may be busy with others' tests.
+      const patient = { timeLimit: 110_000 };
+      const { answer, ticks, grownMb } = await watched(() => readSheets(big, 'x.xlsx', patient));
       expect(answer.sheets[0]?.rows).toHaveLength(limits.rows);
       // Some 20 ms on a quiet machine. The tests share theirs with others.
       expect(ticks).toBeGreaterThan(5);
       expect(grownMb).toBeLessThan(1500);
-    }, 60_000);
+    }, 120_000);
 
     it('stops when told to, running or waiting', async () => {
       const stop = new AbortController();
