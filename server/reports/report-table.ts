@@ -38,6 +38,8 @@ export interface ReportTable<Row> {
 const SIZE = 8.5;
 /** Small print and names of columns, beside a cell's own size. */
 const SMALLER = { print: 1, title: 0.5 };
+/** Rows that totals are never parted from. */
+const KEPT_WITH_TOTALS = 2;
 /** Between a cell's text and its edges. */
 const PAD = { x: 4, y: 3.2 };
 
@@ -62,8 +64,7 @@ export function reportTable<Row>({
     { ...(cell as object), colSpan: columns.length } as TableCell,
     ...columns.slice(1).map(() => ({})),
   ];
-  const grounds: (string | null)[] = [null, inks.primarySoft];
-  const body: TableCell[][] = [
+  const head: TableCell[][] = [
     across({ ...sectionTitle(title), margin: [-PAD.x, 10, 0, 1] }),
     columns.map(({ title: name, align = 'left' }) =>
       prose(name, {
@@ -74,46 +75,71 @@ export function reportTable<Row>({
       }),
     ),
   ];
-  rows.forEach((row, i) => {
-    body.push(
-      columns.map((column, at) => cellOf(column, column.cell(row), { width: widths[at] ?? 0, size })),
+  const lines = rows.flatMap((row, i): Line[] => {
+    const cells = columns.map((column, at) =>
+      cellOf(column, column.cell(row), { width: widths[at] ?? 0, size }),
     );
-    grounds.push(i % 2 === 1 ? inks.zebra : null);
-    const line = lineAfter?.(row) ?? null;
-    if (line === null) return;
-    body.push(across(prose(line, { bold: true, fontSize: size, color: inks.success, alignment: 'center' })));
-    grounds.push(inks.successSoft);
+    const said = lineAfter?.(row) ?? null;
+    const own = { cells, ground: i % 2 === 1 ? inks.zebra : null };
+    if (said === null) return [own];
+    const after = prose(said, { bold: true, fontSize: size, color: inks.success, alignment: 'center' });
+    return [own, { cells: across(after), ground: inks.successSoft }];
   });
+  const last = totals === undefined ? [] : lines.splice(-KEPT_WITH_TOTALS);
   if (totals !== undefined) {
-    body.push(
-      columns.map((column, at) =>
-        cellOf(column, totals[at] ?? '', { width: widths[at] ?? 0, size, bold: true }),
-      ),
+    const cells = columns.map((column, at) =>
+      cellOf(column, totals[at] ?? '', { width: widths[at] ?? 0, size, bold: true }),
     );
-    grounds.push(inks.primarySoft);
+    last.push({ cells, ground: inks.primarySoft });
   }
+  const body = [...head, ...lines.map(({ cells }) => cells)];
+  // No row is divided: as a table within one, the totals are on the page of the rows before them.
+  if (last.length > 0) body.push(across(tableWithin(last, { widths, size })));
+  const grounds = [null, inks.primarySoft, ...lines.map(({ ground }) => ground)];
   return {
     table: { headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true, widths, body },
-    layout: layoutOf(grounds),
+    layout: layoutOf(grounds, body.length),
     fontSize: size,
     margin: [0, 0, 0, 10],
   };
 }
+
+/** A row of the table, on its ground. */
+interface Line {
+  cells: TableCell[];
+  ground: string | null;
+}
+
+/** Rows in a cell across the table, as if they were its own. */
+const tableWithin = (lines: readonly Line[], { widths, size }: { widths: number[]; size: number }) => ({
+  table: { widths, body: lines.map(({ cells }) => cells) },
+  layout: layoutOf(
+    lines.map(({ ground }) => ground),
+    null,
+  ),
+  fontSize: size,
+  margin: [-PAD.x, 0, -PAD.x, 0] as [number, number, number, number],
+});
 
 /** The heading of a part of a report. */
 export function sectionTitle(title: string): ContentText {
   return prose(title, { bold: true, fontSize: 12, color: inks.primary, margin: [0, 10, 0, 3] });
 }
 
-function layoutOf(grounds: readonly (string | null)[]): ContentTable['layout'] {
+/**
+ * @param rows of the table itself, whose last may hold others; null of a table within another, whose every row is like
+ *   those below a header
+ */
+function layoutOf(grounds: readonly (string | null)[], rows: number | null): ContentTable['layout'] {
+  const isWithin = (row: number) => row >= grounds.length;
   return {
-    hLineWidth: (line) => (line === grounds.length ? 0.8 : 0),
+    hLineWidth: (line) => (line === rows ? 0.8 : 0),
     vLineWidth: () => 0,
     hLineColor: () => inks.primary,
     paddingLeft: () => PAD.x,
     paddingRight: () => PAD.x,
-    paddingTop: (row) => (row === 0 ? 0 : PAD.y),
-    paddingBottom: () => PAD.y,
+    paddingTop: (row) => ((rows !== null && row === 0) || isWithin(row) ? 0 : PAD.y),
+    paddingBottom: (row) => (isWithin(row) ? 0 : PAD.y),
     fillColor: (row) => grounds[row] ?? null,
   };
 }
