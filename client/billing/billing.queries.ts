@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listDrafts, listWaitingDrafts } from '../../shared/billing/drafts.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../shared/billing/months.api.ts';
-import { listPaymentFiles, listPayments } from '../../shared/billing/payments.api.ts';
+import { getPaymentDue, listPaymentFiles, listPayments } from '../../shared/billing/payments.api.ts';
 import {
   getBillingSettings,
   listChargeConcepts,
@@ -47,6 +47,14 @@ export const receiptsQuery = (jointId: number, year: number, month: number) =>
     queryKey: [ROOT, jointId, 'receipts', year, month],
     queryFn: ({ signal }) =>
       call(listPayments, { params: { jointId }, query: { year, month, receipts: true }, signal }),
+  });
+
+/** What a payment of a unit finds. */
+export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
+  queryOptions({
+    queryKey: [ROOT, jointId, 'due', apartmentId, valueDate],
+    queryFn: ({ signal }) =>
+      call(getPaymentDue, { params: { jointId, apartmentId }, query: { valueDate }, signal }),
   });
 
 /** Payments of nobody knows whom. */

@@ -63,10 +63,12 @@ export class Person extends Hands {
       .evaluateAll((rows) =>
         rows.map((row) =>
           Object.fromEntries(
-            [...row.querySelectorAll('th,td')].map((cell) => [
-              cell.getAttribute('data-header') ?? '',
-              (cell.textContent ?? '').trim(),
-            ]),
+            [...row.querySelectorAll('th,td')].map((cell) => {
+              const said = cell.cloneNode(true) as Element;
+              // What opens a row on a phone says nothing of it.
+              for (const button of said.querySelectorAll('button[aria-expanded]')) button.remove();
+              return [cell.getAttribute('data-header') ?? '', (said.textContent ?? '').trim()];
+            }),
           ),
         ),
       );

@@ -27,6 +27,11 @@ function Welcome({ user }: { user: SessionUser }) {
   const concerns = concernsOf(user.profileId);
   return (
     <Page title={`Bienvenido a SCAF, ${user.name}.`}>
+      {user.profileId === Profile.admin && (
+        <Suspense fallback={<Loading />}>
+          <OwnSheets />
+        </Suspense>
+      )}
       {concerns.length > 0 && (
         <ul className={styles.cards}>
           {concerns.map((concern) => (
@@ -40,10 +45,7 @@ function Welcome({ user }: { user: SessionUser }) {
         </ul>
       )}
       {user.profileId === Profile.full && <WaitingDraftLines />}
-      <Suspense fallback={<Loading />}>
-        {user.profileId === Profile.owner && <OwedNow />}
-        {user.profileId === Profile.admin && <OwnSheets />}
-      </Suspense>
+      <Suspense fallback={<Loading />}>{user.profileId === Profile.owner && <OwedNow />}</Suspense>
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
       <p>
         <Link to="/Password">Cambiar contraseña</Link>

@@ -269,6 +269,8 @@ export const Statement = Type.Object({
   /** As of this posting date, and the day on which due dates are seen: the day before where today is closed. */
   date: Type.String(),
   seen: Type.String(),
+  /** Anything was posted in the joint. Before, its books know nothing of the unit that could be certified. */
+  begun: Type.Boolean(),
   rows: Type.Array(
     Type.Object({
       postingDate: Type.String(),

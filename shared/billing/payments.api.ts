@@ -51,6 +51,34 @@ export const addPayment = endpoint({
   idempotent: true,
 });
 
+/** What is owed where a unit's money goes, and what earns a discount for prompt payment. */
+export const PaymentDue = Type.Object({
+  /** The account that a payment of the unit goes to. */
+  apartmentId: Type.String(),
+  /** What is owed there now; negative: in favour of the unit. */
+  balance: Pesos,
+  /** Paid with value dates until that day, so much more earns the bill's discount: nothing of the bill is left. */
+  discounts: Type.Array(
+    Type.Object({ bill: Type.Integer(), amount: Pesos, discount: Pesos, until: Type.String() }),
+  ),
+});
+export type PaymentDue = Static<typeof PaymentDue>;
+
+export const getPaymentDue = endpoint({
+  id: 'getPaymentDue',
+  method: 'GET',
+  path: '/joints/:jointId/apartments/:apartmentId/paymentdue',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary:
+    'What a payment of a unit with that value date finds: what is owed, and what settles a bill with its discount',
+  description: '404 apartmentNotFound.',
+  tag: 'billing',
+  params: AccountOfJoint,
+  query: Type.Object({ valueDate: DayText }),
+  status: 200,
+  answer: PaymentDue,
+});
+
 export const listPayments = endpoint({
   id: 'listPayments',
   method: 'GET',

@@ -47,6 +47,7 @@ export function BillsTable({ jointId, rows }: { jointId: number; rows: readonly 
     {
       id: 'acts',
       header: 'Acciones',
+      isDetail: true,
       cell: (row) => (
         <span className={styles.acts}>
           <Button

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { owedLine } from './owed-words.ts';
 
-const none = { balance: 0, overdue: 0, overdueSince: null, nextDueDate: null };
+const none = { begun: true, balance: 0, overdue: 0, overdueSince: null, nextDueDate: null };
 
 it.each([
   [none, 'Está a paz y salvo'],
+  [{ ...none, begun: false }, 'Todavía no hay movimientos de esta copropiedad'],
   [{ ...none, balance: -175_000 }, 'Saldo a favor: $ 175.000'],
   [
     { ...none, balance: 290_080, nextDueDate: '2026-05-31' },
@@ -15,11 +16,11 @@ it.each([
     'Usted debe $ 290.080; está vencido desde el 31 de marzo de 2026',
   ],
   [
-    { balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: '2026-05-31' },
+    { ...none, balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: '2026-05-31' },
     'Usted debe $ 580.160; $ 290.080 están vencidos desde el 30 de abril de 2026, y lo demás vence el 31 de mayo de 2026',
   ],
   [
-    { balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: null },
+    { ...none, balance: 580_160, overdue: 290_080, overdueSince: '2026-04-30', nextDueDate: null },
     'Usted debe $ 580.160; $ 290.080 están vencidos desde el 30 de abril de 2026',
   ],
 ])('says what an account comes to: %j', (account, line) => {

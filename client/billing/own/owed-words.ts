@@ -4,10 +4,11 @@ import { dayWords, pesos } from '../billing-words.ts';
 /** Whom a screen speaks of: whoever reads it, or, where an administrator does, the unit. */
 export type Debtor = 'Usted' | 'El inmueble';
 
-type Owed = Pick<Statement, 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
+type Owed = Pick<Statement, 'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
 
 /** What an account comes to, in one line, for whoever has to pay it: 'Usted debe $ 580.160; vence el …'. */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
+  if (!account.begun) return 'Todavía no hay movimientos de esta copropiedad';
   if (account.balance < 0) return `Saldo a favor: ${pesos(-account.balance)}`;
   if (account.balance === 0) return 'Está a paz y salvo';
   return `${who} debe ${pesos(account.balance)}${whenDue(account)}`;

@@ -55,7 +55,7 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
         {data.others.map((other) => (
           <p key={other.apartmentId}>{otherWords(other)}</p>
         ))}
-        <Acts statement={data} apartmentId={apartmentId} own={own} />
+        {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
       </Card>
       {data.rows.length === 0 ? (
         <EmptyState message="El inmueble no tiene movimientos." />

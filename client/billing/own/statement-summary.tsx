@@ -7,10 +7,10 @@ import { useDebtor } from './use-debtor.ts';
 
 /** What the account comes to, and what it is made of. */
 export function StatementSummary({ statement }: { statement: Statement }) {
-  const { balance, capital, interest, credit, overdue } = statement;
+  const { begun, balance, capital, interest, credit, overdue } = statement;
   return (
     <>
-      <p className={cx(styles.owed, overdue > 0 ? styles.overdue : balance <= 0 && styles.clear)}>
+      <p className={cx(styles.owed, overdue > 0 ? styles.overdue : begun && balance <= 0 && styles.clear)}>
         {unbroken(owedLine(statement, useDebtor()))}
       </p>
       <dl className={styles.figures}>

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
+import { DueNow } from './due-now.tsx';
 import { SavedPayments } from './saved-payments.tsx';
 
 interface Typed {
@@ -117,6 +118,9 @@ export function PaymentForm({ jointId }: { jointId: number }) {
               autoComplete="off"
             />
           </div>
+          {!isUnknown && typed.apartmentId !== null && (
+            <DueNow jointId={jointId} apartmentId={typed.apartmentId} valueDate={typed.valueDate} />
+          )}
           <Checkbox isSelected={isUnknown} onChange={setUnknown}>
             No se sabe de qué inmueble es: queda por identificar
           </Checkbox>

@@ -43,6 +43,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
     {
       id: 'date',
       header: 'Fecha del pago',
+      isDetail: true,
       cell: ({ valueDate, postingDate, channel }) => (
         <span>
           {dayWords(valueDate)}
@@ -61,10 +62,16 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
       ),
       align: 'end',
     },
-    { id: 'split', header: 'A qué se aplicó', cell: ({ receipt }) => <Applied receipt={receipt} /> },
+    {
+      id: 'split',
+      header: 'A qué se aplicó',
+      cell: ({ receipt }) => <Applied receipt={receipt} />,
+      isDetail: true,
+    },
     {
       id: 'acts',
       header: 'Acciones',
+      isDetail: true,
       cell: (payment) => (
         <span className={styles.acts}>
           <Button

@@ -95,6 +95,8 @@ export const billingScenes: readonly Scene[] = [
     billing('/Billing', 'issued', issued),
     billing('/Billing', 'annulment asked', async (stage) => {
       await issued(stage);
+      // On a phone what is done with a bill stands behind its detail.
+      await stage.press('Detalle de 1');
       await stage.press('Anular la cuenta 1');
       await stage.page.getByRole('alertdialog').waitFor();
     }),
@@ -165,6 +167,7 @@ export const billingScenes: readonly Scene[] = [
     }),
     billing('/Payments', 'annulment asked', async (stage) => {
       await tab('Recibos')(stage);
+      await stage.press('Detalle de 1');
       await stage.press('Anular el recibo 1');
       await stage.page.getByRole('alertdialog').waitFor();
     }),

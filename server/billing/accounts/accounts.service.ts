@@ -55,6 +55,7 @@ function statementToApi(reading: StatementReading): Statement {
     owner,
     date: until,
     seen: day,
+    begun: reading.begun,
     rows: reading.rows.map(({ item, debit, credit, balance, reversal }) => ({
       postingDate: item.postingDate,
       valueDate: item.valueDate,

@@ -6,7 +6,7 @@ import { JointDirectory } from '../../properties/joint-directory.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';
-import { readAccount } from '../ledger/ledger.repository.ts';
+import { latestPosting, readAccount } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
@@ -23,6 +23,8 @@ export interface StatementReading {
   /** The day on which due dates are seen, and the posting day that it holds everything until. */
   day: Day;
   until: Day;
+  /** Anything was posted in the joint. */
+  begun: boolean;
   rows: StatementRow[];
   debit: Centavos;
   credit: Centavos;
@@ -81,6 +83,7 @@ export async function statementOn(
     ownerDocument: unit.ownerDocument,
     day,
     until: heldUntil(account.items, day),
+    begun: (await latestPosting(trx, jointId)) !== null,
     rows,
     debit: sumMoney(rows.map((row) => row.debit)),
     credit: sumMoney(rows.map((row) => row.credit)),

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Mount } from '../../http/mount.ts';
 import { uploadedFile } from '../../http/uploaded-file.ts';
 import { CashReceipts } from './cash-receipts.service.ts';
+import { readPaymentDue } from './payment-due.ts';
 import { PaymentImports } from './payment-imports.service.ts';
 import { PaymentsService } from './payments.service.ts';
 import { paymentsTemplateFile } from './payments-template.ts';
@@ -17,6 +18,9 @@ export function mountPayments(mount: Mount, { store }: Context): void {
     const key = keyOf(call, api.addPayment.id, { ...params, ...body });
     return payments.add(call.principal, params.jointId, body, key);
   });
+  mount(api.getPaymentDue, ({ params, query }) =>
+    readPaymentDue(store.db, { ...params, valueDate: query.valueDate }),
+  );
   mount(api.listPayments, ({ params, query }) => payments.list(params.jointId, query));
   mount(api.assignPayment, ({ params, body }, { principal }) =>
     payments.assign(principal, params, body.apartmentId),

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addPayment, annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { holdEvening } from '../../testing/evening.ts';
+import { expectRefused } from '../../testing/standing.ts';
+import { chargeMonth } from './charged.fixture.ts';
+
+describeOnBothEngines('what a payment finds', (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let token: string;
+  beforeAll(async () => {
+    app = await make();
+    const units = [
+      ['101', 50, 'ANA'] as const,
+      ['102', 40, 'LUIS'] as const,
+      ['P1', 10, 'ANA', 'parqueadero', '101'] as const,
+    ];
+    ({ jointId, staff: token } = await holdEvening(app, { units }));
+    await chargeMonth(app.store.db, jointId, {
+      ...{ month: '2026-01', issueDate: '2026-01-02', dueDate: '2026-01-31' },
+      charges: { '101': 250_000 },
+      discount: { percent: 10, until: '2026-01-10' },
+    });
+  });
+  afterAll(() => app.close());
+
+  const due = (apartmentId: string, valueDate: string) =>
+    app.call(getPaymentDue, { params: { jointId, apartmentId }, query: { valueDate } }, { token });
+  async function pay(amount: number, valueDate: string): Promise<number> {
+    const body = { apartmentId: '101', amount, valueDate };
+    const paid = await app.call(addPayment, { params: { jointId }, body }, { token });
+    return paid.body.receipt?.cashReceipt ?? 0;
+  }
+  const annul = (cashReceipt: number) =>
+    app.call(annulReceipt, { params: { jointId, cashReceipt }, body: { reason: 'Error' } }, { token });
+
+  it('is what settles the bill within the days of its discount, of the account that is paid', async () => {
+    const { body } = await due('101', '2026-01-10');
+    const [{ bill } = { bill: 0 }] = body.discounts;
+    const discounts = [{ bill, amount: 225_000, discount: 25_000, until: '2026-01-10' }];
+    expect(body).toEqual({ apartmentId: '101', balance: 250_000, discounts });
+    expect((await due('P1', '2026-01-03')).body).toEqual(body);
+    expect((await due('101', '2026-01-11')).body).toEqual({ ...body, discounts: [] });
+    expect((await due('102', '2026-01-03')).body).toEqual({
+      ...{ apartmentId: '102', balance: 0, discounts: [] },
+    });
+  });
+
+  it('is less by what was paid in time, and nothing is left once that much is', async () => {
+    await pay(100_000, '2026-01-05');
+    expect((await due('101', '2026-01-10')).body).toMatchObject({
+      ...{ balance: 150_000, discounts: [{ amount: 125_000, discount: 25_000 }] },
+    });
+    const last = await pay(125_000, '2026-01-10');
+    expect((await due('101', '2026-01-10')).body).toMatchObject({ balance: 0, discounts: [] });
+    await annul(last);
+    expect((await due('101', '2026-01-10')).body).toMatchObject({
+      ...{ balance: 150_000, discounts: [{ amount: 125_000 }] },
+    });
+    // What is paid too late earns nothing, and what is left is less than the discount asks for.
+    await pay(125_000, '2026-01-11');
+    expect((await due('101', '2026-01-10')).body).toMatchObject({
+      ...{ balance: 25_000, discounts: [] },
+    });
+  });
+
+  it('is refused of units and days that are none', async () => {
+    expectRefused(await due('999', '2026-01-10'), 'apartmentNotFound');
+    expectRefused(await due('101', '2026-02-30'), 'badRequest');
+  });
+});
