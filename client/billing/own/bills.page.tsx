@@ -56,7 +56,7 @@ function Bills({ jointId, apartmentId }: Props) {
             id: 'bill',
             header: 'Cuenta de Cobro',
             cell: (one) => (
-              <span>
+              <span className={styles.bill}>
                 {one.bill}
                 {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
                 <BillState standing={one.standing} total={totalOf(one)} />
