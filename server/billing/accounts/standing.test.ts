@@ -81,6 +81,26 @@ describeOnBothEngines('where bills stand today', (make) => {
     ]);
   });
 
+  it('is of nobody who paid where later bills only rounded something off', async () => {
+    const joint = await world.joint(['201']);
+    for (const month of ['2026-01', '2026-02']) {
+      await world.prepare(joint, month, [
+        ['Inmueble', 'Administración'],
+        ['201', '100.000,40'],
+      ]);
+      await world.issue(joint, month, { issueDate: `${month}-02` });
+    }
+    const of = { params: { jointId: joint, apartmentId: '201' } };
+    const all = async () => (await app.call(listBills, of, world.as)).body.map(({ standing }) => standing);
+    expect(await all()).toEqual([
+      { state: 'pending', left: 200_000, carriedBy: null },
+      { state: 'pending', left: 99_999.6, carriedBy: 2 },
+    ]);
+    const body = { apartmentId: '201', amount: 1, valueDate: '2026-02-03' };
+    await app.call(addPayment, { params: { jointId: joint }, body }, world.as);
+    expect((await all()).map(({ state }) => state)).toEqual(['partly', 'partly']);
+  });
+
   it("tells a statement's rows apart: by unit, by what they reverse, and why", async () => {
     const body = { apartmentId: '102', kind: 'creditNote', amount: 5_000, reason: 'Cobro doble' } as const;
     expect((await app.call(addAdjustment, { params: { jointId }, body }, world.as)).status).toBe(201);

@@ -1,6 +1,6 @@
 import type { BillStanding } from '../../../shared/billing/bills.api.ts';
-import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
-import { openDebits, reversedItems } from '../ledger/account.ts';
+import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { netAllocations, openDebits, reversedItems } from '../ledger/account.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 
 /** A bill with the items that it asked for, its own and what was open from before. */
@@ -18,6 +18,16 @@ export interface AskedBill {
 export function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number, BillStanding> {
   const open = new Map(openDebits(account).map((item) => [item.item, item.open]));
   const reversed = reversedItems(account);
+  // What later bills round off goes to what is open, and is nobody's payment.
+  const roundedBy = new Map(
+    account.items.flatMap(({ item, side, nature, bill }) =>
+      side === 'credit' && nature === 'rounding' && bill !== null ? [[item, bill]] : [],
+    ),
+  );
+  const roundings = netAllocations(account).flatMap(({ creditItem, debitItem, amount }) => {
+    const bill = roundedBy.get(creditItem);
+    return bill === undefined ? [] : [{ bill, debitItem, amount }];
+  });
   const newestFirst = [...bills].sort((a, b) => b.bill - a.bill);
   return new Map(
     bills.map((asked) => {
@@ -35,9 +45,13 @@ export function standingsOf(account: Account, bills: readonly AskedBill[]): Map<
       const wanted = sumMoney(
         asked.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
       );
+      const rounded = roundings.flatMap(({ bill, debitItem, amount }) =>
+        bill > asked.bill && left.has(debitItem) ? [amount] : [],
+      );
+      const unpaid = centavos(wanted - sumMoney(rounded));
       return [
         asked.bill,
-        standingOf(asked, { wanted, left: sumMoney([...left.values()]) }, again?.bill ?? null),
+        standingOf(asked, { unpaid, left: sumMoney([...left.values()]) }, again?.bill ?? null),
       ];
     }),
   );
@@ -45,10 +59,10 @@ export function standingsOf(account: Account, bills: readonly AskedBill[]): Map<
 
 function standingOf(
   { total, annulled }: AskedBill,
-  { wanted, left }: { wanted: Centavos; left: Centavos },
+  { unpaid, left }: { unpaid: Centavos; left: Centavos },
   carriedBy: number | null,
 ): BillStanding {
   if (annulled) return { state: 'annulled', left: 0, carriedBy: null };
   if (left <= 0) return { state: total > 0 ? 'paid' : 'nothing', left: 0, carriedBy: null };
-  return { state: left < wanted ? 'partly' : 'pending', left: toPesos(left), carriedBy };
+  return { state: left < unpaid ? 'partly' : 'pending', left: toPesos(left), carriedBy };
 }
