@@ -16,6 +16,9 @@ export function dayInBogota(at: number): Day {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+/** The day that people in Colombia have now, by the clock of the machine that asks. */
+export const today = (): Day => dayInBogota(Date.now());
+
 /** The day that comes so many days later; earlier, where they are negative. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import type { Day, Month } from '../../shared/days.ts';
 import { type Centavos, centavos } from '../../shared/money.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { billsWithAnnulments } from '../billing/ledger/annulled.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
@@ -23,11 +24,7 @@ export async function findPaper(
   jointId: number,
   bill: number,
 ): Promise<{ paper: StoredPaper; units: string[] } | undefined> {
-  const row = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const row = await billsWithAnnulments(db)
     .select(['b.month', 'b.apartment_id', 'b.reference', 'b.due_date', 'b.total', 'b.discount'])
     .select(['b.discount_until', 'b.units', 'a.number as annulled'])
     .where('b.joint_id', '=', jointId)

@@ -114,6 +114,16 @@ export async function readServices(db: Db, jointId: number): Promise<JointServic
   return { usesAssemblies: row.uses_assemblies === 1, usesBilling: row.uses_billing === 1 };
 }
 
+/** Whether a joint is one that is billed; false also where there is no such joint. */
+export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('joint')
+    .select('uses_billing')
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  return row?.uses_billing === 1;
+}
+
 /** Sets them on a root joint. Its sectors meet with it, and are billed by it. */
 export async function setServices(
   trx: Db,

@@ -1,5 +1,5 @@
 import type { Account, Statement } from '../../../shared/billing/bills.api.ts';
-import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { type Day, today } from '../../../shared/days.ts';
 import { NO_MONEY, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../context.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -24,7 +24,7 @@ export function accountsService({ store: { db } }: Context) {
     list: (jointId: number): Promise<Account[]> =>
       // A transaction that may write: a unit that has no reference yet is given one.
       db.transaction().execute(async (trx) => {
-        const units = await listBilledUnits(trx, jointId, dayInBogota(Date.now()));
+        const units = await listBilledUnits(trx, jointId, today());
         const references = await referencesOf(
           trx,
           jointId,

@@ -3,6 +3,7 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { BillingTables } from '../../db/billing-tables.ts';
 import type { Db } from '../../db/engine.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 
 export type BillRow = BillingTables['bill'];
 export type BillLineRow = BillingTables['bill_line'];
@@ -14,11 +15,7 @@ export async function listBillsOf(
   jointId: number,
   accounts: readonly string[],
 ): Promise<Omit<BillMovement, 'standing'>[]> {
-  const bills = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.month', 'b.issue_date', 'b.apartment_id', 'a.number as annulled'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', 'in', [...accounts])

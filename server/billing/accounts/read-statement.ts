@@ -1,4 +1,4 @@
-import { type Day, dayInBogota } from '../../../shared/days.ts';
+import { type Day, today } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
@@ -58,7 +58,7 @@ export async function statementOn(
 ): Promise<StatementReading> {
   const place = await new JointDirectory(trx).find(jointId);
   if (place === undefined) throw new Problem('jointNotFound');
-  const day = date ?? dayInBogota(Date.now());
+  const day = date ?? today();
   const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === apartmentId);
   if (unit === undefined) throw new Problem('apartmentNotFound');
   const account = asOf(await readAccount(trx, jointId, apartmentId), date ?? null);

@@ -1,5 +1,6 @@
 import type { BillStanding } from '../../../shared/billing/bills.api.ts';
 import type { Db } from '../../db/engine.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { type AskedBill, standingsOf } from './standing.ts';
 
@@ -9,11 +10,7 @@ export async function readStandings(
   jointId: number,
   account: string,
 ): Promise<Map<number, BillStanding>> {
-  const bills = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.total', 'a.number as annulled'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', '=', account)

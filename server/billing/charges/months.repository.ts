@@ -5,19 +5,18 @@ import type { Db } from '../../db/engine.ts';
 import { putRows } from '../../db/ready-rows.ts';
 import type { PutRows } from '../../db/staged-rows.ts';
 import type { Millis } from '../../db/tables.ts';
+import type { StandingMonth } from '../issue/months.repository.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';
 import type { RememberedColumn } from './month-sheet.types.ts';
 import { monthToStore } from './month-to-store.ts';
 
-/** A month that stands: prepared or issued. */
-export interface StandingMonth {
-  month: Month;
-  state: 'prepared' | 'issued';
-}
+/** That a month stands, and whether it is issued. */
+export type KnownMonth = Pick<StandingMonth, 'month' | 'state'>;
 
-export async function listStandingMonths(db: Db, jointId: number): Promise<StandingMonth[]> {
+export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
   const rows = await db
     .selectFrom('billing_month')
     .select(['month', 'state'])
@@ -30,14 +29,7 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Stand
 
 /** What each account paid in a month, by the receipts that stand and their value dates. */
 export async function readReceived(db: Db, jointId: number, month: Month): Promise<Map<string, Centavos>> {
-  const rows = await db
-    .selectFrom('receipt as r')
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const rows = await receiptsWithAnnulments(db)
     .select('r.apartment_id')
     .select((eb) => eb.fn.sum<Centavos>('r.amount').as('amount'))
     .where('r.joint_id', '=', jointId)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reading } from '../../../shared/billing/drafts.api.ts';
-import { type Month, monthOf, shiftMonth } from '../../../shared/days.ts';
+import { type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../db/engine.ts';
 import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
@@ -11,7 +11,6 @@ import type { UploadedFile } from '../../http/uploaded-file.ts';
 import { listBillingUnits } from '../../properties/apartments.repository.ts';
 import { readUploadAs } from '../../sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
-import { today } from '../issue/issue-dates.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';

@@ -10,13 +10,13 @@ import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, RememberedColumn } from './month-sheet.types.ts';
 import { type MonthToStore, monthToStore } from './month-to-store.ts';
-import type { StandingMonth } from './months.repository.ts';
+import type { KnownMonth } from './months.repository.ts';
 import { aboutPayments } from './paid-before.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /** What the store says of a joint whose month is read. Plain data: it crosses over to the worker. */
 export interface MonthGrounds {
-  months: readonly StandingMonth[];
+  months: readonly KnownMonth[];
   /** In the order of the joint's table. */
   units: readonly { apartmentId: string; owner: string }[];
   concepts: readonly ChargeConcept[];
@@ -98,11 +98,11 @@ export function readMonth(file: SheetFile, { reading, grounds, today, toStore }:
 }
 
 /** Of months in their order. */
-export const lastIssuedOf = (months: readonly StandingMonth[]): Month | null =>
+export const lastIssuedOf = (months: readonly KnownMonth[]): Month | null =>
   months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
 
 /** A year that must be, or may be, a mistake; months that were left out before this one, and those that are not issued yet. */
-function aboutMonths(month: Month, today: Day, months: readonly StandingMonth[]): ImportProblem[] {
+function aboutMonths(month: Month, today: Day, months: readonly KnownMonth[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const issued = lastIssuedOf(months);
   if (isTooLate(month, today, issued)) {

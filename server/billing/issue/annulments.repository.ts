@@ -1,6 +1,7 @@
 import type { Day } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Millis } from '../../db/tables.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 
 /** A bill's account, and whether it was annulled; undefined where the joint has none of that number. */
 export async function findStanding(
@@ -8,11 +9,7 @@ export async function findStanding(
   jointId: number,
   bill: number,
 ): Promise<{ apartmentId: string; annulled: boolean } | undefined> {
-  const row = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const row = await billsWithAnnulments(db)
     .select(['b.apartment_id', 'a.number'])
     .where('b.joint_id', '=', jointId)
     .where('b.bill', '=', bill)

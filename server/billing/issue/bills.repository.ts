@@ -1,6 +1,7 @@
 import type { Db } from '../../db/engine.ts';
 import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
 import type { BillLine } from '../ledger/acts.types.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 import type { MadeBill } from './compute-month.ts';
 
 /**
@@ -81,13 +82,7 @@ export async function lastItems(db: Db, jointId: number): Promise<Map<string, nu
 }
 
 function standing(db: Db, jointId: number) {
-  return db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
-    .where('b.joint_id', '=', jointId)
-    .where('a.number', 'is', null);
+  return billsWithAnnulments(db).where('b.joint_id', '=', jointId).where('a.number', 'is', null);
 }
 
 /** A bill of a month, with its lines. */
@@ -105,11 +100,7 @@ export interface StoredBill {
 
 /** A month's bills, annulled ones among them, in the order of the joint's table. */
 export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
-  const bills = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.apartment_id', 'b.units', 'b.owner_name', 'b.previous_payment'])
     .select(['b.overdue_instalments', 'b.total', 'a.number as annulled'])
     .where('b.joint_id', '=', jointId)

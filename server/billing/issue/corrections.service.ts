@@ -1,6 +1,6 @@
 import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
-import { dayOf, monthOfDay } from '../../../shared/days.ts';
+import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import { oncePerKey, type RequestKey } from '../../assemblies/idempotency.ts';
 import { readWho } from '../../assemblies/reports/who.ts';
@@ -18,7 +18,6 @@ import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { findStanding, insertBillAnnulment } from './annulments.repository.ts';
-import { today } from './issue-dates.ts';
 
 /** What is put right after an issue: never by rewriting it. */
 export function correctionsService(db: Db) {

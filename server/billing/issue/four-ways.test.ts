@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill } from '../../../shared/billing/bills.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, setLegalRate } from '../../../shared/billing/settings.api.ts';
-import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { type Day, dayOf, type Month, monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { insertMonth } from '../charges/months.repository.ts';
@@ -13,7 +13,6 @@ import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import { storeMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
-import { today } from './issue-dates.ts';
 import { doMonth } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 

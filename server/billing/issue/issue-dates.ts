@@ -1,9 +1,6 @@
 import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
-import { type Day, dayInBogota, dayOf, firstDayOf, type Month } from '../../../shared/days.ts';
+import { type Day, dayOf, firstDayOf, type Month } from '../../../shared/days.ts';
 import { Problem } from '../../http/problem.ts';
-
-/** Today, where these books are kept. */
-export const today = (): Day => dayInBogota(Date.now());
 
 /** The days of an issue, as they are asked for: null where left out. */
 export interface GivenDates {

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import type { Month } from '../../../shared/days.ts';
+import { type Month, today } from '../../../shared/days.ts';
 import type { Store } from '../../db/connect.ts';
 import type { Db } from '../../db/engine.ts';
 import { Problem } from '../../http/problem.ts';
@@ -7,7 +7,7 @@ import type { WorkOptions } from '../../reports/in-worker.ts';
 import { makeReport, reckonMonth } from '../../reports/make-report.ts';
 import type { Turns } from '../../sheets/turns.ts';
 import { storeMonth } from './commit-month.ts';
-import { type GivenDates, today } from './issue-dates.ts';
+import type { GivenDates } from './issue-dates.ts';
 import { findMonth } from './months.repository.ts';
 import type { ReadyMonth } from './ready-month.ts';
 

@@ -4,11 +4,12 @@ import { expect } from 'vitest';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
+import { today } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
 import { storeMonth } from './commit-month.ts';
-import { type GivenDates, today } from './issue-dates.ts';
+import type { GivenDates } from './issue-dates.ts';
 import { doMonth } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 

@@ -1,5 +1,5 @@
 import type { BillingMonth, Relation } from '../../../shared/billing/months.api.ts';
-import { type Day, type Month, monthOf } from '../../../shared/days.ts';
+import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Context } from '../../context.ts';
 import { isStaff, type Principal } from '../../http/principal.ts';
@@ -11,7 +11,7 @@ import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
-import { type GivenDates, issueDatesOf, today } from './issue-dates.ts';
+import { type GivenDates, issueDatesOf } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
 import { monthsToReckon } from './read-month.ts';

@@ -5,6 +5,7 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Millis } from '../../db/tables.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 
 /** A month of a joint that stands. */
 export interface StandingMonth {
@@ -118,11 +119,7 @@ export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[
 
 /** By month: how many bills, their numbers, how many were annulled, and the total of those that stand. */
 async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullable<BillingMonth['bills']>>> {
-  const rows = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
+  const rows = await billsWithAnnulments(db)
     .select('b.month_id')
     .select((eb) => [
       eb.fn.countAll<number>().as('quantity'),

@@ -2,6 +2,8 @@ import type { Db } from '../../db/engine.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Problem } from '../../http/problem.ts';
 import { ownsAccount } from '../accounts/own-units.ts';
+import { findStanding } from '../issue/annulments.repository.ts';
+import { findReceipt } from '../payments/payments.repository.ts';
 
 /** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
 export async function checkOwnBill(
@@ -10,13 +12,8 @@ export async function checkOwnBill(
   jointId: number,
   bill: number,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('bill')
-    .select('apartment_id')
-    .where('joint_id', '=', jointId)
-    .where('bill', '=', bill)
-    .executeTakeFirst();
-  if (row === undefined || !(await ownsAccount(db, principal, jointId, row.apartment_id))) {
+  const found = await findStanding(db, jointId, bill);
+  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('billNotFound');
   }
 }
@@ -28,13 +25,8 @@ export async function checkOwnReceipt(
   jointId: number,
   receipt: number,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('receipt')
-    .select('apartment_id')
-    .where('joint_id', '=', jointId)
-    .where('receipt', '=', receipt)
-    .executeTakeFirst();
-  if (row === undefined || !(await ownsAccount(db, principal, jointId, row.apartment_id))) {
+  const found = await findReceipt(db, jointId, receipt);
+  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('receiptNotFound');
   }
 }

@@ -1,5 +1,6 @@
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
+import { billsWithAnnulments } from '../ledger/annulled.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 
@@ -33,8 +34,8 @@ export async function findIssuedMonth(
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const { bills } = await billsOf(db, jointId)
-    .where('bill.month_id', '=', found.month_id)
-    .where('annulment.number', 'is', null)
+    .where('b.month_id', '=', found.month_id)
+    .where('a.number', 'is', null)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number | string>().as('bills'))
     .executeTakeFirstOrThrow();
@@ -70,7 +71,7 @@ export async function listInvoices(
   { jointId, bills }: { jointId: number; bills: readonly number[] },
 ): Promise<Invoice[]> {
   if (bills.length === 0) return [];
-  const rows = await billsOf(db, jointId).where('bill.bill', 'in', bills).orderBy('bill.bill').execute();
+  const rows = await billsOf(db, jointId).where('b.bill', 'in', bills).orderBy('b.bill').execute();
   return withLines(db, jointId, rows);
 }
 
@@ -82,48 +83,41 @@ function slice(
 ) {
   const { position, bill } = given.after;
   return billsOf(db, given.jointId)
-    .where('bill.month_id', '=', given.monthId)
-    .where('annulment.number', 'is', null)
+    .where('b.month_id', '=', given.monthId)
+    .where('a.number', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('bill.position', '>', position),
-        eb.and([eb('bill.position', '=', position), eb('bill.bill', '>', bill)]),
+        eb('b.position', '>', position),
+        eb.and([eb('b.position', '=', position), eb('b.bill', '>', bill)]),
       ]),
     )
-    .orderBy('bill.position')
-    .orderBy('bill.bill')
+    .orderBy('b.position')
+    .orderBy('b.bill')
     .limit(SLICE)
     .execute();
 }
 
 function billsOf(db: Db, jointId: number) {
-  return db
-    .selectFrom('bill')
-    .leftJoin('document_annulment as annulment', (join) =>
-      join
-        .onRef('annulment.joint_id', '=', 'bill.joint_id')
-        .onRef('annulment.number', '=', 'bill.bill')
-        .on('annulment.kind', '=', 'bill'),
-    )
+  return billsWithAnnulments(db)
     .select([
-      'bill.bill',
-      'bill.month',
-      'bill.position',
-      'bill.apartment_id',
-      'bill.units',
-      'bill.owner_name',
-      'bill.owner_document',
-      'bill.reference',
-      'bill.issue_date',
-      'bill.due_date',
-      'bill.total',
-      'bill.discount',
-      'bill.discount_until',
-      'bill.previous_payment',
-      'bill.overdue_instalments',
-      'annulment.number as annulled',
+      'b.bill',
+      'b.month',
+      'b.position',
+      'b.apartment_id',
+      'b.units',
+      'b.owner_name',
+      'b.owner_document',
+      'b.reference',
+      'b.issue_date',
+      'b.due_date',
+      'b.total',
+      'b.discount',
+      'b.discount_until',
+      'b.previous_payment',
+      'b.overdue_instalments',
+      'a.number as annulled',
     ])
-    .where('bill.joint_id', '=', jointId);
+    .where('b.joint_id', '=', jointId);
 }
 
 async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Promise<Invoice[]> {

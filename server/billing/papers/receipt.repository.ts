@@ -1,5 +1,6 @@
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 /** A receipt, annulled or not; undefined where the joint has none of that number. */
@@ -7,35 +8,26 @@ export async function findReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },
 ): Promise<Receipt | undefined> {
-  const row = await db
-    .selectFrom('receipt')
-    .innerJoin('payment', (join) =>
-      join
-        .onRef('payment.joint_id', '=', 'receipt.joint_id')
-        .onRef('payment.payment', '=', 'receipt.payment'),
-    )
-    .leftJoin('document_annulment as annulment', (join) =>
-      join
-        .onRef('annulment.joint_id', '=', 'receipt.joint_id')
-        .onRef('annulment.number', '=', 'receipt.receipt')
-        .on('annulment.kind', '=', 'receipt'),
+  const row = await receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
     )
     .select([
-      'receipt.apartment_id',
-      'receipt.owner_name',
-      'receipt.item',
-      'receipt.value_date',
-      'receipt.posting_date',
-      'receipt.amount',
-      'receipt.interest',
-      'receipt.capital',
-      'receipt.credit',
-      'payment.reference',
-      'annulment.reason',
-      'annulment.posting_date as annulled_on',
+      'r.apartment_id',
+      'r.owner_name',
+      'r.item',
+      'r.value_date',
+      'r.posting_date',
+      'r.amount',
+      'r.interest',
+      'r.capital',
+      'r.credit',
+      'p.reference',
+      'a.reason',
+      'a.posting_date as annulled_on',
     ])
-    .where('receipt.joint_id', '=', jointId)
-    .where('receipt.receipt', '=', receipt)
+    .where('r.joint_id', '=', jointId)
+    .where('r.receipt', '=', receipt)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const applications = await applicationsOf(db, jointId, row.item);

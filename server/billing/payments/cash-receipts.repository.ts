@@ -2,6 +2,7 @@ import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.ts';
 
 /** The receipts of accounts, newest first; those that were annulled say so. */
 export async function listCashReceipts(
@@ -9,14 +10,7 @@ export async function listCashReceipts(
   jointId: number,
   accounts: readonly string[],
 ): Promise<CashReceipt[]> {
-  const rows = await db
-    .selectFrom('receipt as r')
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const rows = await receiptsWithAnnulments(db)
     .select(['r.receipt', 'r.value_date', 'r.amount', 'a.number as annulled'])
     .where('r.joint_id', '=', jointId)
     .where('r.apartment_id', 'in', [...accounts])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentFile, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
-import { dayInBogota } from '../../../shared/days.ts';
+import { dayInBogota, today } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Store } from '../../db/connect.ts';
@@ -70,7 +70,7 @@ export class PaymentImports {
   /** Reads a file against the joint's units as they are now. */
   async #read(jointId: number, file: UploadedFile): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
     const grounds = await readAsOfNow(this.#db, (trx) => readPaymentGrounds(trx, jointId));
-    return { grounds, read: await readPaymentFile(file, { today: dayInBogota(Date.now()), grounds }) };
+    return { grounds, read: await readPaymentFile(file, { today: today(), grounds }) };
   }
 
   /** @returns null where the books, or the units that it was read against, are others now */

@@ -6,6 +6,7 @@ import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
 import { type Db, jsonTable } from '../../db/engine.ts';
 import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.ts';
 
 /** A payment as it is stored; `paymentFixed` says what else is in its row. */
 export interface PaymentRow {
@@ -233,14 +234,7 @@ export async function findReceipt(
 ): Promise<
   { apartmentId: string; item: number; payment: number; valueDate: Day; annulled: boolean } | undefined
 > {
-  const row = await db
-    .selectFrom('receipt as r')
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const row = await receiptsWithAnnulments(db)
     .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'a.number'])
     .where('r.joint_id', '=', jointId)
     .where('r.receipt', '=', receipt)
@@ -258,14 +252,7 @@ export async function findReceipt(
 
 /** The last day on which a payment was taken off an account; null where it never was. */
 export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
-  const row = await db
-    .selectFrom('receipt as r')
-    .innerJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
-    )
+  const row = await receiptsWithAnnulments(db)
     .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
     .where('r.joint_id', '=', jointId)
     .where('r.payment', '=', payment)
@@ -324,16 +311,9 @@ export async function standingReceiptsOf(
     days.map((day) => ({ day })),
     { day: 'text' },
   );
-  const rows = await db
-    .selectFrom('receipt as r')
+  const rows = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) =>
       join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
     )
     .select([
       'r.posting_date as counted',

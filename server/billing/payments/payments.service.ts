@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/billing/payments.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
-import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf } from '../../../shared/days.ts';
+import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos } from '../../../shared/money.ts';
 import { oncePerKey, type RequestKey } from '../../assemblies/idempotency.ts';
 import { appendAudit, billingChain } from '../../audit/trail.ts';
@@ -186,7 +186,7 @@ export class PaymentsService {
 /** A month, of this year where none is said; a year; or no bounds. */
 function timeOf(year: number | undefined, month: number | undefined): { from?: Day; until?: Day } {
   if (month === undefined) return year === undefined ? {} : { from: `${year}-01-01`, until: `${year}-12-31` };
-  const asked = monthOf(year ?? Number(dayInBogota(Date.now()).slice(0, 4)), month);
+  const asked = monthOf(year ?? Number(today().slice(0, 4)), month);
   return { from: firstDayOf(asked), until: lastDayOf(asked) };
 }
 

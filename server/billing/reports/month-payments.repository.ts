@@ -2,6 +2,7 @@ import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.ts';
 
 /** Money that arrived. */
 export interface ArrivedPayment {
@@ -42,16 +43,9 @@ export async function readMonthOfPayments(
     .where('posting_date', '<=', last)
     .orderBy('payment')
     .execute();
-  const receipts = await db
-    .selectFrom('receipt as r')
+  const receipts = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) =>
       join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
-    )
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt'),
     )
     .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
     .select(['r.interest', 'r.capital', 'r.credit'])
