@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
@@ -18,6 +17,7 @@ import type { GuardSources } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { mountOn, validatorFor } from './http/mount.ts';
 import { mountPlatform } from './http/platform.routes.ts';
+import { refuseUnderPressure } from './http/pressure.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
 import { serializerCompiler } from './http/serializers.ts';
 import { staticClient } from './http/static-client.ts';
@@ -108,13 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
-  // Reckoned over five seconds, and so busy is what stays busy: over one second (its default) a single long step,
-  // such as the storing of a month, turned every vote away for a second after it was over.
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.busyAfterMs ?? 2000,
-    sampleInterval: 5000,
-    retryAfter: 5,
-  });
+  await refuseUnderPressure(app, options.busyAfterMs);
   await apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail

@@ -28,7 +28,6 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'fileMissing',
   FST_ERR_CTP_INVALID_JSON_BODY: 'notJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
-  FST_UNDER_PRESSURE: 'overloaded',
 };
 
 /** What reading from a client that went away fails with. */
@@ -41,7 +40,7 @@ function problemOf(error: FastifyError | Problem): Problem {
     return new Problem('badRequest', details);
   }
   const known = ofFastify[error.code];
-  if (known !== undefined) return new Problem(known, undefined, known === 'overloaded' ? 5 : undefined);
+  if (known !== undefined) return new Problem(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new Problem('notJson');
   if (error.statusCode === 429) return new Problem('tooManyAttempts');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
