@@ -1,7 +1,7 @@
 import type { Day, Month } from '../../shared/days.ts';
 import { type Centavos, centavos } from '../../shared/money.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { billsWithAnnulments } from '../billing/ledger/annulled.ts';
+import { billsWithAnnulments } from '../billing/ledger/annulled.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 

@@ -3,7 +3,7 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { BillingTables } from '../../db/billing-tables.ts';
 import type { Db } from '../../db/engine.ts';
-import { billsWithAnnulments } from '../ledger/annulled.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 export type BillRow = BillingTables['bill'];
 export type BillLineRow = BillingTables['bill_line'];

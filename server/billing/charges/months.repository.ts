@@ -6,7 +6,7 @@ import { putRows } from '../../db/ready-rows.ts';
 import type { PutRows } from '../../db/staged-rows.ts';
 import type { Millis } from '../../db/tables.ts';
 import type { StandingMonth } from '../issue/months.repository.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';

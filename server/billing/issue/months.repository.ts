@@ -5,7 +5,7 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Millis } from '../../db/tables.ts';
-import { billsWithAnnulments } from '../ledger/annulled.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A month of a joint that stands. */
 export interface StandingMonth {

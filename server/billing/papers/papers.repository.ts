@@ -1,6 +1,6 @@
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
-import { billsWithAnnulments } from '../ledger/annulled.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 

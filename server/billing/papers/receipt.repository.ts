@@ -1,6 +1,6 @@
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 /** A receipt, annulled or not; undefined where the joint has none of that number. */
