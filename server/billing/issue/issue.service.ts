@@ -34,6 +34,13 @@ export function issueService(context: Context) {
     return found;
   }
 
+  /** The month, where somebody issued it while it was looked at as prepared; otherwise what went wrong is thrown. */
+  async function issuedMeanwhile(of: OneMonth, error: unknown): Promise<StandingMonth> {
+    const now = await standing(of);
+    if (now.state === 'prepared') throw error;
+    return now;
+  }
+
   /** What the job would run into is said at once. */
   async function mayIssue(jointId: number, month: Month, given: GivenDates): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
@@ -60,7 +67,10 @@ export function issueService(context: Context) {
       const { state, month } = await standing(of);
       const relation =
         state === 'prepared' && isStaff(principal)
-          ? await forecast(of.jointId, month)
+          ? await forecast(of.jointId, month).catch(async (error) => {
+              await issuedMeanwhile(of, error);
+              return readRelation(db, of.jointId, month);
+            })
           : await readRelation(db, of.jointId, month);
       if (relation === undefined) throw new Problem('monthNotFound');
       const standingRows = relation.rows.filter(({ annulled }) => !annulled);
@@ -77,7 +87,10 @@ export function issueService(context: Context) {
       const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
       if (state === 'prepared') {
         await requireBilling(db, jointId);
-        await mayIssue(jointId, month, dates);
+        await mayIssue(jointId, month, dates).catch(async (error) => {
+          const now = await issuedMeanwhile(of, error);
+          if (!isSame(dates, now)) throw new Problem('monthIssued');
+        });
       } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = given.mailOwners === true;
       return queueJob(context, {
