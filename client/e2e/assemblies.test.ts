@@ -105,7 +105,7 @@ describe('the assemblies of a joint', () => {
     await operator.sees('En preparación');
     await operator.press('Abrir asamblea');
     await operator.sees(`El censo se copia de la tabla de inmuebles: 12 inmuebles, ${sum(table.units)}`);
-    await operator.page.getByRole('radio', { name: 'Mixta', exact: true }).check({ force: true });
+    await operator.mark('Mixta');
     await write({
       Título: `${TITLE}\u0007`,
       'Orden del día': AGENDA.join('\n'),
@@ -265,7 +265,7 @@ describe('the assemblies of a joint', () => {
     const before = await current();
     await operator.press('Abrir otra asamblea');
     await operator.type('Título', 'Asamblea Extraordinaria');
-    await operator.page.getByRole('radio', { name: 'Extraordinaria', exact: true }).check({ force: true });
+    await operator.mark('Extraordinaria');
     await operator.press('Abrir asamblea');
     await operator.sees('La asamblea ha sido abierta.');
     expect(await current()).toMatchObject({ kind: 'extraordinary', mode: 'inPerson' });

@@ -160,7 +160,7 @@ describe('an event', () => {
 
   it("is downloaded as 'Registro de Asistencia'", async () => {
     await one.follow('Generar Reportes');
-    await one.page.getByRole('radio', { name: 'Excel' }).check({ force: true });
+    await one.mark('Excel');
     const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });
     await one.press('Generar');
     const download = await downloading;

@@ -54,6 +54,13 @@ export class Hands {
     await this.page.getByRole('button', { name: button, exact: true }).click();
   }
 
+  /** Chooses one of a few by pressing its words, once nothing lies over them any more, as a toast may for a while. */
+  async mark(name: string): Promise<void> {
+    const radio = this.page.getByRole('radio', { name, exact: true });
+    await this.page.locator('label').filter({ has: radio }).click();
+    await this.page.getByRole('radio', { name, exact: true, checked: true }).waitFor({ state: 'attached' });
+  }
+
   async type(label: string, text: string): Promise<void> {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }

@@ -285,7 +285,7 @@ describe('the panel', () => {
 
   async function prepare(question: string, rule: string): Promise<void> {
     await writer.type('Pregunta', question);
-    await writer.page.getByRole('radio', { name: rule, exact: true }).check({ force: true });
+    await writer.mark(rule);
     await writer.press('Guardar como preparada');
     await writer.sees('La pregunta ha sido guardada como preparada.');
     await expect.poll(() => writer.page.getByLabel('Pregunta', { exact: true }).inputValue()).toBe('');
