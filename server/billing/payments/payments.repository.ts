@@ -315,14 +315,7 @@ export async function standingReceiptsOf(
     .innerJoin('payment as p', (join) =>
       join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
     )
-    .select([
-      'r.posting_date as counted',
-      'r.receipt',
-      'r.apartment_id',
-      'r.value_date',
-      'r.amount',
-      'p.once_key',
-    ])
+    .select(['r.receipt', 'r.apartment_id', 'r.value_date', 'r.amount', 'p.once_key'])
     .where('r.joint_id', '=', jointId)
     .where('r.value_date', 'in', sql<Day>`(select day from ${asked} as asked)`)
     .where('a.number', 'is', null)
