@@ -1,4 +1,5 @@
 /** Where the scenes are played: the worlds, made when the first scene needs them, and pages to show them on. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../hands.ts';
 import { type Gallery, openGallery } from './gallery.ts';
@@ -11,6 +12,8 @@ import type { World } from './world.ts';
 const AT_ONCE = 4;
 /** Longer than any screen takes to get where it is wanted, refusals that are asked again included. */
 const REACH_MS = 30_000;
+/** Longer than any scene takes: what has not come to its end by then waits for a browser that will not answer. */
+const ANSWER_MS = 100_000;
 
 export class Theatre {
   readonly #browser: Browser;
@@ -34,13 +37,34 @@ export class Theatre {
     await Promise.all([...new Set(scenes.map(({ where }) => where))].map((where) => this.#url(where)));
   }
 
-  /** Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. */
+  /**
+   * Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. Once in
+   * some thousand scenes the browser leaves a call for ever without an answer or a timeout: such a scene is played
+   * again on another page, and it is said where it stood. One that hangs by itself hangs again.
+   */
   async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
     await this.#turn();
+    try {
+      const at = { step: '' };
+      const played = this.#playOn(scene, show, at).then(() => true);
+      if (await Promise.race([played, pause(ANSWER_MS, false, { ref: false })])) return;
+      console.warn(`${nameOf(scene)} got no answer (${at.step}) and is played again`);
+      // Whatever becomes of it, nobody waits for it any more.
+      played.catch(() => undefined);
+      await this.#playOn(scene, show, at);
+    } finally {
+      this.#free += 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #playOn(scene: Scene, show: (stage: Stage) => Promise<void>, at: { step: string }): Promise<void> {
+    at.step = 'page';
     const page = (scene.isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
     let isClean = false;
     try {
       const stage = new Stage(page, await this.#world(scene.where), await this.#url(scene.where));
+      at.step = 'reach';
       try {
         await scene.reach(stage);
       } catch (error) {
@@ -48,17 +72,20 @@ export class Theatre {
           `${nameOf(scene)} was not reached: ${error instanceof Error ? error.message : error}`,
         );
       }
+      at.step = 'show';
       await show(stage);
       if (scene.isAlone) return;
+      at.step = 'clear';
       await stage.clear();
       await prepare(page);
       isClean = true;
     } finally {
       // What failed may be in any state.
       if (isClean) this.#pages.push(page);
-      else await page.context().close();
-      this.#free += 1;
-      this.#waiting.shift()?.();
+      else {
+        at.step = 'close';
+        await page.context().close();
+      }
     }
   }
 
