@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../shared/assemblies/concepts.api.ts';
-import type { Nano } from '../../shared/coefficient.ts';
-import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import type { Millis, Tables } from '../db/tables.ts';
 import { readPerUnitKinds } from '../properties/joints.repository.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
@@ -93,16 +91,8 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   await copyRoll(trx, assembly.assembly_id, jointId);
 }
 
-interface RollRow {
-  apartment_id: string;
-  position: number;
-  kind: ApartmentKind;
-  main_apartment_id: string | null;
-  owner_name: string;
-  owner_document: string | null;
-  owner_key: string;
-  coefficient: Nano;
-}
+/** A unit of the roll, but for which roll. */
+type RollRow = Omit<Tables['roll_unit'], 'assembly_id' | 'joint_id'>;
 
 /** Copies a joint's table of units, as it is now, into an assembly's roll. */
 export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {

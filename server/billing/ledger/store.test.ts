@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { packRows, rowsOf } from '../../db/pack-rows.ts';
+import { putRows } from '../../db/ready-rows.ts';
 import { upsertUnits } from '../../properties/apartments.repository.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -262,16 +263,10 @@ describeOnBothEngines("the store's ledger", (make) => {
   it('takes thousands of rows in at once', async () => {
     const jointId = await joint();
     const numbers = Array.from({ length: 4500 }, (_, index) => index + 1);
-    const row = (item: number) => ({
-      joint_id: jointId,
-      apartment_id: `A${item}`,
-      reference: `${jointId}-${item}`,
-    });
-    await insertMany(db, 'unit_reference', numbers.map(row), {
-      joint_id: 'integer',
-      apartment_id: 'text',
-      reference: 'text',
-    });
+    const row = (item: number) => ({ apartment_id: `A${item}`, reference: `${jointId}-${item}` });
+    const columns = { apartment_id: 'text', reference: 'text' } as const;
+    const ready = packRows([rowsOf('unit_reference', numbers.map(row), columns)]);
+    await putRows(db, ready, { unit_reference: { joint_id: jointId } });
     const { n } = await db
       .selectFrom('unit_reference')
       .select((eb) => eb.fn.countAll<number>().as('n'))
