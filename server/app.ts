@@ -73,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: answerProblem,
     clientErrorHandler: answerNoHttp,
   });
+  store.faults.writeTo((fault) => app.log.error(fault, 'store'));
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   app.setValidatorCompiler(({ schema, httpPart }) => validatorFor(schema as object, httpPart ?? 'body'));

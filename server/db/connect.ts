@@ -5,6 +5,8 @@ import { Kysely, Migrator, PostgresDialect, type SqliteDatabase, SqliteDialect, 
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
+import { FaultLog } from './fault-log.ts';
+import { openPool, type Pace, poolForKysely } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a store is: what a worker needs to open it again for itself. */
@@ -19,6 +21,8 @@ export interface Store {
   engine: 'sqlite' | 'postgres';
   /** PostgreSQL's pool, for the live adapter's LISTEN; null on SQLite. */
   pool: pg.Pool | null;
+  /** What failed in the store, said once for many times. */
+  faults: FaultLog;
   close: () => Promise<void>;
 }
 
@@ -29,12 +33,13 @@ export class StoreError extends Error {
 
 /**
  * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
+ * @param pace `works` in a process whose statements nobody's request waits for: they may take longer.
  * @throws StoreError when it cannot be opened, with what to look at.
  */
-export async function openStore(address: StoreAddress): Promise<Store> {
+export async function openStore(address: StoreAddress, pace: Pace = 'answers'): Promise<Store> {
   return address.databaseUrl === null
     ? openSqlite(address)
-    : openPostgres({ ...address, databaseUrl: address.databaseUrl });
+    : openPostgres({ ...address, databaseUrl: address.databaseUrl }, pace);
 }
 
 function openSqlite(address: StoreAddress): Store {
@@ -50,7 +55,14 @@ function openSqlite(address: StoreAddress): Store {
     const synchronous = file.pragma('synchronous', { simple: true });
     if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberingStatements(file) }) });
-    return { db, address, engine: 'sqlite', pool: null, close: () => db.destroy() };
+    return {
+      db,
+      address,
+      engine: 'sqlite',
+      pool: null,
+      faults: new FaultLog(),
+      close: () => db.destroy(),
+    };
   } catch (error) {
     throw new StoreError(
       `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
@@ -89,15 +101,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-async function openPostgres(address: StoreAddress & { databaseUrl: string }): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: address.databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-  });
-  // Without a listener a database restart would end the process; the next query opens a new connection.
-  pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+async function openPostgres(address: StoreAddress & { databaseUrl: string }, pace: Pace): Promise<Store> {
+  const faults = new FaultLog();
+  const pool = openPool(address.databaseUrl, { pace, faults });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   try {
     const { rows } = await sql<{ synchronous_commit: string; fsync: string }>`
       select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync
@@ -105,7 +112,7 @@ async function openPostgres(address: StoreAddress & { databaseUrl: string }): Pr
     if (rows[0]?.synchronous_commit === 'off' || rows[0]?.fsync === 'off') {
       throw new Error('synchronous_commit and fsync must not be off');
     }
-    return { db, address, engine: 'postgres', pool, close: () => db.destroy() };
+    return { db, address, engine: 'postgres', pool, faults, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

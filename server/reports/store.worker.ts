@@ -4,7 +4,7 @@ import type { StoreTask } from './tasks.ts';
 import { workAs } from './worker-process.ts';
 
 workAs(async ({ address, task }: { address: StoreAddress; task: StoreTask }, progress) => {
-  const store = await openStore(address);
+  const store = await openStore(address, 'works');
   try {
     return await doTask(store.db, task, progress);
   } finally {

@@ -19,6 +19,10 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Of its administrator, at the database `postgres`. */
   readonly url: string;
+  /** Ends it as `pg_ctl` does in this mode, and returns when it is gone; its data stay. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again after `halt`, at the same address. */
+  resume(): Promise<void>;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -58,36 +62,41 @@ export async function startPostgres(): Promise<PostgresServer> {
       { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
     );
     const port = await freePort();
-    const server = spawn(
-      binary(native, 'postgres'),
-      // No Unix socket: two checkouts tested at once would meet in /tmp.
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-h',
-        '127.0.0.1',
-        '-c',
-        'unix_socket_directories=',
-        '-c',
-        'max_connections=200',
-      ],
-      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
-    );
-    const endWithUs = () => server.kill('SIGQUIT');
-    process.once('exit', endWithUs);
-    await ready(server);
+    // No Unix socket: two checkouts tested at once would meet in /tmp.
+    const settings = ['unix_socket_directories=', 'max_connections=200'].flatMap((one) => ['-c', one]);
+    const start = async (): Promise<ChildProcess> => {
+      const started = spawn(
+        binary(native, 'postgres'),
+        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings],
+        {
+          ...identity,
+          cwd: folder,
+          stdio: ['ignore', 'ignore', 'pipe'],
+          env: { ...process.env, LC_ALL: 'C' },
+        },
+      );
+      const endWithUs = () => started.kill('SIGQUIT');
+      process.once('exit', endWithUs);
+      started.once('exit', () => process.off('exit', endWithUs));
+      await ready(started);
+      return started;
+    };
+    let server = await start();
+    const end = async (signal: NodeJS.Signals): Promise<void> => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill(signal);
+      await ended;
+    };
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+      async resume() {
+        server = await start();
+      },
       async stop() {
-        process.off('exit', endWithUs);
-        if (server.exitCode === null && server.signalCode === null) {
-          const ended = once(server, 'exit');
-          // 'Immediate': there is nothing to save in data that is about to be removed.
-          server.kill('SIGQUIT');
-          await ended;
-        }
+        // 'Immediate': there is nothing to save in data that is about to be removed.
+        await end('SIGQUIT');
         remove();
       },
     };

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { startApp } from '../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { eventually } from '../testing/eventually.ts';
+import { type Follower, followJoint } from '../testing/live.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { type ServerProcess, startServer } from '../testing/process.ts';
+import { migrate, openStore, type Store } from './connect.ts';
+
+const COUNT = 60;
+const units = Array.from({ length: COUNT }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
+const ids = units.map(([id]) => id);
+
+/** A real server, a real database that is ended under it, and screens that look on. */
+describe('a PostgreSQL that ends and comes back', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  let dataDir: string;
+  let server: ServerProcess;
+  let wall: Follower;
+  afterEach(async () => {
+    wall.close();
+    await server.end('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** Everybody registered, a question open, the server up and a screen that follows. */
+  async function voting(): Promise<Evening & { question: number; url: string }> {
+    dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
+    const { url } = await createDatabase(postgres.url);
+    const evening = await inStore(url, async (store) => {
+      await migrate(store.db);
+      const app = await startApp(
+        store,
+        async () => undefined,
+        () => Promise.reject(new Error('There is no other.')),
+      );
+      const made = await holdEvening(app, { units, staff: await firstStaff(app) });
+      await made.register(ids);
+      const question = await made.ask('¿Aprueba?');
+      await app.close();
+      return { ...made, question };
+    });
+    server = await startServer({ dataDir, databaseUrl: url });
+    wall = await followJoint(server.url, evening.operator, evening.jointId);
+    return { ...evening, url };
+  }
+  async function inStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+    const store = await openStore({ dataDir: '', databaseUrl: url });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  }
+  const cast = (evening: Evening & { question: number }, apartmentId: string) =>
+    server.call(
+      castVote,
+      { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
+      { token: evening.operator, key: `clave-${apartmentId}` },
+    );
+  /** Sends a vote until it is answered for good, as the client does with its key. */
+  async function castAgainAndAgain(evening: Evening & { question: number }, unit: string): Promise<string> {
+    let status = 0;
+    let receipt = '';
+    await expect
+      .poll(
+        async () => {
+          const reply = await cast(evening, unit);
+          receipt = reply.body?.receipt ?? '';
+          status = reply.status;
+          return status;
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(201);
+    return receipt;
+  }
+  /** Ends every connection to the database but one's own. */
+  async function terminateAll(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await client.end();
+  }
+
+  const faults: Record<string, (url: string) => Promise<void>> = {
+    'its connections ended': terminateAll,
+    'a fast restart': async () => {
+      await postgres.halt('fast');
+      await postgres.resume();
+    },
+    'an immediate restart': async () => {
+      await postgres.halt('immediate');
+      await postgres.resume();
+    },
+  };
+
+  for (const [name, fault] of Object.entries(faults)) {
+    it(`finds the server there after ${name}, idle and under votes, and no vote lost or doubled`, async () => {
+      const evening = await voting();
+      await fault(evening.url);
+      const [idle = '', ...others] = ids;
+      const receipts = [await castAgainAndAgain(evening, idle)];
+      await eventually(() => wall.last('vote')?.voted.apartments).toBe(1);
+
+      const first = others.slice(0, COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
+      await Promise.race(first);
+      const rest = others.slice(COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
+      await fault(evening.url);
+      receipts.push(...(await Promise.all([...first, ...rest])));
+      await eventually(() => wall.last('vote')?.voted.apartments).toBe(COUNT);
+      expect(wall.connected(), 'the screen never lost its server').toBe(true);
+      const { stored, findings } = await inStore(evening.url, async ({ db }) => ({
+        stored: await db.selectFrom('vote').select('receipt').execute(),
+        findings: (await verifyAudit(db)).findings,
+      }));
+      expect(stored.map((row) => row.receipt).sort()).toEqual(receipts.sort());
+      expect(findings).toEqual([]);
+    });
+  }
+});
