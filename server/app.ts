@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: app.log,
   });
 
-  const feed = new PlainFeed(publisher, sessions);
+  const feed = new PlainFeed(publisher, sessions, app.log);
   await livePlainSockets(app);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, Instant, Nullable } from './api.ts';
+import { CoefficientNumber, Id, Instant, Nullable } from './api.ts';
 import { rules } from './assemblies/concepts.api.ts';
 import type { EventJoinReply, ServerToDesk } from './events/live.ts';
 import { Assembly } from './properties/joints.api.ts';
@@ -135,6 +135,9 @@ export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
   leave: (room: { jointId: number }) => void;
 }
+
+/** What a screen sends with `join` and `leave`. */
+export const JointRoom = Type.Object({ jointId: Id, eventId: Type.Optional(Type.Never()) });
 
 /** As the hub has them: a screen's events, and a desk's (`events/live.ts`). */
 export type HubToClient = ServerToClient & ServerToDesk;

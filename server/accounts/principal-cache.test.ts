@@ -17,11 +17,11 @@ const principal = (userId: string): Principal => ({
 /** A cache whose readings are answered by hand and whose clock stands still. */
 function cacheByHand() {
   const answers: ((known: Known | null) => void)[] = [];
-  const clock = { now: 0 };
-  const cache = new PrincipalCache(
-    () => new Promise((resolve) => answers.push(resolve)),
-    () => clock.now,
-  );
+  const clock = { now: 0, wall: 0 };
+  const cache = new PrincipalCache(() => new Promise((resolve) => answers.push(resolve)), {
+    wall: () => clock.wall,
+    monotonic: () => clock.now,
+  });
   return {
     cache,
     answers,
@@ -46,6 +46,23 @@ describe('the cache of principals', () => {
     expect(await later).toBeNull();
   });
 
+  it('grows old also while the wall clock goes back, and ends a session by the wall clock', async () => {
+    const { cache, answers, clock, known } = cacheByHand();
+    const first = cache.get('a');
+    answers[0]?.(known('1'));
+    expect((await first)?.userId).toBe('1');
+    for (const step of [-90_000, -510_000, 3_600_000 - 510_000, 0]) {
+      clock.wall = step;
+      clock.now += 5_000;
+      const again = cache.get('a');
+      expect(answers.length).toBe(Math.round(clock.now / 5_000) + 1);
+      answers.at(-1)?.({ ...known('1'), expiresAt: 1e7 });
+      expect((await again)?.userId).toBe('1');
+    }
+    clock.wall = 1e7;
+    expect(await cache.get('a')).toBeNull();
+  });
+
   it('does not remember what was forgotten while it was read', async () => {
     const { cache, answers, known } = cacheByHand();
     const early = cache.get('a');
@@ -67,7 +84,7 @@ describe('the cache of principals', () => {
     const second = cache.get('b');
     answers[1]?.({ principal: principal('2'), expiresAt: 1e6 });
     await Promise.all([first, second]);
-    clock.now = 100;
+    clock.wall = 100;
     expect(await cache.get('a')).toBeNull();
     cache.forget((_sessionId, { userId }) => userId === '2');
     void cache.get('b');

@@ -8,7 +8,15 @@ export interface Known {
 }
 
 interface Entry extends Known {
+  /** By the monotonic clock. */
   readAt: number;
+}
+
+interface Clocks {
+  /** Epoch ms: a session ends at an hour of the day. */
+  wall: () => number;
+  /** Milliseconds that only grow: how old what was read is. A wall clock set back would make it young again. */
+  monotonic: () => number;
 }
 
 /** Within this, what another process revoked or linked becomes true here too. */
@@ -22,22 +30,25 @@ const MAX_ENTRIES = 20_000;
  */
 export class PrincipalCache {
   readonly #load: (sessionId: string) => Promise<Known | null>;
-  readonly #now: () => number;
+  readonly #clocks: Clocks;
   readonly #known = new Map<string, Entry>();
   readonly #loading = new Map<string, Promise<Known | null>>();
   #forgotten = 0;
 
-  constructor(load: (sessionId: string) => Promise<Known | null>, now: () => number = Date.now) {
+  constructor(
+    load: (sessionId: string) => Promise<Known | null>,
+    clocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() },
+  ) {
     this.#load = load;
-    this.#now = now;
+    this.#clocks = clocks;
   }
 
   /** @returns null when the session is not, or no longer, valid. */
   async get(sessionId: string): Promise<Principal | null> {
-    const now = this.#now();
+    const now = this.#clocks.monotonic();
     const entry = this.#known.get(sessionId);
     if (entry !== undefined && now - entry.readAt < MAX_AGE_MS) {
-      return entry.expiresAt > now ? entry.principal : null;
+      return entry.expiresAt > this.#clocks.wall() ? entry.principal : null;
     }
     const loading = this.#loading.get(sessionId) ?? this.#read(sessionId, now);
     return (await loading)?.principal ?? null;

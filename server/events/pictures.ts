@@ -1,5 +1,6 @@
 import type { EventPicture } from '../../shared/events/live.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
+import { restOf } from '../live/rest-of.ts';
 import { findEventFacts, newestEventRevisions } from './events.repository.ts';
 import { listAttended } from './participants.repository.ts';
 
@@ -15,6 +16,7 @@ interface Watched {
   /** Changed since the last reading began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
+  /** By the monotonic clock; before any, so long ago that nothing waits for it. */
   lastRead: number;
 }
 
@@ -65,7 +67,7 @@ export class EventPictures {
     const watched = this.#watch(eventId);
     watched.dirty = true;
     if (watched.reading || watched.timer !== null || this.#stopped) return;
-    const wait = Math.max(0, watched.lastRead + INTERVAL_MS - Date.now());
+    const wait = restOf(INTERVAL_MS, watched.lastRead);
     watched.timer = setTimeout(() => {
       watched.timer = null;
       void this.#readAndShow(eventId, watched);
@@ -96,7 +98,13 @@ export class EventPictures {
   #watch(eventId: number, revision = 0): Watched {
     const known = this.#watched.get(eventId);
     if (known !== undefined) return known;
-    const fresh: Watched = { revision, reading: false, dirty: false, timer: null, lastRead: 0 };
+    const fresh: Watched = {
+      revision,
+      reading: false,
+      dirty: false,
+      timer: null,
+      lastRead: Number.NEGATIVE_INFINITY,
+    };
     this.#watched.set(eventId, fresh);
     return fresh;
   }
@@ -110,7 +118,7 @@ export class EventPictures {
   async #readAndShow(eventId: number, watched: Watched): Promise<void> {
     watched.reading = true;
     watched.dirty = false;
-    watched.lastRead = Date.now();
+    watched.lastRead = performance.now();
     try {
       const picture = await readPicture(this.#db, eventId);
       if (picture !== undefined && picture.revision > watched.revision) {

@@ -2,12 +2,15 @@ import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { hosts, watchers } from '../../shared/api.ts';
-import type { EventJoinReply } from '../../shared/events/live.ts';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { hosts, Id, watchers } from '../../shared/api.ts';
+import { type EventJoinReply, EventRoom } from '../../shared/events/live.ts';
 import {
   type ClientToHub,
   type HubToClient,
   type JoinReply,
+  JointRoom,
   LIVE_PATH,
   type RegistrationEvent,
 } from '../../shared/live.ts';
@@ -24,6 +27,7 @@ import { broadcast } from './broadcast.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import { unitsByHolder } from './holders.ts';
 import type { Publisher } from './publisher.ts';
+import { harmless, type Refusal, takeEvents, taking } from './socket-events.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
 /** Words between processes: which joints changed, which sessions ended. Whoever hears them reads the store. */
@@ -100,9 +104,11 @@ export class Hub {
         createAdapter(store.pool, { errorHandler: (error) => options.log.warn({ err: error }, 'live') }),
       );
     }
-    this.#io.use((socket, next) => void this.#admit(socket, next));
+    this.#io.use((socket, next) => {
+      this.#admit(socket).then(() => next(), next);
+    });
     this.#io.on('connection', (socket) => this.#serve(socket));
-    publisher.onState((now, before) => void this.#tell(now, before));
+    publisher.onState(harmless(options.log, (now, before) => this.#tell(now, before)));
     pictures.showOn({
       isWatched: (eventId) => this.#io.of('/').adapter.rooms.has(eventRoom(eventId)),
       show: (picture) => broadcast(this.#io, { room: eventRoom(picture.eventId) }, 'participants', picture),
@@ -160,11 +166,12 @@ export class Hub {
     await this.#io.of('/').adapter.close();
   }
 
-  async #admit(socket: LiveSocket, next: (error?: Error) => void): Promise<void> {
+  /** Lets a socket in whose token stands for a session. Throws what it is turned away with. */
+  async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
     const principal =
       typeof token === 'string' ? await this.#options.guard.authenticate(token).catch(() => null) : null;
-    if (principal === null || typeof token !== 'string') return next(new Error('unauthenticated'));
+    if (principal === null || typeof token !== 'string') throw new Error('unauthenticated');
     socket.data.token = token;
     socket.data.userId = principal.userId;
     const { userId, sessionId } = principal;
@@ -172,31 +179,38 @@ export class Hub {
       ? [...principal.joints.assembly].map((jointId) => holderInJointRoom(userId, jointId))
       : [holderRoom(userId)];
     await socket.join([sessionRoom(sessionId), userRoom(userId), ...own]);
-    next();
   }
 
   #serve(socket: LiveSocket): void {
-    socket.on('join', (room, reply) => {
-      if (typeof reply !== 'function') return;
-      (isEvent(room) ? this.#joinEvent(socket, room.eventId) : this.#join(socket, room?.jointId))
-        .then(reply)
-        .catch(() => reply({ ok: false, code: 'overloaded' }));
-    });
-    socket.on('leave', (room) => {
-      if (isEvent(room)) return void socket.leave(eventRoom(room.eventId));
-      const jointId: unknown = room?.jointId;
-      if (typeof jointId !== 'number') return;
-      void socket.leave(jointRoom(jointId));
-      void socket.leave(operatorsRoom(jointId));
-    });
+    const { log } = this.#options;
+    takeEvents(
+      socket,
+      {
+        asked: {
+          join: taking(
+            validRoom,
+            (room) =>
+              room.eventId === undefined
+                ? this.#join(socket, room.jointId)
+                : this.#joinEvent(socket, room.eventId),
+            noSuchRoom,
+          ),
+        },
+        told: {
+          leave: taking(validRoom, (room) => {
+            for (const name of roomsOf(room)) void socket.leave(name);
+          }),
+        },
+      },
+      log,
+    );
   }
 
-  async #join(socket: LiveSocket, jointId: unknown): Promise<JoinReply> {
+  async #join(socket: LiveSocket, jointId: number): Promise<JoinReply> {
     const { guard, publisher } = this.#options;
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayWatch(principal)) return { ok: false, code: 'forbidden' };
-    if (!isId(jointId)) return { ok: false, code: 'jointNotFound' };
     if (!(await seesJoint(principal, jointId, 'assembly', guard)))
       return { ok: false, code: 'jointNotFound' };
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
@@ -207,12 +221,11 @@ export class Hub {
     return { ok: true, snapshot };
   }
 
-  async #joinEvent(socket: LiveSocket, eventId: unknown): Promise<EventJoinReply> {
+  async #joinEvent(socket: LiveSocket, eventId: number): Promise<EventJoinReply> {
     const { guard, pictures } = this.#options;
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayHost(principal)) return { ok: false, code: 'forbidden' };
-    if (!isId(eventId)) return { ok: false, code: 'eventNotFound' };
     // First, as with a joint. Nobody is told anything of an event that does not exist.
     await socket.join(eventRoom(eventId));
     const snapshot = await pictures.current(eventId);
@@ -252,25 +265,50 @@ export class Hub {
   }
 
   #listenToOthers(): void {
-    const { publisher, pictures, sessions } = this.#options;
+    const { publisher, pictures, sessions, log } = this.#options;
+    const heard = <A extends unknown[]>(listener: (...given: A) => unknown) => harmless(log, listener);
     pictures.onTouch((eventId) => this.#io.serverSideEmit('eventTouched', eventId));
-    this.#io.on('eventTouched', (eventId) => pictures.changed(eventId));
+    this.#io.on(
+      'eventTouched',
+      heard((eventId) => validId.Check(eventId) && pictures.changed(eventId)),
+    );
     publisher.onTouch((jointIds) => this.#io.serverSideEmit('touched', [...jointIds]));
-    this.#io.on('touched', (jointIds) => {
-      const known = new Set(publisher.known().map((joint) => joint.jointId));
-      for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
-    });
-    this.#io.on('reachChanged', (userId) => {
-      sessions.forget({ userId });
-      this.#io.local.in(userRoom(userId)).disconnectSockets(true);
-    });
-    this.#io.on('whoIsThere', (askId, jointIds) => {
-      this.#io.serverSideEmit('areThere', askId, [...new Set(this.#holdersHere(jointIds))]);
-    });
-    this.#io.on('areThere', (askId, holders) => this.#whoIsThere.answered(askId, holders));
-    this.#io.on('ended', (sessionIds) => {
-      for (const sessionId of sessionIds) sessions.forget({ sessionId });
-    });
+    this.#io.on(
+      'touched',
+      heard((jointIds) => {
+        if (!validIds.Check(jointIds)) return;
+        const known = new Set(publisher.known().map((joint) => joint.jointId));
+        for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
+      }),
+    );
+    this.#io.on(
+      'reachChanged',
+      heard((userId) => {
+        if (!validText.Check(userId)) return;
+        sessions.forget({ userId });
+        this.#io.local.in(userRoom(userId)).disconnectSockets(true);
+      }),
+    );
+    this.#io.on(
+      'whoIsThere',
+      heard((askId, jointIds) => {
+        if (!validText.Check(askId) || !validIds.Check(jointIds)) return;
+        this.#io.serverSideEmit('areThere', askId, [...new Set(this.#holdersHere(jointIds))]);
+      }),
+    );
+    this.#io.on(
+      'areThere',
+      heard((askId, holders) => {
+        if (validText.Check(askId) && validTexts.Check(holders)) this.#whoIsThere.answered(askId, holders);
+      }),
+    );
+    this.#io.on(
+      'ended',
+      heard((sessionIds) => {
+        if (!validTexts.Check(sessionIds)) return;
+        for (const sessionId of sessionIds) sessions.forget({ sessionId });
+      }),
+    );
   }
 
   async #lookForLostWords(): Promise<void> {
@@ -295,8 +333,19 @@ const mayWatch = (principal: Principal): boolean => watching.includes(principal.
 const hosting: readonly Profile[] = hosts;
 const mayHost = (principal: Principal): boolean => hosting.includes(principal.profileId);
 
-const isId = (id: unknown): id is number =>
-  typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= 2147483647;
-/** Whether a room that was asked for is an event's; what is sent is whatever somebody sends. */
-const isEvent = (room: { eventId?: unknown } | null | undefined): room is { eventId: number } =>
-  room?.eventId !== undefined;
+const validRoom = Compile(Type.Union([EventRoom, JointRoom]));
+const roomsOf = (room: Static<typeof EventRoom> | Static<typeof JointRoom>): string[] =>
+  room.eventId === undefined
+    ? [jointRoom(room.jointId), operatorsRoom(room.jointId)]
+    : [eventRoom(room.eventId)];
+/** What is no room is answered as one that does not exist. */
+const noSuchRoom = (sent: unknown): Refusal => ({
+  ok: false,
+  code: typeof sent === 'object' && sent !== null && 'eventId' in sent ? 'eventNotFound' : 'jointNotFound',
+});
+
+/** Words between processes, as they must be to be heard. */
+const validIds = Compile(Type.Array(Id));
+const validId = Compile(Id);
+const validTexts = Compile(Type.Array(Type.String()));
+const validText = Compile(Type.String());

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import websocket, { type WebSocket } from '@fastify/websocket';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LIVE_PATH, type LiveEvents, type RegistrationEvent, type Snapshot } from '../../shared/live.ts';
 import type { Sessions } from '../accounts/sessions.service.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
@@ -9,6 +9,7 @@ import { isRunner, type Principal } from '../http/principal.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import type { Publisher } from './publisher.ts';
+import { harmless } from './socket-events.ts';
 
 const PING_MS = 10_000;
 
@@ -30,9 +31,9 @@ export class PlainFeed {
   readonly #listeners = new Map<number, Set<Listener>>();
   readonly #pings: NodeJS.Timeout;
 
-  constructor(publisher: Publisher, sessions: Sessions) {
+  constructor(publisher: Publisher, sessions: Sessions, log: FastifyBaseLogger) {
     this.#publisher = publisher;
-    publisher.onState((now, before) => this.#tell(now, before));
+    publisher.onState(harmless(log, (now, before) => this.#tell(now, before)));
     sessions.onEnded((sessionIds) => {
       const ended = new Set(sessionIds);
       for (const listener of this.#all()) {
@@ -142,6 +143,7 @@ export async function livePlainSockets(app: FastifyInstance): Promise<void> {
     options: { server: upgrades as unknown as HttpServer, maxPayload: 1024, perMessageDeflate: false },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    if (!request.url?.startsWith(LIVE_PATH)) upgrades.emit('upgrade', request, socket, head);
+    // What only begins like the hub's path is nobody's: left alone it would stay open, with no listener for its errors.
+    if (!request.url?.startsWith(`${LIVE_PATH}/`)) upgrades.emit('upgrade', request, socket, head);
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JointState } from '../assemblies/joint-state.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
@@ -72,6 +72,23 @@ describeOnBothEngines('the publisher', (make) => {
       const revision = await commit();
       const states = await Promise.all([1, 2, 3, 4].map(() => publisher.current(jointId)));
       for (const state of states) expect(state.revision).toBeGreaterThanOrEqual(revision);
+    }
+  });
+
+  it('goes on telling while the clock is set back and forth', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const start = Date.now();
+      for (const step of [0, -90_000, -510_000, 3_600_000, -3_600_000, 0]) {
+        vi.setSystemTime(start + step);
+        for (let change = 0; change < 2; change++) {
+          const revision = await commit();
+          publisher.touch(jointId);
+          await eventually(lastTold, `after a step of ${step} ms`).toBe(revision);
+        }
+      }
+    } finally {
+      vi.useRealTimers();
     }
   });
 

@@ -2,6 +2,7 @@ import { type JointState, readJointState } from '../assemblies/joint-state.ts';
 import { readRevisions } from '../assemblies/revisions.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
+import { restOf } from './rest-of.ts';
 
 /** At most ten pushes a second per joint (the specification, live). */
 const INTERVAL_MS = 100;
@@ -16,6 +17,7 @@ interface Watched {
   /** Changed since the last read began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
+  /** By the monotonic clock; before any, so long ago that nothing waits for it. */
   lastRead: number;
 }
 
@@ -58,7 +60,7 @@ export class Publisher {
     const watched = this.#watch(jointId);
     watched.dirty = true;
     if (watched.reading !== null || watched.timer !== null || this.#stopped) return;
-    const wait = Math.max(0, watched.lastRead + INTERVAL_MS - Date.now());
+    const wait = restOf(INTERVAL_MS, watched.lastRead);
     watched.timer = setTimeout(() => {
       watched.timer = null;
       if (watched.dirty) void this.#readAndTell(jointId, watched);
@@ -90,7 +92,13 @@ export class Publisher {
   #watch(jointId: number): Watched {
     const known = this.#watched.get(jointId);
     if (known !== undefined) return known;
-    const fresh: Watched = { state: undefined, reading: null, dirty: false, timer: null, lastRead: 0 };
+    const fresh: Watched = {
+      state: undefined,
+      reading: null,
+      dirty: false,
+      timer: null,
+      lastRead: Number.NEGATIVE_INFINITY,
+    };
     this.#watched.set(jointId, fresh);
     return fresh;
   }
@@ -113,7 +121,7 @@ export class Publisher {
     if (watched.reading !== null) return this.#read(jointId, watched);
     const wasDirty = watched.dirty;
     watched.dirty = false;
-    watched.lastRead = Date.now();
+    watched.lastRead = performance.now();
     watched.reading = readJointState(this.#db, place, watched.state);
     try {
       const now = await watched.reading;

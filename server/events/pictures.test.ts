@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, it, vi } from 'vitest';
+import type { EventPicture } from '../../shared/events/live.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
+import { storeEvent } from './event.fixture.ts';
+import { EventPictures } from './pictures.ts';
+
+describeOnBothEngines('the pictures of an event', (make) => {
+  let app: TestApp;
+  let eventId: number;
+  let pictures: EventPictures;
+  const shown: EventPicture[] = [];
+  beforeEach(async () => {
+    app = await make();
+    eventId = await storeEvent(app.store.db, ['1']);
+    pictures = new EventPictures(app.store.db);
+    pictures.showOn({ isWatched: () => true, show: (picture) => shown.push(picture) });
+  });
+  afterEach(async () => {
+    pictures.stop();
+    await app.close();
+  });
+
+  /** What an arrival leaves behind when it commits. */
+  async function commit(): Promise<number> {
+    const { revision } = await app.store.db
+      .updateTable('event')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('event_id', '=', eventId)
+      .returning('revision')
+      .executeTakeFirstOrThrow();
+    return revision;
+  }
+
+  it('go on while the clock is set back and forth', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const start = Date.now();
+      for (const step of [0, -90_000, -510_000, 3_600_000, -3_600_000, 0]) {
+        vi.setSystemTime(start + step);
+        for (let change = 0; change < 2; change++) {
+          const revision = await commit();
+          pictures.touch(eventId);
+          await eventually(() => shown.at(-1)?.revision, `after a step of ${step} ms`).toBe(revision);
+        }
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
