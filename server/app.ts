@@ -4,12 +4,14 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
+import { FailureTrail } from './accounts/failure-trail.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { mountBilling } from './billing/billing.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
+import { Counters } from './db/counters.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
@@ -87,6 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const directory = new JointDirectory(store.db);
   const sessions = new Sessions(store.db, options.jwtSecret);
+  const counters = new Counters(store, options.jwtSecret);
+  const failures = new FailureTrail(store.db, counters);
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
@@ -127,6 +131,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     store,
     directory,
     sessions,
+    counters,
+    failures,
     publisher,
     guard,
     feed,
@@ -176,5 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     feed.stop();
     await hub.stop();
   });
+  // After the last request: what was added up until then is noted too; a store that is away loses it.
+  app.addHook('onClose', () => failures.flush().catch(() => undefined));
   return app;
 }

@@ -1,5 +1,7 @@
+import type { FailureTrail } from './accounts/failure-trail.ts';
 import type { Sessions } from './accounts/sessions.service.ts';
 import type { Store } from './db/connect.ts';
+import type { Counters } from './db/counters.ts';
 import type { EventPictures } from './events/pictures.ts';
 import type { GuardSources } from './http/guard.ts';
 import type { PlainFeed } from './live/plain-socket.ts';
@@ -11,6 +13,9 @@ export interface Context {
   store: Store;
   directory: JointDirectory;
   sessions: Sessions;
+  /** Of failures and the like, shared by the processes of a store. */
+  counters: Counters;
+  failures: FailureTrail;
   publisher: Publisher;
   guard: GuardSources;
   feed: PlainFeed;

@@ -1,20 +1,40 @@
 import * as auth from '../../shared/accounts/auth.api.ts';
 import * as users from '../../shared/accounts/users.api.ts';
 import type { Context } from '../context.ts';
-import type { Mount } from '../http/mount.ts';
+import { whileClientWaits } from '../http/client-gone.ts';
+import type { CallContext, Mount } from '../http/mount.ts';
 import { CodeSignInService } from './code-sign-in.service.ts';
+import { type Device, deviceCookie, deviceIn } from './devices.ts';
 import { createFirstUser } from './first-user.service.ts';
-import { SignInService } from './sign-in.service.ts';
+import { type Caller, SignInService } from './sign-in.service.ts';
+import { SignInDelays } from './sign-in-delays.ts';
 import { UserListsService } from './user-lists.service.ts';
 import { UsersService } from './users.service.ts';
 
-export function mountAccounts(mount: Mount, { store, sessions }: Context): void {
-  const signIn = new SignInService(store.db, sessions);
-  const byCode = new CodeSignInService(store.db, sessions);
+export function mountAccounts(mount: Mount, context: Context): void {
+  const { store, sessions, counters, failures, publicUrl } = context;
+  const { db } = store;
+  const signIn = new SignInService({ db, sessions, failures, delays: new SignInDelays(counters) });
+  const byCode = new CodeSignInService({ db, sessions, counters });
   const service = new UsersService(store.db, sessions);
   const lists = new UserListsService(store.db);
 
-  mount(auth.signIn, async ({ body }, { address }) => ({ jwt: await signIn.withPassword(body, address) }));
+  const isSecure = publicUrl.startsWith('https:');
+  /** Does what a caller asks for without a session, and keeps its device known. */
+  async function fromCaller<T extends { device: Device }>(
+    { request, address, setCookie }: CallContext,
+    work: (caller: Caller) => Promise<T>,
+  ): Promise<T> {
+    const given = deviceIn(request.headers.cookie);
+    const done = await whileClientWaits(request, (signal) => work({ address, device: given, signal }));
+    setCookie(deviceCookie(done.device, isSecure));
+    return done;
+  }
+
+  mount(auth.signIn, async ({ body }, call) => {
+    const { jwt } = await fromCaller(call, (caller) => signIn.withPassword(body, caller));
+    return { jwt };
+  });
   mount(auth.signInWithCode, async ({ body }, { address }) => ({
     jwt: await byCode.withCode(body.code, address),
   }));
@@ -23,8 +43,11 @@ export function mountAccounts(mount: Mount, { store, sessions }: Context): void 
     await signIn.signOut(principal);
     return null;
   });
-  mount(auth.changePassword, async ({ body }, { principal, address }) => {
-    await signIn.changePassword(principal, body, address);
+  mount(auth.changePassword, async ({ body }, call) => {
+    const { principal } = call;
+    await fromCaller(call, async (caller) => ({
+      device: await signIn.changePassword(principal, body, caller),
+    }));
     return null;
   });
   mount(auth.createFirstUser, async ({ body }) => ({ jwt: await createFirstUser(store.db, sessions, body) }));

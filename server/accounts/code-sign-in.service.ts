@@ -2,8 +2,10 @@ import { normalizeCode } from '../../shared/assemblies/code.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { noteRefusedCode, type RefusedCode } from '../audit/refused-code.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
+import type { Counters } from '../db/counters.ts';
 import type { Db } from '../db/engine.ts';
 import { Attempts } from '../http/attempts.ts';
+import { networkOf } from '../http/network.ts';
 import { Problem } from '../http/problem.ts';
 import { type CodeState, findCode, holdCode } from './credentials.repository.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -11,19 +13,21 @@ import type { Sessions } from './sessions.service.ts';
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
 const MAX_UNKNOWN_CODES = 30;
-/** Entries in the trail for one text from one address: nobody fills it by trying the same card all evening. */
+/** Entries in the trail for one issued code from one address: nobody fills it by trying the same card all evening. */
 const MAX_ENTRIES = 5;
 
 /** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
 export class CodeSignInService {
   readonly #db: Db;
   readonly #sessions: Sessions;
-  readonly #unknown = new Attempts(MAX_UNKNOWN_CODES, QUARTER_HOUR_MS);
-  readonly #noted = new Attempts(MAX_ENTRIES, QUARTER_HOUR_MS);
+  readonly #unknown: Attempts;
+  readonly #noted: Attempts;
 
-  constructor(db: Db, sessions: Sessions) {
-    this.#db = db;
-    this.#sessions = sessions;
+  constructor(of: { db: Db; sessions: Sessions; counters: Counters }) {
+    this.#db = of.db;
+    this.#sessions = of.sessions;
+    this.#unknown = new Attempts(of.counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
+    this.#noted = new Attempts(of.counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
   }
 
   /**
@@ -56,14 +60,18 @@ export class CodeSignInService {
     state?: CodeState;
   }): Promise<never> {
     const { text, address, why, state } = attempt;
+    const network = [networkOf(address)];
     // A blocked address is told nothing of any code, nor does it write into the trail.
-    const wait = this.#unknown.blockedFor(address);
+    const wait = await this.#unknown.blockedFor(network);
     if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-    if (why === 'unknown') this.#unknown.fail(address);
-    const same = JSON.stringify([address, why, text]);
-    if (this.#noted.blockedFor(same) === 0) {
-      this.#noted.fail(same);
-      const blocked = this.#unknown.blockedFor(address) > 0 ? { blocked: true } : {};
+    const failed = why === 'unknown' ? await this.#unknown.fail(network) : null;
+    // Others that arrived at the same time were the thirtieth.
+    if (failed !== null && failed.tooManyFor > 0) {
+      throw new Problem('tooManyAttempts', undefined, failed.tooManyFor);
+    }
+    // Unknown ones are bounded by their own count.
+    if (failed !== null || (await this.#noted.fail([...network, why, text])).tooManyFor === 0) {
+      const blocked = failed?.times === MAX_UNKNOWN_CODES ? { blocked: true } : {};
       const known = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
       const facts = { address, ...known, ...blocked };
       await noteRefusedCode(this.#db, { actor: 'unknown', text, why, facts });

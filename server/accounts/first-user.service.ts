@@ -4,7 +4,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import { type Db, isUniqueViolation, lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import * as links from './first-user.repository.ts';
-import { hashPassword, requireStrong } from './passwords.ts';
+import { hashing, hashPassword, requireStrong } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 import { insertUser } from './users.repository.ts';
 
@@ -42,7 +42,7 @@ export async function createFirstUser(
   // Looked at first, so that nobody makes the server hash passwords without a link.
   if (!(await links.isLinkStanding(db, tokenHash))) throw new Problem('firstUserLinkInvalid');
   requireStrong(given.password);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashing.run(TURN, () => hashPassword(given.password));
   const at = Date.now();
   try {
     return await db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
+import type { CountKey } from '../db/counters.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
-import { Attempts } from '../http/attempts.ts';
+import { networkOf } from '../http/network.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { findLink, type OpenLink, type RefusedLink } from './access-link.ts';
@@ -15,13 +16,39 @@ import {
   replacePassword,
   usernameKey,
 } from './credentials.repository.ts';
-import { OneAtATime } from './one-at-a-time.ts';
-import { hashPassword, passwordMatches, requireStrong } from './passwords.ts';
+import { forgetDevices, isDeviceKnown, isDeviceOf, rememberDevice } from './devices.repository.ts';
+import { type Device, newDevice } from './devices.ts';
+import type { FailureTrail } from './failure-trail.ts';
+import { hashing, hashPassword, passwordMatches, requireStrong } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
 
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Failed sign-ins of one user from one address (PRODUCT.md §13, Limits). */
-const MAX_FAILURES = 10;
+/** Where a try comes from. */
+export interface Caller {
+  address: string;
+  /** The device that its browser says it is. */
+  device: Device | null;
+  /** Ends its waiting for a turn to hash when it has gone. */
+  signal: AbortSignal;
+}
+
+/** A session's token, and the device that is known from now on. */
+export interface SignedIn {
+  jwt: string;
+  device: Device;
+}
+
+interface Try {
+  username: string;
+  password: string;
+  act: 'signInFailed' | 'passwordChangeFailed';
+  /** Why the password is a link that opens nothing, where it is one. */
+  link: RefusedLink | null;
+  /** Whose failures are counted together. */
+  key: CountKey;
+  /** Whose turns to hash are taken together. */
+  lane: string;
+}
 
 /** Who gave the right password, and the hash of the temporary one where it was that. */
 interface Verified extends Credentials {
@@ -32,24 +59,38 @@ interface Verified extends Credentials {
 export class SignInService {
   readonly #db: Db;
   readonly #sessions: Sessions;
-  readonly #failures = new Attempts(MAX_FAILURES, QUARTER_HOUR_MS);
-  readonly #turns = new OneAtATime();
+  readonly #delays: SignInDelays;
+  readonly #failures: FailureTrail;
 
-  constructor(db: Db, sessions: Sessions) {
-    this.#db = db;
-    this.#sessions = sessions;
+  constructor(of: { db: Db; sessions: Sessions; delays: SignInDelays; failures: FailureTrail }) {
+    this.#db = of.db;
+    this.#sessions = of.sessions;
+    this.#delays = of.delays;
+    this.#failures = of.failures;
   }
 
   /**
    * Signs a user in, by password or by the token of an access link in its place.
-   * @returns the session's token.
-   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts.
+   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts, with the seconds
+   *   to wait, to whoever failed too often for this user in this network. A device that the user signed in on is
+   *   counted by itself, and a link is not counted.
    */
-  async withPassword(given: { username: string; password: string }, address: string): Promise<string> {
+  async withPassword(given: { username: string; password: string }, caller: Caller): Promise<SignedIn> {
     // Before the count of failures: whoever guesses somebody's password must not keep their link out.
     const link = await findLink(this.#db, given, Date.now());
-    if (link.opens !== null) return this.#withLink(link.opens, address);
-    const user = await this.#verified(given, address, { act: 'signInFailed', link: link.refused });
+    if (link.opens !== null) return this.#withLink(link.opens, caller);
+    const name = usernameKey(given.username);
+    const { address, device } = caller;
+    const isKnown = device !== null && (await isDeviceOf(this.#db, device.hash, name, Date.now()));
+    const from = isKnown ? `device ${device.hash}` : networkOf(address);
+    const tried = {
+      ...given,
+      act: 'signInFailed',
+      link: link.refused,
+      key: [name, from],
+      lane: from,
+    } as const;
+    const user = await this.#verified(tried, caller);
     const { userId } = user;
     return this.#db.transaction().execute(async (trx) => {
       // Disabled, or given another password, in the few milliseconds since: those ended the sessions.
@@ -61,15 +102,15 @@ export class SignInService {
         await noteSignedIn(trx, userId, at);
         await endTemporaries(trx, userId, at);
       }
-      const token = await this.#sessions.open({ userId }, trx);
+      const jwt = await this.#sessions.open({ userId }, trx);
       const by = user.temporary === null ? {} : { by: 'temporaryPassword' };
       await this.#note(trx, `user:${userId}`, 'signedIn', { address, ...by });
-      return token;
+      return { jwt, device: await this.#remember(trx, userId, caller) };
     });
   }
 
   /** Opens a session within the joint of a link that stood a moment ago. */
-  #withLink({ hash, userId, jointId, assemblyId }: OpenLink, address: string): Promise<string> {
+  #withLink({ hash, userId, jointId, assemblyId }: OpenLink, caller: Caller): Promise<SignedIn> {
     return this.#db.transaction().execute(async (trx) => {
       // The joint's turn: the assembly is not closed, nor the link revoked, while a session opens with it.
       await lockJoint(trx, jointId);
@@ -78,10 +119,10 @@ export class SignInService {
       if (!stands || !(await noteUse(trx, hash, at)) || !(await holdOwner(trx, userId))) {
         throw new Problem('invalidCredentials');
       }
-      const token = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
-      const data = { address, by: 'link', jointId, assemblyId };
+      const jwt = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
+      const data = { address: caller.address, by: 'link', jointId, assemblyId };
       await this.#note(trx, `user:${userId}`, 'signedIn', data);
-      return token;
+      return { jwt, device: await this.#remember(trx, userId, caller) };
     });
   }
 
@@ -97,61 +138,80 @@ export class SignInService {
 
   /**
    * Changes one's own password and ends one's other sessions and temporary passwords, one of which may stand for
-   * the current one. Wrong ones count as failed sign-ins.
+   * the current one. Wrong ones are counted against the session, which a neighbour's guesses do not slow down.
+   * @returns the only device that the user is known on from now on.
    * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden to whom an access link let in.
    */
   async changePassword(
     principal: Principal,
     given: { current: string; next: string },
-    address: string,
-  ): Promise<void> {
+    caller: Caller,
+  ): Promise<Device> {
     if (principal.byLink) throw new Problem('forbidden');
     const username = principal.username ?? '';
-    const { userId, passwordHash } = await this.#verified({ username, password: given.current }, address, {
+    const { address, signal } = caller;
+    const lane = principal.actor;
+    const tried: Try = {
+      username,
+      password: given.current,
       act: 'passwordChangeFailed',
       link: null,
-    });
+      key: [usernameKey(username), `session ${principal.sessionId}`],
+      lane,
+    };
+    const { userId, passwordHash } = await this.#verified(tried, caller);
     requireStrong(given.next);
-    const to = await hashPassword(given.next);
-    const ended = await this.#db.transaction().execute(async (trx) => {
+    const to = await hashing.run(lane, () => hashPassword(given.next), signal);
+    const { ended, device } = await this.#db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from: passwordHash, to }))) {
         throw new Problem('invalidCredentials');
       }
       const at = Date.now();
       await noteSignedIn(trx, userId, at);
       await endTemporaries(trx, userId, at);
+      await forgetDevices(trx, userId);
       const ids = await this.#sessions.revokeUserIn(trx, userId, principal.sessionId);
       await this.#note(trx, principal.actor, 'passwordChanged', { address });
-      return ids;
+      return { ended: ids, device: await this.#remember(trx, userId, caller) };
     });
     this.#sessions.ended(ended);
+    return device;
   }
 
   /** The user whose name and password these are, or the one answer for everything else. */
-  async #verified(
-    given: { username: string; password: string },
-    address: string,
-    failure: { act: string; link: RefusedLink | null },
-  ): Promise<Verified> {
-    const pair = JSON.stringify([usernameKey(given.username), address]);
-    return this.#turns.run(pair, async () => {
-      const wait = this.#failures.blockedFor(pair);
-      if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-      const user = await findCredentials(this.#db, given.username);
+  #verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
+    const { username, password, act, link, key, lane } = tried;
+    return this.#delays.try(key, async () => {
+      const user = await findCredentials(this.#db, username);
       // Hashing takes its time for an unknown user too, outside of any transaction.
-      const matches = await passwordMatches(user?.passwordHash ?? null, given.password);
-      const temporary = matches ? null : await this.#temporaryOf(user?.userId ?? 0, given.password);
+      const { matches, temporary } = await hashing.run(
+        lane,
+        async () => {
+          const isRight = await passwordMatches(user?.passwordHash ?? null, password);
+          return {
+            matches: isRight,
+            temporary: isRight ? null : await this.#temporaryOf(user?.userId ?? 0, password),
+          };
+        },
+        signal,
+      );
       if (user !== undefined && (matches || temporary !== null) && !user.disabled) {
         return { ...user, temporary };
       }
-      this.#failures.fail(pair);
       // People type their password where the user name goes: a name is noted only where it is a user's.
       const actor = user === undefined ? 'unknown' : `user:${user.userId}`;
-      const named = user === undefined ? { address } : { username: user.username, address };
-      const facts = failure.link === null ? named : { ...named, link: failure.link };
-      await this.#db.transaction().execute((trx) => this.#note(trx, actor, failure.act, facts));
+      const named = user === undefined ? {} : { username: user.username };
+      const facts = link === null ? named : { ...named, link };
+      await this.#failures.note({ act, actor, address, facts });
       throw new Problem('invalidCredentials');
     });
+  }
+
+  /** The device that the user is known on from now on: the one that was shown, where it was given here. */
+  async #remember(trx: Db, userId: number, { device: shown }: Caller): Promise<Device> {
+    const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
+    await rememberDevice(trx, userId, device.hash, Date.now());
+    return device;
   }
 
   /**

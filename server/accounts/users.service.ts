@@ -5,7 +5,8 @@ import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../db/engine.
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { endTemporaries } from './access-links.repository.ts';
-import { hashPassword, requireStrong } from './passwords.ts';
+import { forgetDevices } from './devices.repository.ts';
+import { hashing, hashPassword, requireStrong } from './passwords.ts';
 import type { Sessions } from './sessions.service.ts';
 import {
   missingJoint,
@@ -60,7 +61,7 @@ export class UsersService {
   /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound; then nothing is stored. */
   async create(principal: Principal, given: NewUser): Promise<UserRecord> {
     requireStrong(given.password);
-    const passwordHash = await hashPassword(given.password);
+    const passwordHash = await hashing.run(principal.actor, () => hashPassword(given.password));
     const at = Date.now();
     const { username, name, profileId } = given;
     try {
@@ -93,8 +94,10 @@ export class UsersService {
   async change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');
-    if (given.password !== undefined) requireStrong(given.password);
-    const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
+    const { password } = given;
+    if (password !== undefined) requireStrong(password);
+    const passwordHash =
+      password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
     const at = Date.now();
     const { record, ended } = await this.#db.transaction().execute(async (trx) => {
       // Two platform users who disable each other at once would leave none.
@@ -121,6 +124,7 @@ export class UsersService {
       if (passwordHash !== null) {
         await users.setPassword(trx, userId, passwordHash);
         await endTemporaries(trx, userId, at);
+        await forgetDevices(trx, userId);
       }
       const links = await storeLinks(trx, userId, given);
       const ends =

@@ -28,10 +28,11 @@ interface Given {
  */
 export class CodeSlips {
   readonly #context: Context;
-  readonly #slips = new Attempts(MAX_SLIPS, QUARTER_HOUR_MS);
+  readonly #slips: Attempts;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#slips = new Attempts(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
   }
 
   /**
@@ -52,9 +53,8 @@ export class CodeSlips {
   async #count(principal: Principal, given: Given): Promise<void> {
     const slip = await this.#slipIn(principal, given);
     if (slip === null) return;
-    const wait = this.#slips.blockedFor(principal.actor);
-    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-    this.#slips.fail(principal.actor);
+    const { tooManyFor } = await this.#slips.fail([principal.actor]);
+    if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { text, why, ofJoint } = slip;
     const facts = { jointId: given.jointId ?? null, ofJoint };
     await noteRefusedCode(this.#context.store.db, { actor: principal.actor, text, why, facts });

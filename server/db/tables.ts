@@ -99,6 +99,12 @@ interface AccessLinkTable {
   used_at: Millis | null;
 }
 
+interface KnownDeviceTable {
+  user_id: number;
+  token_hash: string;
+  seen_at: Millis;
+}
+
 interface MailMessageTable {
   message_id: Generated<number>;
   kind: 'invitation' | 'summary' | 'bill' | 'relation';
@@ -199,6 +205,7 @@ export interface Tables extends AssemblyTables, BillingTables {
   user_apartment: UserApartmentTable;
   session: SessionTable;
   access_link: AccessLinkTable;
+  known_device: KnownDeviceTable;
   mail_message: MailMessageTable;
   one_time_link: OneTimeLinkTable;
   audit_entry: AuditEntryTable;

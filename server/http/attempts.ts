@@ -1,47 +1,44 @@
+import type { Counter, CountKey } from '../db/counters.ts';
+import { Problem } from './problem.ts';
+
 /**
- * Counts failures by key within a sliding window, in this process: enough to stop guessing, and a restart
- * forgives. Successes are never counted, so that a busy desk is never locked out by its own work.
+ * Blocks a key after as many failures as its limit allows, until the counter's window ends. Successes are never
+ * counted, so that a busy desk is never locked out by its own work.
  */
 export class Attempts {
-  readonly #failures = new Map<string, number[]>();
+  readonly #counter: Counter;
   readonly #limit: number;
-  readonly #windowMs: number;
-  readonly #now: () => number;
 
-  constructor(limit: number, windowMs: number, now: () => number = Date.now) {
+  constructor(counter: Counter, limit: number) {
+    this.#counter = counter;
     this.#limit = limit;
-    this.#windowMs = windowMs;
-    this.#now = now;
   }
 
   /** Seconds until the key may try again; 0 when it may now. */
-  blockedFor(key: string): number {
-    const recent = this.#recent(key);
-    const oldest = recent[recent.length - this.#limit];
-    if (oldest === undefined) return 0;
-    return Math.max(1, Math.ceil((oldest + this.#windowMs - this.#now()) / 1000));
+  async blockedFor(key: CountKey): Promise<number> {
+    const { times, endsInMs } = await this.#counter.read(key);
+    return times < this.#limit ? 0 : seconds(endsInMs);
   }
 
-  fail(key: string): void {
-    const recent = this.#recent(key);
-    recent.push(this.#now());
-    this.#failures.set(key, recent);
-    if (this.#failures.size > 10_000) this.#sweep();
+  /**
+   * Counts a failure.
+   * @returns which one it is within the window, and the seconds for which it is one too many: 0 up to the limit,
+   *   however many arrive at once, here or at another process.
+   */
+  async fail(key: CountKey): Promise<{ times: number; tooManyFor: number }> {
+    const { times, endsInMs } = await this.#counter.add(key);
+    return { times, tooManyFor: times > this.#limit ? seconds(endsInMs) : 0 };
   }
+}
 
-  forget(key: string): void {
-    this.#failures.delete(key);
-  }
+const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-  #recent(key: string): number[] {
-    const since = this.#now() - this.#windowMs;
-    return (this.#failures.get(key) ?? []).filter((at) => at > since);
-  }
-
-  /** Drops keys whose failures are all past, so that the map cannot grow without end. */
-  #sweep(): void {
-    for (const key of this.#failures.keys()) {
-      if (this.#recent(key).length === 0) this.#failures.delete(key);
-    }
-  }
+/** The refusal that says when to come back. */
+export function tooSoon(seconds: number): Problem {
+  const when = seconds === 1 ? '1 segundo' : `${seconds} segundos`;
+  return new Problem(
+    'tooManyAttempts',
+    { message: `Demasiados intentos. Intente de nuevo en ${when}.` },
+    seconds,
+  );
 }

@@ -28,6 +28,8 @@ export interface CallContext {
   /** The request's `Idempotency-Key`, where the endpoint honours one. */
   idempotencyKey: string | null;
   request: FastifyRequest;
+  /** Sends a cookie with the answer: a whole `Set-Cookie`. */
+  setCookie: (cookie: string) => void;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -138,6 +140,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
           address: request.ip,
           idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
           request,
+          setCookie: (cookie) => void reply.header('set-cookie', cookie),
         };
         // The validators above have made the input what the schemas say.
         const input = { params: request.params, query: request.query, body: request.body };

@@ -27,7 +27,7 @@ export const signIn = endpoint({
   access: everyone,
   summary: 'Sign in with user name and password',
   description:
-    'An unknown user and a wrong password get the same answer in the same time. Ten failures of one user from one address in 15 minutes: 429 with Retry-After for that pair.',
+    'An unknown user and a wrong password get the same answer in the same time. After ten failures of one user from one network in 15 minutes each further try of that pair waits, 30 seconds at most: 429 with Retry-After. The answer keeps the cookie `scaf_device`, which opens nothing and spares its browser that wait.',
   tag: 'accounts',
   body: Type.Object({ username: Username, password: Password }),
   status: 200,

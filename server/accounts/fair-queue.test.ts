@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** A queue whose works end when they are told to, in the order in which they began. */
+function driven(mostWaiting = 2000) {
+  const queue = new FairQueue({ atOnce: 2, mostWaiting, full: () => new Error('full') });
+  const begun: { name: string; end: () => void }[] = [];
+  const results: Promise<string>[] = [];
+  let most = 0;
+  let running = 0;
+  const add = (lane: string, name = lane, signal?: AbortSignal): void => {
+    const work = () =>
+      new Promise<string>((resolve) => {
+        running += 1;
+        most = Math.max(most, running);
+        begun.push({
+          name,
+          end: () => {
+            running -= 1;
+            resolve(name);
+          },
+        });
+      });
+    results.push(queue.run(lane, work, signal).catch((error: unknown) => String(error)));
+  };
+  /** Ends every work that begins, until all were answered. */
+  const finish = async (): Promise<string[]> => {
+    const all = Promise.all(results);
+    let isOver = false;
+    void all.then(() => {
+      isOver = true;
+    });
+    for (let at = 0; !isOver; ) {
+      const next = begun[at];
+      if (next !== undefined) {
+        at += 1;
+        next.end();
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return all;
+  };
+  return { add, finish, begun, most: () => most };
+}
+
+it('takes all 600 of one hall, two at a time', async () => {
+  const { add, finish, most } = driven();
+  for (let i = 0; i < 600; i++) add('hall', `phone ${i}`);
+  const answers = await finish();
+  expect(answers).toEqual(Array.from({ length: 600 }, (_, i) => `phone ${i}`));
+  expect(most()).toBe(2);
+});
+
+it('gives lanes turns, so that one in another lane waits for one of each', async () => {
+  const { add, finish, begun } = driven();
+  for (let i = 0; i < 500; i++) add('flood', `flood ${i}`);
+  add('hall', 'phone');
+  await finish();
+  // Two floods were under way, and one of theirs is ahead.
+  expect(begun.findIndex(({ name }) => name === 'phone')).toBeLessThanOrEqual(3);
+});
+
+it('is bounded, and takes a place from the longest lane alone', async () => {
+  const { add, finish } = driven(1000);
+  for (let i = 0; i < 3000; i++) add('flood', 'flood');
+  for (let i = 0; i < 300; i++) add('hall', 'phone');
+  for (let i = 0; i < 1000; i++) add('flood', 'flood');
+  const answers = await finish();
+  expect(answers.filter((answer) => answer === 'phone')).toHaveLength(300);
+  // Those under way, and the places that the hall left.
+  expect(answers.filter((answer) => answer === 'flood')).toHaveLength(702);
+  expect(answers.filter((answer) => answer === 'Error: full')).toHaveLength(3298);
+});
+
+it('lets those go whose client has gone', async () => {
+  const { add, finish, begun } = driven();
+  const gone = new AbortController();
+  add('hall', 'first');
+  add('hall', 'second');
+  add('hall', 'gone', gone.signal);
+  add('hall', 'third');
+  gone.abort(new Error('gone'));
+  add('hall', 'late', gone.signal);
+  expect(await finish()).toEqual(['first', 'second', 'Error: gone', 'third', 'Error: gone']);
+  expect(begun.map(({ name }) => name)).toEqual(['first', 'second', 'third']);
+});
+
+it('goes on after a work that fails', async () => {
+  const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, full: () => new Error('full') });
+  const answers = await Promise.allSettled([
+    queue.run('a', () => Promise.reject(new Error('fails'))),
+    queue.run('a', async () => 'next'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
