@@ -17,7 +17,8 @@ import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
 import type { GuardSources } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
-import { mountOn, validatorFor } from './http/mount.ts';
+import { parseJsonBodies } from './http/json-body.ts';
+import { mountOn, NO_BODY_LIMIT, validatorFor } from './http/mount.ts';
 import { mountPlatform } from './http/platform.routes.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
@@ -67,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A request's address may hold a code or a token: only routes that failed are logged, by their pattern.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: NO_BODY_LIMIT,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   store.faults.writeTo((fault) => app.log.error(fault, 'store'));
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
+  parseJsonBodies(app);
   app.setValidatorCompiler(({ schema, httpPart }) => validatorFor(schema as object, httpPart ?? 'body'));
   app.setSerializerCompiler(await serializerCompiler());
   app.addHook('onResponse', async (request, reply) => {
@@ -112,7 +114,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await livePlainSockets(app);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
-  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 5 } });
+  // One file; fields beside it, and lines above each part, are nothing that the application reads.
+  const beside = { fields: 5, fieldNameSize: 100, fieldSize: 1024, headerPairs: 20 };
+  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
   await refuseUnderPressure(app, options.busyAfterMs);
   await apiDocs(app);
   const publicUrl = options.publicUrl ?? '';

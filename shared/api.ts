@@ -34,6 +34,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Bytes of the largest body, where 64 kB are more than it needs to be safe, or less than it may be. */
+  bodyLimit?: number;
   /** HTTP status of success. */
   status: 200 | 201 | 202 | 204;
   answer: Answer;
@@ -126,9 +128,14 @@ export const API_BASE = '/SCAF/api';
 // Control characters of both sets, and those that turn the direction of what is written after them.
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
 const VISIBLE = `[^${CONTROL}]`;
-/** One line of text with something in it; control characters are refused (the specification's limits). */
+// White space that is no control character: what may stand before the first sign that shows.
+const BLANK = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
+/**
+ * One line of text with something in it; control characters are refused (the specification's limits). What may come
+ * first and what must come then have no sign in common, so that there is one way to read a text and no going back.
+ */
 export const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^${VISIBLE}*[^\\s${CONTROL}]${VISIBLE}*$` });
+  Type.String({ minLength: 1, maxLength, pattern: `^${BLANK}*[^\\s${CONTROL}]${VISIBLE}*$` });
 /** One line of text that may be empty. */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
 /** Text of several lines: tabs and line breaks are the only control characters. */
@@ -141,8 +148,18 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 export const ApartmentId = Line(60);
 /** A coefficient in the table's own units (a number with up to 9 decimals); the server alone adds them. */
 export const CoefficientNumber = Type.Number();
-/** ISO 8601 in UTC. */
-export const Instant = Type.String({ format: 'date-time' });
+/** ISO 8601 in UTC; its longest writing has a fraction of nine digits and an offset. */
+export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
+/** YYYY-MM-DD, a day in America/Bogota. */
+export const DayText = Type.String({ format: 'date', maxLength: 10 });
+/** The id of a user as their record has it. */
+export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
+/**
+ * An array of texts or numbers without a repetition. Not `uniqueItems`, which compares objects too, each with all
+ * before it: the walk that looks at sizes sees to it (server/http/sizes.ts).
+ */
+export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
+  Type.Array(items, { ...bounds, distinct: true });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Every error's body: a stable code in English and a Spanish sentence that says what to do. */
 export const ErrorBody = Type.Object({

@@ -78,6 +78,11 @@ describeOnBothEngines('events', (make) => {
       heldOn: null,
     });
     expect((await change({ heldOn: '2031-04-30' })).status).toBe(200);
+    // Nothing that an event has: it stays as it is.
+    for (const nothing of [{}, { foo: 1 }]) {
+      const same = await change(nothing);
+      expect([same.status, same.body]).toMatchObject([200, { name: 'Feria', heldOn: '2031-04-30' }]);
+    }
     const all = (await app.call(listEvents, {}, { token: staff })).body.map((event) => event.eventId);
     expect(all.slice(0, 2)).toEqual([later, eventId]);
     expect((await change({ heldOn: '2031-02-30' })).status).toBe(400);

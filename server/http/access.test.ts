@@ -1,163 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE, type Endpoint } from '../../shared/api.ts';
-import { codeFromBytes } from '../../shared/assemblies/code.ts';
-import { MonthText } from '../../shared/billing/shapes.ts';
-import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { addUser } from '../accounts/people.fixture.ts';
-import { Sessions } from '../accounts/sessions.service.ts';
-import { prepareAssembly, refreshRoll } from '../assemblies/opening.ts';
-import { upsertUnits } from '../properties/apartments.repository.ts';
-import { insertJoint } from '../properties/joints.repository.ts';
-import { sqliteApp, TEST_SECRET, type TestApp, urlOf } from '../testing/app.ts';
+import { urlOf } from '../testing/app.ts';
+import { endpoints } from '../testing/endpoints.ts';
+import { makeWorld, profiles, sample, UNIT, type World } from '../testing/world.ts';
 
-/**
+/*
  * Walks every endpoint that shared/ describes, as every profile, on a joint of the caller's, on a sector of it,
- * on another's and on none: a new endpoint is walked without a word here.
+ * on another's and on none.
  */
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/**/*.api.ts', { eager: true });
-const endpoints = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(isEndpoint);
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'id' in value && 'access' in value && 'path' in value;
-}
-
-/** Profile 4, a wall display, has no way in yet. */
-const profiles = [
-  Profile.full,
-  Profile.admin,
-  Profile.owner,
-  Profile.operator,
-  Profile.qr,
-  Profile.events,
-] as const;
-
-const UNIT = '101';
 const NO_JOINT = 999_999;
 /** What a file may be asked for of and nobody has: whom the guard lets through is told so, and none is made in vain. */
 const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
-
-interface World {
-  app: TestApp;
-  own: number;
-  ownSector: number;
-  foreign: number;
-  stranger: { userId: string; username: string };
-  /** A fresh session of the profile, linked to the own joint, and whose it is. */
-  enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
-}
-
-async function makeWorld(): Promise<World> {
-  const app = await sqliteApp();
-  const { db } = app.store;
-  const sessions = new Sessions(db, TEST_SECRET);
-  const fields = { usesAssemblies: true, usesBilling: true, at: 1 };
-  const makeJoint = (jointName: string) =>
-    db.transaction().execute(async (trx) => {
-      const root = await insertJoint(trx, { ...fields, parentId: null, jointName });
-      const sector = await insertJoint(trx, {
-        ...fields,
-        parentId: root,
-        jointName: `Sector de ${jointName}`,
-      });
-      await prepareAssembly(trx, { rootJointId: root, jointIds: [root, sector], at: 1 });
-      for (const jointId of [root, sector]) {
-        const unit = { apartmentId: UNIT, kind: 'vivienda', mainApartmentId: null, owner: '' } as const;
-        await upsertUnits(trx, jointId, [{ ...unit, ownerDocument: null, coefficient: nano(1e9) }]);
-        await refreshRoll(trx, jointId);
-      }
-      return { root, sector };
-    });
-  const own = await makeJoint('Propia');
-  const foreign = await makeJoint('Ajena');
-  const unit = [{ jointId: own.root, apartmentId: UNIT }];
-  const joints = [own.root];
-  const links: Partial<Record<Profile, Parameters<typeof addUser>[3]>> = {
-    [Profile.admin]: { assemblyJoints: joints, billingJoints: joints },
-    [Profile.operator]: { assemblyJoints: joints },
-    [Profile.owner]: { assemblyApartments: unit, billingApartments: unit },
-  };
-  const users = new Map<Profile, number>();
-  for (const profile of profiles) {
-    if (profile === Profile.qr) continue;
-    users.set(profile, await addUser(db, `perfil${profile}`, profile, links[profile]));
-  }
-  const stranger = { userId: String(await addUser(db, 'ajena', Profile.owner)), username: 'ajena' };
-  return {
-    app,
-    own: own.root,
-    ownSector: own.sector,
-    foreign: foreign.root,
-    stranger,
-    enter: async (profile) => {
-      const userId = users.get(profile);
-      if (userId !== undefined) {
-        const token = await sessions.open({ userId });
-        return { token, userId: String(userId), username: `perfil${profile}` };
-      }
-      const code = codeFromBytes(randomBytes(16));
-      const issued = { code, joint_id: own.root, apartment_id: UNIT, issued_at: 1, issued_by: 'user:1' };
-      await db
-        .insertInto('code')
-        .values({ ...issued, revoked_at: null })
-        .execute();
-      return {
-        token: await sessions.open({ code, jointId: own.root, profile }),
-        userId: code,
-        username: code,
-      };
-    },
-  };
-}
-
-/** A text of each format that a schema may ask for. */
-const formats: Record<string, string> = {
-  email: 'a@ejemplo.co',
-  date: '2026-03-05',
-  'date-time': '2026-03-05T23:00:00Z',
-};
-
-/** The smallest value that a schema takes; what is named is given, the rest is made up. */
-function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
-  const shape: {
-    type?: string;
-    const?: unknown;
-    enum?: unknown[];
-    anyOf?: TSchema[];
-    properties?: Record<string, TSchema>;
-    required?: string[];
-    items?: TSchema;
-    minItems?: number;
-    minimum?: number;
-    minLength?: number;
-    format?: string;
-  } = schema;
-  if (name in named) return named[name];
-  if ('const' in shape) return shape.const;
-  if (shape.enum !== undefined) return shape.enum[0];
-  if (shape.anyOf?.[0] !== undefined) return sample(shape.anyOf[0], named, name);
-  if (shape.type === 'object') {
-    const fields = (shape.required ?? []).map((field) => {
-      const of = shape.properties?.[field];
-      if (of === undefined) throw new Error(`${field} has no schema`);
-      return [field, sample(of, named, field)];
-    });
-    return Object.fromEntries(fields);
-  }
-  if (shape.type === 'array') {
-    const { items } = shape;
-    return items === undefined ? [] : Array(shape.minItems ?? 0).fill(sample(items, named));
-  }
-  if (shape.type === 'integer' || shape.type === 'number') return shape.minimum ?? 1;
-  if (shape.type === 'boolean') return false;
-  if (shape.type === 'null') return null;
-  if (schema === MonthText) return '2026-03';
-  return formats[shape.format ?? ''] ?? 'x'.repeat(Math.max(10, shape.minLength ?? 0));
-}
 
 /** Of `NOBODYS` what the query of a file takes. */
 function ofNobody({ file, query }: Endpoint): object {

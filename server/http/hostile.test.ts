@@ -4,6 +4,7 @@ import { API_BASE } from '../../shared/api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { longestMatched } from '../testing/patterns.ts';
 import { expectOurRefusal, type RawRequest, send, sendBytes } from '../testing/raw.ts';
 import { expectTrailExplainsAll, registeredUnits, votesOf } from '../testing/standing.ts';
 
@@ -218,6 +219,56 @@ describeOnBothEngines('what a hostile client sends', (make) => {
     });
     const after = await send(port, gets(`${joint}/assemblyconcepts`));
     expect(JSON.parse(after.text)).toHaveLength(2);
+  });
+
+  it('texts and lists over their size meet no pattern, and each other neither', async () => {
+    const joint = `/joints/${evening.jointId}`;
+    const long = (length: number) => `${'a'.repeat(length)}\u0001`;
+    const register = (apartmentIds: unknown, more = {}) =>
+      posts({ apartmentIds, code: 'A', ...more }, {}, `${joint}/registrations`);
+    const empties = (count: number) => register(Array.from({ length: count }, () => []));
+    const anybody = (body: object, path: string): RawRequest => ({
+      ...posts(body, {}, path),
+      headers: { 'content-type': 'application/json' },
+    });
+    const answers: Record<string, number> = {};
+    const longest = await longestMatched(async () => {
+      for (const [what, request] of Object.entries({
+        'user name of 3 kB': anybody({ username: long(3000), password: 'x' }, '/auth'),
+        'user name of 1 MB': anybody({ username: long(1_000_000), password: 'x' }, '/auth'),
+        'code of 3 kB': anybody({ code: long(3000) }, '/auth/qr'),
+        'first user of 3 kB': anybody(
+          { token: 'x', name: long(3000), username: 'x', password: 'x' },
+          '/auth/first-user',
+        ),
+        'unit of 200 kB': register([long(200_000)]),
+        'attendee of 200 kB': register(['U100'], { attendee: { name: long(200_000) } }),
+        '2,000 empty lists': empties(2000),
+        '9,000 empty lists': empties(9000),
+        '60,000 empty lists': empties(60_000),
+        '300,000 empty lists': empties(300_000),
+        'reason in an address': { ...gets(`${joint}/codes/A?reason=${'a'.repeat(8000)}`), method: 'DELETE' },
+      })) {
+        const answer = await send(port, request);
+        expectOurRefusal(answer, what);
+        answers[what] = answer.status;
+      }
+    });
+    expect(answers).toEqual({
+      'user name of 3 kB': 400,
+      'user name of 1 MB': 413,
+      'code of 3 kB': 400,
+      'first user of 3 kB': 400,
+      'unit of 200 kB': 400,
+      'attendee of 200 kB': 400,
+      '2,000 empty lists': 400,
+      '9,000 empty lists': 400,
+      '60,000 empty lists': 413,
+      '300,000 empty lists': 413,
+      'reason in an address': 400,
+    });
+    expect(longest).toBeLessThan(1000);
+    await goesOn();
   });
 
   it('methods, headers and paths that nobody uses', async () => {

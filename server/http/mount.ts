@@ -2,6 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -9,6 +10,7 @@ import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
+import { Oversize, type Sized, sizesOf } from './sizes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,51 +35,63 @@ export interface CallContext {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Deeper than any body of ours, and shallow enough for whatever walks one later. */
-const MAX_DEPTH = 32;
-/** A NUL, which PostgreSQL refuses in any text, or half of a character, which neither store gives back. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+/** Bytes of a body, where its endpoint says nothing else: the longest texts of one form, several times over. */
+const BODY_LIMIT = 64 * 1024;
+/** Where none is expected: an empty object, from a client that always sends one. */
+export const NO_BODY_LIMIT = 1024;
+
+/** Bytes of the largest body that an endpoint reads; what is larger is 413 bodyTooLarge. */
+export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
+  return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
+}
+
+// One refusal says enough to a person, and to explain a value whole costs more than to refuse it.
+Settings.Set({ maxErrors: 1 });
+
+interface Compiled {
+  sized: Sized;
+  typed: Validator;
+}
 
 /** Compiled once in a process, whose applications share their schemas. */
-const checks = new WeakMap<TSchema, Validator>();
+const compiled = new WeakMap<TSchema, Compiled>();
+
+function compile(schema: TSchema): Compiled {
+  const made = compiled.get(schema) ?? { sized: sizesOf(schema), typed: Compile(schema) };
+  compiled.set(schema, made);
+  return made;
+}
 
 /**
- * Query and path parameters arrive as text and are converted, where the text is just what the value is written
- * as: `true` is never a joint's id. A body is taken as it is, so that null is never a zero.
+ * First the sizes, then types and patterns; what the schema does not name is dropped. Query and path parameters
+ * arrive as text and are converted, where the text is just what the value is written as: `true` is never a joint's id.
+ * A body is taken as it is, so that null is never a zero.
+ * @throws Error for a schema that leaves a text or an array without a bound
  */
 export function validatorFor(schema: TSchema, part: string) {
-  const compiled = checks.get(schema) ?? Compile(schema);
-  checks.set(schema, compiled);
+  const { sized, typed } = compile(schema);
   return (data: unknown) => {
-    // Convert may change what it is given, and what was sent is compared below.
-    const value = part === 'body' ? data : Convert(schema, { ...Object(data) });
-    if (!compiled.Check(value)) return { error: compiled.Errors(value) };
-    if (part !== 'body' && !isWrittenSo(data, value)) return refused('written otherwise');
-    if (!isStorable(value)) return refused('holds what no store keeps');
+    // A name that comes twice in an address has no value of one kind.
+    if (part !== 'body' && !areTexts(data)) return refused('type', '');
+    const given = sized(part === 'body' ? data : { ...Object(data) });
+    if (given instanceof Oversize) return refused(given.keyword, given.path);
+    const value = part === 'body' ? given : Convert(schema, given);
+    if (!typed.Check(value)) return { error: typed.Errors(value) };
+    if (part !== 'body' && !isWrittenSo(data, value)) return refused('pattern', '');
     return { value };
   };
 }
 
-const refused = (message: string) => ({
-  error: [{ keyword: 'pattern', instancePath: '', schemaPath: '', params: {}, message }],
+const refused = (keyword: string, instancePath: string) => ({
+  error: [{ keyword, instancePath, schemaPath: '', params: {}, message: 'refused' }],
 });
+
+const areTexts = (sent: unknown): boolean =>
+  Object.values(Object(sent)).every((value) => typeof value === 'string');
 
 function isWrittenSo(sent: unknown, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
-}
-
-/** Walks without recursion: what is sent may be nested deeper than a stack is. */
-function isStorable(value: unknown): boolean {
-  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next.value === 'string' && UNSTORABLE.test(next.value)) return false;
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    const depth = next.depth + 1;
-    if (depth > MAX_DEPTH) return false;
-    for (const field of Object.values(next.value)) waiting.push({ value: field, depth });
-  }
-  return true;
 }
 
 /** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */
@@ -94,6 +108,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
       config: { endpoint },
       schema: {
         operationId: endpoint.id,

@@ -20,6 +20,9 @@ const anySession = {
 const Username = Line(100);
 const Password = Type.String({ minLength: 1, maxLength: 200 });
 
+/** What anybody at all may send: names and passwords. */
+const AUTH_LIMIT = 4 * 1024;
+
 export const signIn = endpoint({
   id: 'signIn',
   method: 'POST',
@@ -30,6 +33,7 @@ export const signIn = endpoint({
     'An unknown user and a wrong password get the same answer in the same time. After ten failures of one user from one network in 15 minutes each further try of that pair waits, 30 seconds at most: 429 with Retry-After. The answer keeps the cookie `scaf_device`, which opens nothing and spares its browser that wait.',
   tag: 'accounts',
   body: Type.Object({ username: Username, password: Password }),
+  bodyLimit: AUTH_LIMIT,
   status: 200,
   answer: Jwt,
 });
@@ -42,6 +46,7 @@ export const signInWithCode = endpoint({
   summary: 'Open a QR session (profile 6) for the units a code holds',
   tag: 'accounts',
   body: Type.Object({ code: Line(40) }),
+  bodyLimit: AUTH_LIMIT,
   status: 200,
   answer: Jwt,
 });
@@ -79,6 +84,7 @@ export const changePassword = endpoint({
   summary: "Change one's own password; every other session of the user ends",
   tag: 'accounts',
   body: Type.Object({ current: Password, next: Password }),
+  bodyLimit: AUTH_LIMIT,
   status: 204,
   answer: Nothing,
 });
@@ -96,6 +102,7 @@ export const createFirstUser = endpoint({
     name: PersonName,
     password: Password,
   }),
+  bodyLimit: AUTH_LIMIT,
   status: 201,
   answer: Jwt,
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, CoefficientNumber, endpoint, Id, Line, Nullable, staff } from '../api.ts';
+import { ApartmentId, CoefficientNumber, endpoint, Id, Line, Nullable, staff, UserNumber } from '../api.ts';
 import { Profile } from '../profiles.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
@@ -34,6 +34,9 @@ export const NewUsername = Type.String({
   maxLength: 100,
   pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]+$',
 });
+
+/** Links to 2,000 units in both services, each with the longest of ids. */
+const LINKS_LIMIT = 1024 * 1024;
 
 const UserFields = {
   name: PersonName,
@@ -88,6 +91,7 @@ export const createUser = endpoint({
     'Joints and units that do not exist answer 404 and nothing is stored. A password has at least 10 characters.',
   tag: 'accounts',
   body: NewUser,
+  bodyLimit: LINKS_LIMIT,
   status: 201,
   answer: UserRecord,
 });
@@ -100,8 +104,9 @@ export const updateUser = endpoint({
   summary: 'Change a user; a list that is sent replaces the links of its kind',
   description: 'A new password, another profile or disabling the user ends its sessions.',
   tag: 'accounts',
-  params: Type.Object({ userId: Type.String({ pattern: '^[0-9]{1,10}$' }) }),
+  params: Type.Object({ userId: UserNumber }),
   body: UserChanges,
+  bodyLimit: LINKS_LIMIT,
   status: 200,
   answer: UserRecord,
 });

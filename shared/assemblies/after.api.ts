@@ -1,22 +1,19 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Instant, Nullable, reporters, runners } from '../api.ts';
+import { DayText, endpoint, Instant, Nullable, reporters, runners } from '../api.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
-
-/** A day in America/Bogota, YYYY-MM-DD. */
-const Day = Type.String({ format: 'date' });
 
 /** What remains to be done once an assembly has closed, and by when; see docs/after.md. */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
   /** The day of the closing. */
-  heldOn: Day,
+  heldOn: DayText,
   /** Somebody took part from home. */
   remote: Type.Boolean(),
   /** Three business days, Colombian holidays counted. */
   summary: Type.Object({
-    dueOn: Day,
+    dueOn: DayText,
     /** When the last recipient's was sent; null while one is missing. */
     sentAt: Nullable(Instant),
     recipients: Type.Array(
@@ -33,9 +30,9 @@ export const After = Type.Object({
     mailConfigured: Type.Boolean(),
   }),
   /** Art. 47: 20 business days; where anyone took part remotely 10 days (art. 44). */
-  acta: Type.Object({ dueOn: Day, days: Type.Integer(), business: Type.Boolean() }),
+  acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
   /** Two months from the act. */
-  challenge: Type.Object({ dueOn: Day }),
+  challenge: Type.Object({ dueOn: DayText }),
 });
 export type After = Static<typeof After>;
 

@@ -16,7 +16,7 @@ import {
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { JointId } from '../properties/joints.api.ts';
-import { CodeText, Reason } from './codes.api.ts';
+import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 /** A unit of the roll; a parking space or storage room may go with a main unit. */
@@ -63,7 +63,7 @@ export const assignHolder = endpoint({
 
 export const NewRegistration = Type.Object({
   /** May be left out with a badge, by the desk or in its own session: its unit, with those that go with it and are free. */
-  apartmentIds: Type.Optional(Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true })),
+  apartmentIds: Type.Optional(Units),
   /** A code, or the id of a user: linked to the units, or with `byProxy` any owner of the joint. */
   code: Type.Optional(CodeText),
   attendee: Type.Optional(
@@ -110,6 +110,7 @@ export const register = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: NewRegistration,
+  bodyLimit: UNITS_LIMIT,
   status: 201,
   answer: RegistrationResult,
   idempotent: true,

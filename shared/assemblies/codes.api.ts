@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
   CoefficientNumber,
+  Distinct,
   endpoint,
   Id,
   Instant,
@@ -12,11 +13,15 @@ import {
   runners,
 } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
-import { AssemblyRecord } from './votes.api.ts';
+import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 export const Reason = Type.Optional(OptionalLine(500));
 /** A code as typed or scanned; normalised by the server. */
 export const CodeText = Line(40);
+/** Units of a joint, each once. */
+export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
+/** All units of the largest joint, each with the longest of ids. */
+export const UNITS_LIMIT = 256 * 1024;
 const CodeParam = Type.Object({ code: CodeText });
 
 export const HeldJoint = Type.Object({
@@ -90,10 +95,11 @@ export const makeBadges = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: Type.Object({
-    apartmentIds: Type.Optional(Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true })),
+    apartmentIds: Type.Optional(Units),
     renew: Type.Optional(Type.Boolean()),
     reason: Reason,
   }),
+  bodyLimit: UNITS_LIMIT,
   status: 201,
   answer: Type.Object({
     /** Names those just made where they are printed; null when none was. */
@@ -163,6 +169,7 @@ export const castBallots = endpoint({
     /** The question that the desk saw when it scanned; where another one is active by now: voteNotActive. */
     conceptId: Type.Optional(Id),
   }),
+  bodyLimit: VOTE_LIMIT,
   status: 201,
   answer: Type.Array(AssemblyRecord),
   idempotent: true,

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, FileAnswer, Instant, Nothing, Nullable, runners } from '../api.ts';
+import { Distinct, endpoint, FileAnswer, Instant, Nothing, Nullable, runners, UserNumber } from '../api.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { Paper } from './paper.api.ts';
 
-const UserId = Type.String({ pattern: '^[0-9]{1,10}$' });
-const UserIds = Type.Array(UserId, { minItems: 1, maxItems: 5000, uniqueItems: true });
+const UserIds = Distinct(UserNumber, { minItems: 1, maxItems: 5000 });
+/** 5,000 ids, whether they are written in one line or one below the other. */
+const BODY_LIMIT = 128 * 1024;
 
 /** An owner with a user in the joint, and how the way into the current assembly reached them. */
 export const Invitation = Type.Object({
@@ -60,6 +61,7 @@ export const sendInvitations = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: Type.Object({ userIds: Type.Optional(UserIds), again: Type.Optional(Type.Boolean()) }),
+  bodyLimit: BODY_LIMIT,
   status: 201,
   answer: Type.Object({
     queued: Type.Integer(),
@@ -78,7 +80,7 @@ export const revokeInvitation = endpoint({
   summary:
     "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
   tag: 'assemblies',
-  params: Type.Object({ ...JointId.properties, userId: UserId }),
+  params: Type.Object({ ...JointId.properties, userId: UserNumber }),
   status: 204,
   answer: Nothing,
 });
@@ -94,6 +96,7 @@ export const printLetters = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: Type.Object({ userIds: Type.Optional(UserIds), paper: Paper }),
+  bodyLimit: BODY_LIMIT,
   status: 200,
   answer: FileAnswer,
   file: true,

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  ApartmentId,
   CoefficientNumber,
   endpoint,
   Instant,
@@ -13,6 +12,7 @@ import {
 import { QuorumCheck } from '../live.ts';
 import { Profile } from '../profiles.ts';
 import { JointId } from '../properties/joints.api.ts';
+import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 /** A unit that was asked to confirm. */
@@ -79,9 +79,10 @@ export const releaseUnconfirmed = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: Type.Object({
-    apartmentIds: Type.Array(ApartmentId, { minItems: 1, maxItems: 2000, uniqueItems: true }),
+    apartmentIds: Units,
     reason: Type.Optional(OptionalLine(500)),
   }),
+  bodyLimit: UNITS_LIMIT,
   status: 200,
   answer: Type.Object({ released: Type.Array(Type.String()) }),
 });

@@ -14,6 +14,9 @@ import { AssemblyQuery } from './concepts.api.ts';
 
 const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
+/** One unit's vote: four fields, one of them a text. */
+export const VOTE_LIMIT = 2 * 1024;
+
 export const NewRecord = Type.Object({
   jointId: Id,
   apartmentId: ApartmentId,
@@ -44,6 +47,7 @@ export const castVote = endpoint({
     "Answered only after the vote is on disk. 409 alreadyVoted on a second vote; 422 when the question is not active, the unit is not registered, is held by another or has coefficient 0, or the answer is not of the question; 404 when the unit is not the caller's. Operators cast for any registered unit (a paper vote, recorded as theirs).",
   tag: 'assemblies',
   body: NewRecord,
+  bodyLimit: VOTE_LIMIT,
   status: 201,
   answer: AssemblyRecord,
   idempotent: true,
@@ -57,6 +61,7 @@ export const confirmSector = endpoint({
   summary: 'The same for a unit in a sector of the joint; 404 where the unit is not in that sector',
   tag: 'assemblies',
   body: Type.Object({ ...NewRecord.properties, sectorId: Id }),
+  bodyLimit: VOTE_LIMIT,
   status: 201,
   answer: AssemblyRecord,
   idempotent: true,

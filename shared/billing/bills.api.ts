@@ -1,17 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, accountants, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
+import { ApartmentId, accountants, DayText, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { chargeNatures, itemNatures } from './natures.ts';
-import {
-  AccountOfJoint,
-  Annulment,
-  BillOfJoint,
-  DayText,
-  OwnAccount,
-  PaidPesos,
-  Pesos,
-  Year,
-} from './shapes.ts';
+import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 

@@ -69,6 +69,9 @@ export const SheetColumn = Type.Object({
 });
 export type SheetColumn = Static<typeof SheetColumn>;
 
+/** The roles of 200 columns, each with the longest of names. */
+const READING_LIMIT = 128 * 1024;
+
 const Reading = Type.Object({
   year: Year,
   month: MonthNumber,
@@ -188,6 +191,7 @@ export const previewDraft = endpoint({
   tag: 'billing',
   params: DraftOf,
   body: Reading,
+  bodyLimit: READING_LIMIT,
   status: 200,
   answer: MonthReport,
 });
@@ -203,6 +207,7 @@ export const prepareMonth = endpoint({
   tag: 'billing',
   params: DraftOf,
   body: Reading,
+  bodyLimit: READING_LIMIT,
   status: 201,
   answer: MonthReport,
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { accountants, endpoint, Instant, Nullable, staff } from '../api.ts';
+import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
 import { JointId } from '../properties/joints.api.ts';
-import { DayText, MonthOfJoint, Pesos } from './shapes.ts';
+import { MonthOfJoint, Pesos } from './shapes.ts';
 
 /** A month of a joint that is prepared or issued. */
 export const BillingMonth = Type.Object({

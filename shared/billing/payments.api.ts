@@ -1,9 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, debtors, endpoint, FileAnswer, Id, Instant, Line, Nullable, staff } from '../api.ts';
+import {
+  ApartmentId,
+  DayText,
+  debtors,
+  endpoint,
+  FileAnswer,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  staff,
+} from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { JointId } from '../properties/joints.api.ts';
 import { paymentChannels } from './natures.ts';
-import { AccountOfJoint, Annulment, DayText, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
+import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
 
 /** Money that arrived; with its receipt once its unit is known. */
 export const Payment = Type.Object({

@@ -26,7 +26,7 @@ export const BillingSettings = Type.Object({
     }),
   ),
   /** GS1's number of who collects, 13 digits with its check digit; null: invoices carry no code. */
-  gln: Nullable(Type.String({ pattern: '^\\d{13}$' })),
+  gln: Nullable(Type.String({ maxLength: 13, pattern: '^\\d{13}$' })),
   /** `full`: the whole form; `data`: only what goes on a pre-printed one. */
   form: Type.Union([Type.Literal('full'), Type.Literal('data')]),
   /** Millimetres by which everything printed moves right and down. */

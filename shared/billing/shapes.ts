@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, Id } from '../api.ts';
+import { ApartmentId, DayText, Id } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 
 /** Pesos as a number, with centavos after the point; the server alone adds them. */
 export const Pesos = Type.Number();
 /** What somebody typed: more than nothing. */
 export const PaidPesos = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PESOS });
-/** YYYY-MM-DD, a day in America/Bogota. */
-export const DayText = Type.String({ format: 'date' });
 export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
 export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 
@@ -24,7 +22,7 @@ export const AsOfQuery = Type.Object({ date: Type.Optional(DayText), xlsx: Type.
 /** Asks for the account that a unit has from before it was billed with its main unit. */
 export const OwnAccount = Type.Optional(Type.Boolean());
 /** YYYY-MM. */
-export const MonthText = Type.String({ pattern: '^2[01]\\d{2}-(0[1-9]|1[0-2])$' });
+export const MonthText = Type.String({ maxLength: 7, pattern: '^2[01]\\d{2}-(0[1-9]|1[0-2])$' });
 
 /** Who, when and why something was annulled. */
 export const Annulment = Type.Object({ reason: Type.String(), date: Type.String(), by: Type.String() });

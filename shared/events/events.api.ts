@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, FileAnswer, hosts, Id, Instant, Line, Nullable } from '../api.ts';
+import { DayText, endpoint, FileAnswer, hosts, Id, Instant, Line, Nullable } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 
 const EventId = Type.Object({ eventId: Id });
@@ -11,7 +11,7 @@ export const Event = Type.Object({
   eventId: Type.Integer(),
   name: Type.String(),
   /** The day it is held on (YYYY-MM-DD, America/Bogota); null where not given. */
-  heldOn: Nullable(Type.String({ format: 'date' })),
+  heldOn: Nullable(DayText),
   participants: Type.Integer(),
   attended: Type.Integer(),
 });
@@ -30,7 +30,7 @@ export type Participant = Static<typeof Participant>;
 
 const NewEvent = Type.Object({
   name: EventName,
-  heldOn: Type.Optional(Nullable(Type.String({ format: 'date' }))),
+  heldOn: Type.Optional(Nullable(DayText)),
 });
 export type NewEvent = Static<typeof NewEvent>;
 

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, endpoint, Id, Instant, Line, Nullable, staff, watchers } from '../api.ts';
+import {
+  CoefficientNumber,
+  Distinct,
+  endpoint,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  staff,
+  watchers,
+} from '../api.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
 export const JointId = Type.Object({ jointId: Id });
@@ -64,11 +74,7 @@ export const JointChanges = Type.Object({
   usesAssemblies: Type.Optional(Type.Boolean()),
   usesBilling: Type.Optional(Type.Boolean()),
   perUnitKinds: Type.Optional(
-    Type.Array(Type.Enum(apartmentKinds), {
-      minItems: 1,
-      maxItems: apartmentKinds.length,
-      uniqueItems: true,
-    }),
+    Distinct(Type.Enum(apartmentKinds), { minItems: 1, maxItems: apartmentKinds.length }),
   ),
   /** Of the joint with its sectors; null: no limit. */
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),

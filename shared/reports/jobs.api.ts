@@ -7,7 +7,7 @@ const askers = [...new Set([...reporters, ...hosts, ...debtors])];
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-const JobId = Type.Object({ jobId: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+const JobId = Type.Object({ jobId: Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' }) });
 
 /** A report that is being made: `done` of `total` steps (pages, rows), both 0 while that is not known. */
 export const ReportJob = Type.Object({

@@ -1,0 +1,33 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '../../shared/api.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>('../../shared/**/*.api.ts', { eager: true });
+
+/** Every endpoint that shared/ describes: a new one is walked by the tests without a word there. */
+export const endpoints: readonly Endpoint[] = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter(isEndpoint);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'id' in value && 'access' in value && 'path' in value;
+}
+
+/** What of a schema the tests read. */
+export interface SchemaShape {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: TSchema[];
+  properties?: Record<string, TSchema>;
+  required?: string[];
+  items?: TSchema;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+}
