@@ -7,6 +7,7 @@ import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { createUser, ME, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
+import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
@@ -264,6 +265,8 @@ async function running(maker: Maker): Promise<void> {
     zoomId: '10020030040',
     zoomPassword: 'samanes',
   });
+  // Before anybody looks: a scene that made them would change what the scenes beside it show, by who comes first.
+  await maker.setting.staff.ask(makeBadges, { params: { jointId: hall.jointId }, body: {} });
   await hall.openRegistration();
   const at = { running: large };
   await maker.owner('owner of running', ANA.name, at, true);

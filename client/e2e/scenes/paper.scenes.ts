@@ -24,10 +24,8 @@ const codes = (
   },
 });
 
-/** Makes the badges that are missing, if any are. */
+/** The list shows badges, which every unit of the running assembly has. */
 async function withBadges(stage: Stage): Promise<void> {
-  const make = stage.page.getByRole('button', { name: 'Crear las que faltan' });
-  if (await make.isEnabled()) await make.click();
   await stage.sees('Sin escarapela: 0.');
   await stage.choose('Mostrar', 'Escarapelas');
   await stage.page
@@ -46,7 +44,7 @@ async function asks(stage: Stage, act: string): Promise<void> {
 }
 
 export const paperScenes: readonly Scene[] = screen('codes', CODES, [
-  codes('operator of running', 'ready'),
+  codes('operator of preparing', 'ready'),
   codes('operator of running', 'badges', withBadges),
   codes('operator of running', 'renewing asked', (stage) => asks(stage, 'Reimprimir')),
   codes('operator of running', 'revoking asked', (stage) => asks(stage, 'Revocar')),
