@@ -13,6 +13,7 @@ import {
   sumNano,
   toNumber,
 } from './coefficient.ts';
+import { rounds } from './testing/rounds.ts';
 
 const coefficients = fc.integer({ min: 0, max: MAX_COEFFICIENT * 1e9 }).map(nano);
 const smallCoefficients = fc.integer({ min: 0, max: 100e9 }).map(nano);
@@ -105,7 +106,7 @@ describe('parseCoefficient', () => {
         expect(parseCoefficient(formatExact(n).replace(',', '.'))).toBe(n);
         expect(parseCoefficient(formatCoefficient(n, 9))).toBe(n);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 
@@ -115,13 +116,13 @@ describe('parseCoefficient', () => {
         expect(parseCoefficient(toNumber(n))).toBe(n);
         expect(fromNumber(toNumber(n))).toBe(n);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
     fc.assert(
       fc.property(fc.integer({ min: -4e15, max: 4e15 }).map(nano), (n) => {
         expect(fromNumber(toNumber(n))).toBe(n);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 
@@ -196,7 +197,7 @@ describe('formatting', () => {
       fc.property(anyNano, fc.integer({ min: 0, max: 9 }), (n, decimals) => {
         expect(formatCoefficient(n, decimals)).toBe(formatByBigInt(n, decimals));
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
     expect(() => formatCoefficient(nano(1), 10)).toThrow(RangeError);
   });
@@ -222,7 +223,7 @@ describe('isMoreThanHalf', () => {
       fc.property(fc.oneof(aroundHalf, fc.tuple(anyNano, anyNano)), ([part, whole]) => {
         expect(isMoreThanHalf(part, whole)).toBe(2n * BigInt(part) > BigInt(whole));
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds(2000) },
     );
   });
 });

@@ -13,6 +13,7 @@ import {
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
 import { expectTrailExplainsAll } from '../testing/standing.ts';
@@ -97,9 +98,9 @@ describeOnBothEngines('any evening whatever', (make) => {
         await expectSound(evening);
         await expectReported(evening);
       }),
-      { numRuns: 12 },
+      { numRuns: rounds(12) },
     );
-  }, 240_000);
+  });
 
   const badgesOf = ({ jointId, operator }: Evening, apartmentIds: string[], renew: boolean) =>
     app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayInBogota } from '../../shared/days.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { addBusinessDays, deadlinesOf, isBusinessDay } from './deadlines.ts';
 
 /** An instant given by Bogotá's clock, five hours behind UTC. */
@@ -83,7 +84,7 @@ describe('whatever the day', () => {
         expect(work).toHaveLength(many);
         expect(work.at(-1)).toBe(last);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConcept, rules } from '../../shared/assemblies/concepts.api.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { decimalOf, type HandUnit } from '../testing/by-hand.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
@@ -280,9 +281,9 @@ describeOnBothEngines('240 units', (make) => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: rounds(8) },
     );
-  }, 240_000);
+  });
 });
 
 const SIZE = 12;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import type { Db } from './engine.ts';
@@ -109,7 +110,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
           expect(await stored(to)).toEqual(rows);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: rounds(15) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nano } from '../../shared/coefficient.ts';
+import { rounds } from '../../shared/testing/rounds.ts';
 import { readCsv } from '../sheets/csv.ts';
 import type { Cell } from '../sheets/sheet.types.ts';
 import { workbook, workbookOf } from '../sheets/testing.ts';
@@ -281,7 +282,7 @@ describe('reading the rows', () => {
         expect(nano(table.sum)).toBe(table.sum);
         expect(new Set(idsOf(table)).size).toBe(table.rows.length);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../testing/rounds.ts';
 import {
   CODE_LENGTH,
   codeFromBytes,
@@ -35,7 +36,7 @@ describe('codes', () => {
           }
         }
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('codes', () => {
         const read = normalizeCode(typed);
         if (read !== null) expect(normalizeCode(read)).toBe(read);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(1000) },
     );
   });
 

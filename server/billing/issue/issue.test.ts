@@ -3,20 +3,21 @@ import { addAdjustment, annulBill, getBill } from '../../../shared/billing/bills
 import { mailMonth } from '../../../shared/billing/months.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, setJointRate, setLegalRate } from '../../../shared/billing/settings.api.ts';
-import { addDays, dayInBogota } from '../../../shared/days.ts';
+import { addDays } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser } from '../../accounts/people.fixture.ts';
 import { billingChain } from '../../audit/trail.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { storeMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
 import { doMonth } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 const HEADER = ['Inmueble', 'Administración'] as const;
-const today = dayInBogota(Date.now());
+const today = await lastingToday();
 
 describeOnBothEngines('a month of bills', (make) => {
   let app: TestApp;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { addDays, addMonths, dayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { balanceOf, emptyAccount, withPosting } from './account.ts';
 import { issueAccount } from './issue-account.ts';
 import type { Account } from './ledger.types.ts';
@@ -105,7 +106,7 @@ it('a payment entered late leaves the account where it would be, had it been ent
       const most = interestOf(entered, 'interestCredit') * MONTHLY * given.length;
       expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(most + lines);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
   expect(saved).toBeGreaterThan(100);
 });
@@ -128,7 +129,7 @@ it('many payments entered late, months before the end, leave it within what the 
       const lines = entered.interest.length + first.interest.length;
       expect(Math.abs(balanceOf(entered) - balanceOf(first))).toBeLessThanOrEqual(most + lines);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
   expect(saved).toBeGreaterThan(100);
 });

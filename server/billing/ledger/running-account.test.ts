@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays } from '../../../shared/days.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { openCredits, openDebits, withPosting } from './account.ts';
 import { BooksByHand, pesos } from './by-hand.fixture.ts';
 import type { Account, Posting, Stamp } from './ledger.types.ts';
@@ -67,7 +68,7 @@ it('payments on one account that runs on are those taken one by one, movement by
       expect(running.openDebits()).toEqual(openDebits(anew));
       expect(running.openCredits()).toEqual(openCredits(anew));
     }),
-    { numRuns: 150 },
+    { numRuns: rounds(150) },
   );
   expect(account).toEqual(began);
 });

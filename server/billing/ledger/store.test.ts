@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import type { Db } from '../../db/engine.ts';
 import { packRows, rowsOf } from '../../db/pack-rows.ts';
 import { putRows } from '../../db/ready-rows.ts';
@@ -62,7 +63,7 @@ describeOnBothEngines("the store's ledger", (make) => {
         const days = books.postings.flatMap(({ items }) => items.map(({ postingDate }) => postingDate));
         expect(await latestPosting(db, jointId)).toBe(days.sort().at(-1) ?? null);
       }),
-      { numRuns: 4 },
+      { numRuns: rounds(4) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isCapital, itemNatures } from '../../../shared/billing/natures.ts';
 import type { Day } from '../../../shared/days.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { asOf, balanceOf, creditOf, openCredits, openDebits } from './account.ts';
 import { agingOf } from './aging.ts';
 import { issueAccount } from './issue-account.ts';
@@ -211,7 +212,7 @@ it('years of random months add up after every act, and nothing ever changes the 
         for (const principal of net.values()) expect(principal).toBe(0);
       }
     }),
-    { numRuns: 30 },
+    { numRuns: rounds(30) },
   );
   // All of it happened: the rarest some twenty times in so many years, so that none is missing by chance.
   for (const kind of EVERYTHING) expect([kind, (seen.get(kind) ?? 0) > 0]).toEqual([kind, true]);

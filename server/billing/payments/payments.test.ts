@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { interestOf, monthlyRateOf } from '../../../shared/billing/interest.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
-import { addDays, dayInBogota } from '../../../shared/days.ts';
+import { addDays } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
@@ -9,13 +9,14 @@ import { billingChain } from '../../audit/trail.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused } from '../../testing/standing.ts';
 import { asOf, balanceOf, creditOf, openDebits } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
 const units = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '110'];
-const today = dayInBogota(Date.now());
+const today = await lastingToday();
 
 describeOnBothEngines('payments', (make) => {
   let app: TestApp;

@@ -2,15 +2,16 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { addDays, type Day, dayInBogota, lastDayOf, monthOfDay } from '../../../shared/days.ts';
+import { addDays, type Day, lastDayOf, monthOfDay } from '../../../shared/days.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { accountBalancePdf, readAccountReport } from './account-balance.ts';
 import { balanceByAgePdf, readBalanceByAge } from './balance-by-age.ts';
 import { shortDay } from './book-table.ts';
 import { debtorsPdf, readDebtors } from './debtors.ts';
 
-const today = dayInBogota(Date.now());
+const today = await lastingToday();
 const tomorrow = addDays(today, 1);
 
 describeOnBothEngines('what is paid after an issue of the same day', (make) => {
