@@ -1,11 +1,13 @@
 /*
- * `npm test`: everything, from a fresh clone too. Old syntax on purpose, and what needs a newer Node.js
+ * `npm test`: everything, from a fresh clone too; `--long` is `npm run test:long`. Old syntax on purpose, and what needs a newer Node.js
  * is imported only after the check: see lib/node-version.mjs.
  */
 import { demandGoodNode } from './lib/node-version.mjs';
 
 if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
-  import('./lib/check-all.mjs').then((checking) => checking.checkAll());
+  import('./lib/check-all.mjs').then((checking) =>
+    checking.checkAll({ isLong: process.argv.includes('--long') }),
+  );
 } else {
   console.log('0 passed, 1 failed');
 }

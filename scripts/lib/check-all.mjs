@@ -1,35 +1,61 @@
 /**
  * What `npm test` does: every check, going on after a failure so that one run tells everything, and as
  * its last line the counts. A check without tests of its own (types, lint, dead code, build) counts as one.
+ * `npm run test:long` does the same at greater length, and there what is flaky has failed.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { endingTogether, ROOT, run, toolOf } from './processes.mjs';
+import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
 /** Made at the end of a build; without it the workers run from their sources. */
 const BUILT = join(ROOT, 'build', '.scaf-built');
 
-export async function checkAll() {
-  const results = await endingTogether(allChecks);
+/** Names of browser tests that passed at one of two tries only, one a line, of the last run. */
+const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
+
+/** A run of vitest takes nine minutes, or thirteen in browsers; a long one has ten times the rounds. */
+const MINUTES = 20;
+const LONG_MINUTES = 240;
+
+export async function checkAll({ isLong = false } = {}) {
+  const results = await endingTogether(() => allChecks(isLong));
+  keepFlaky(FLAKY, flakyOf(results));
+  const { lines, hasFailed } = summaryOf(results, isLong);
+  process.exitCode = hasFailed ? 1 : 0;
+  console.log(`\n${lines.join('\n')}`);
+}
+
+/** The last lines, the counts at their end. What is flaky has passed, and makes a long run a failed one. */
+export function summaryOf(results, isLong) {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  console.log('\nSummary');
+  const lines = ['Summary'];
   for (const result of results) {
     for (const kind of Object.keys(total)) total[kind] += result[kind] ?? 0;
     const verdict = result.failed > 0 ? 'FAILED' : 'ok';
-    console.log(
+    lines.push(
       `  ${result.name.padEnd(22)} ${verdict.padEnd(7)} ${closing(result).padEnd(34)} ${result.seconds} s`,
     );
-    for (const failure of result.failures ?? []) console.log(`      ${failure}`);
+    for (const failure of result.failures ?? []) lines.push(`      ${failure}`);
   }
-  process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(closing(total));
+  const flaky = flakyOf(results);
+  for (const name of flaky) lines.push(`flaky (passed at one of two tries only): ${name}`);
+  return { lines: [...lines, closing(total)], hasFailed: total.failed > 0 || (isLong && flaky.length > 0) };
 }
 
-async function allChecks() {
+const flakyOf = (results) => results.flatMap(({ flaky = [] }) => flaky);
+
+async function allChecks(isLong) {
+  const how = () => ({
+    env: {
+      ...(existsSync(BUILT) ? { SCAF_BUILT_WORKERS: '1' } : {}),
+      ...(isLong ? { SCAF_LONG: '1' } : {}),
+    },
+    minutes: isLong ? LONG_MINUTES : MINUTES,
+  });
   const results = [];
   const ground = await timed('install', async () => {
     if (isInstalled(ROOT)) return {};
@@ -53,11 +79,11 @@ async function allChecks() {
       check('dead code', 'knip', 'knip', ['--no-progress']),
     ])),
   );
-  results.push(await timed('unit and server tests', () => vitest(['unit', 'server'])));
+  results.push(await timed('unit and server tests', () => testOnce(['unit', 'server'], how())));
   results.push(
     built.failed
       ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
-      : await timed('browser tests', () => vitest(['e2e'])),
+      : await timed('browser tests', () => testTwice(['e2e'], how())),
   );
   return results;
 }
@@ -68,45 +94,6 @@ async function check(name, packageName, program, args) {
     if (code !== 0) throw new Error(output.trim());
     return { passed: 1 };
   });
-}
-
-/** Runs projects of vitest.config.ts; their own report is shown as it comes. */
-async function vitest(projects) {
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-counts-'));
-  const file = join(folder, 'counts.json');
-  const reporters = ['--reporter=default', `--reporter=${join(ROOT, 'scripts/lib/vitest-counts.mjs')}`];
-  try {
-    const { code } = await run(
-      toolOf(ROOT, 'vitest'),
-      ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters],
-      {
-        env: {
-          SCAF_COUNTS: file,
-          NODE_ENV: 'test',
-          ...(existsSync(BUILT) ? { SCAF_BUILT_WORKERS: '1' } : {}),
-        },
-      },
-    );
-    const counts = countsIn(file);
-    if (code !== 0 && counts.failed === 0) return failedToo(counts, `vitest ended with ${code}`);
-    // Tests that are no longer found would otherwise pass for ever.
-    if (counts.passed + counts.failed === 0) return failedToo(counts, 'no test was found');
-    return counts;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function countsIn(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: ['vitest did not come to its end'] };
-  }
-}
-
-function failedToo(counts, failure) {
-  return { ...counts, failed: counts.failed + 1, failures: [...counts.failures, failure] };
 }
 
 async function timed(name, work) {

@@ -39,8 +39,8 @@ export class Theatre {
 
   /**
    * Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. Once in
-   * some thousand scenes the browser leaves a call for ever without an answer or a timeout: such a scene is played
-   * again on another page, and it is said where it stood. One that hangs by itself hangs again.
+   * some thousand scenes the browser leaves a call for ever without an answer or a timeout: such a scene rejects too,
+   * and says where it stood.
    */
   async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
     await this.#turn();
@@ -48,10 +48,9 @@ export class Theatre {
       const at = { step: '' };
       const played = this.#playOn(scene, show, at).then(() => true);
       if (await Promise.race([played, pause(ANSWER_MS, false, { ref: false })])) return;
-      console.warn(`${nameOf(scene)} got no answer (${at.step}) and is played again`);
       // Whatever becomes of it, nobody waits for it any more.
       played.catch(() => undefined);
-      await this.#playOn(scene, show, at);
+      throw new Error(`${nameOf(scene)} got no answer (${at.step})`);
     } finally {
       this.#free += 1;
       this.#waiting.shift()?.();
