@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from './connect.ts';
 import { beOnlyServer } from './only-server.ts';
@@ -30,4 +32,21 @@ it('is free again after its holder was killed', async () => {
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   beOnlyServer(dataDir)();
+});
+
+it('keeps the folder after the garbage was collected, whatever became of what gives it up', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  beOnlyServer(dataDir);
+  // A finalizer runs in a later turn than the collection that found its object.
+  for (let turn = 0; turn < 5; turn += 1) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // The lock of this same process is no obstacle to it: another one must be refused.
+  const script = `const B = require('better-sqlite3'); const f = new B(process.argv[1], { timeout: 0 });
+    try { f.pragma('journal_mode = DELETE'); f.exec('BEGIN EXCLUSIVE'); console.log('mine'); } catch { console.log('refused'); }`;
+  const other = spawn(process.execPath, ['-e', script, join(dataDir, 'server.lock')]);
+  const [said] = await once(other.stdout, 'data');
+  expect(String(said).trim()).toBe('refused');
 });

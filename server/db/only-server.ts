@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError } from './connect.ts';
 
+/** Referenced as long as the folder is held: what nobody refers to is collected as garbage, and its lock with it. */
+const held = new Set<BetterSqlite.Database>();
+
 /**
  * Makes this process the only server on a data folder: two on one SQLite file would not hear of each other's
  * changes, and their screens would be stale without saying so. The lock is the operating system's, on a file of
@@ -20,5 +23,9 @@ export function beOnlyServer(dataDir: string): () => void {
       `Otro servidor de SCAF ya usa la carpeta de datos «${dataDir}»: ciérrelo, o elija otra carpeta con DATA_DIR.`,
     );
   }
-  return () => file.close();
+  held.add(file);
+  return () => {
+    held.delete(file);
+    file.close();
+  };
 }
