@@ -8,6 +8,9 @@ import { FailureTrail } from './accounts/failure-trail.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
+import { mountBackups } from './backup/backups.routes.ts';
+import { BackupKeeper } from './backup/keeper.ts';
+import type { BackupPlace } from './backup/take-copy.ts';
 import { mountBilling } from './billing/billing.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
@@ -46,6 +49,8 @@ export interface AppOptions {
   publicUrl?: string;
   /** The mail server and the sender; without it messages wait in the outbox. */
   mail?: MailConfig | null;
+  /** Where copies of the store go; without it none are made. */
+  backups?: BackupPlace | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
   /** Shown by whoever reads the metrics; without it there are none. */
@@ -131,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })
     : null;
   const jobs = new JobRunner(store, app.log, () => sender?.nudge());
+  const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
   const context: Context = {
     store,
     directory,
@@ -170,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mountAudit(mount, context);
       mountReports(mount, context);
       mountJobs(mount, context);
+      mountBackups(mount, backups);
     },
     { prefix: API_BASE },
   );
@@ -179,8 +186,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await hub.start();
     await sender?.start();
     jobs.start();
+    backups.start();
   });
   app.addHook('preClose', async () => {
+    await backups.stop();
     await jobs.stop();
     await sender?.stop();
     feed.stop();

@@ -48,6 +48,9 @@ export interface Config {
   readonly jwtSecret: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
+  /** Where copies of the store go, absolute; null: none are made. Never set without `backupKey`. */
+  readonly backupDir: string | null;
+  readonly backupKey: string | null;
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
@@ -126,6 +129,14 @@ export function readConfig(env: Environment): Config {
     'MAIL_FROM debe ser un correo, por ejemplo SCAF <asambleas@ejemplo.co>.',
   );
   demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
+  const backupDir = given('BACKUP_DIR');
+  const backupKey = checked(
+    'BACKUP_KEY',
+    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
+    `BACKUP_KEY debe tener ${SECRET_BYTES} bytes o más.`,
+  );
+  // A copy in clear would be everybody's documents and standing codes in one file.
+  demand(backupDir === null || backupKey !== null, 'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR.');
   const demoPassword = given('SCAF_DEMO_PASSWORD');
   const contactEmail = checked(
     'SCAF_CONTACT_EMAIL',
@@ -159,6 +170,8 @@ export function readConfig(env: Environment): Config {
     jwtSecret,
     smtpUrl,
     mailFrom,
+    backupDir: backupDir === null ? null : resolve(backupDir),
+    backupKey,
     demoPassword,
     contactEmail,
     contactPhone: given('SCAF_CONTACT_PHONE'),

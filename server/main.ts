@@ -5,6 +5,7 @@ import { makeFirstUserLink } from './accounts/first-user.service.ts';
 import { dropOldSessions } from './accounts/sessions.repository.ts';
 import { buildApp } from './app.ts';
 import { dropOldKeys } from './assemblies/idempotency.ts';
+import type { BackupPlace } from './backup/take-copy.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
 import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
 import { beOnlyServer } from './db/only-server.ts';
@@ -102,6 +103,10 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
   return smtpUrl === null || mailFrom === null ? null : { smtpUrl, from: mailFrom };
 }
 
+function backupsOf({ backupDir, backupKey }: Config): BackupPlace | null {
+  return backupDir === null || backupKey === null ? null : { folder: backupDir, key: backupKey };
+}
+
 async function main(): Promise<void> {
   let config: Config | null = null;
   try {
@@ -115,6 +120,7 @@ async function main(): Promise<void> {
       trustProxy: config.trustProxy,
       publicUrl: config.publicUrl,
       mail: mailOf(config),
+      backups: backupsOf(config),
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       metricsToken: config.metricsToken,

@@ -167,6 +167,11 @@ export const errors = {
     422,
     'No se pudo leer el archivo. Guárdelo como Excel (.xlsx) o CSV e intente nuevamente.',
   ],
+  backupsNotConfigured: [
+    422,
+    'No hay copias de seguridad configuradas: defina BACKUP_DIR y BACKUP_KEY y reinicie el servidor.',
+  ],
+  noBackups: [422, 'Todavía no hay ninguna copia de seguridad. Haga una primero.'],
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword,
 
@@ -181,6 +186,7 @@ export const errors = {
   ],
   internal,
   overloaded,
+  backupFailed: [503, 'No se pudo hacer la copia de seguridad. Revise la carpeta de copias y su espacio.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

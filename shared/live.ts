@@ -71,6 +71,8 @@ const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant }
 
 export const Snapshot = Type.Object({
   ...stamp,
+  /** The store's epoch: another one is another past, whose revisions do not compare (docs/backup.md). */
+  epoch: Type.String(),
   assembly: Nullable(Assembly),
   /** Null while no check of the quorum runs. */
   check: Nullable(QuorumCheck),

@@ -17,6 +17,8 @@ import type {
  */
 export interface LiveJoint {
   jointId: number;
+  /** The store's epoch that the revisions are of. */
+  epoch: string;
   /** The newest revision seen of any part. */
   revision: number;
   assembly: Snapshot['assembly'];
@@ -44,7 +46,9 @@ interface Parts {
 export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
   const sameAssembly = known?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
-  if (!known || (!sameAssembly && revision >= known.revision)) return fresh(snapshot);
+  // A restored store counts from a lower revision: nothing that is known compares with it.
+  if (known?.epoch !== snapshot.epoch) return fresh(snapshot);
+  if (!sameAssembly && revision >= known.revision) return fresh(snapshot);
   if (!sameAssembly) return known;
 
   const concepts = new Map(snapshot.concepts.map((concept) => [concept.conceptId, concept]));
@@ -69,6 +73,7 @@ export function applySnapshot(known: LiveJoint | null, snapshot: Snapshot): Live
   const newer = (part: number) => revision >= part;
   return {
     jointId: known.jointId,
+    epoch: known.epoch,
     revision: Math.max(known.revision, revision),
     assembly: newer(known.parts.assembly) ? snapshot.assembly : known.assembly,
     check: newer(known.parts.assembly) ? snapshot.check : known.check,
@@ -226,10 +231,11 @@ function withRegistered(known: LiveJoint, event: QuorumEvent | RegistrationEvent
 }
 
 function fresh(snapshot: Snapshot): LiveJoint {
-  const { jointId, revision, assembly, check, registered, total, quorum, concepts } = snapshot;
+  const { jointId, epoch, revision, assembly, check, registered, total, quorum, concepts } = snapshot;
   const stamps = concepts.map((concept) => [concept.conceptId, { body: revision, tally: revision }]);
   return {
     jointId,
+    epoch,
     revision,
     assembly,
     check,

@@ -46,6 +46,19 @@ export function currentRow(db: Db, rootId: number): Promise<AssemblyRow | undefi
     .executeTakeFirst();
 }
 
+/** Whether an assembly of any joint is open now. */
+export async function isAnyAssemblyOpen(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('opened_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * The assembly that a read is about: the current one, or the archived one that is named.
  * @throws Problem assemblyNotFound when the joint has no such assembly

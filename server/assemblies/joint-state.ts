@@ -43,7 +43,7 @@ export function readJointState(
     if (known !== undefined && known.revision === revisions.revision) return known;
     const at = new Date().toISOString();
     const parts = await readParts(trx, place.jointId, place.rootId, revisions, known);
-    const stamp = { jointId: place.jointId, revision: revisions.revision, at };
+    const stamp = { jointId: place.jointId, revision: revisions.revision, at, epoch: revisions.epoch };
     if (parts === null)
       return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
     const sameRoll = known?.parts !== null && known?.attendanceRevision === revisions.attendanceRevision;
@@ -67,12 +67,12 @@ export async function readWall(
   assembly: AssemblyRow,
 ): Promise<{ snapshot: Snapshot; standing: Standing; concepts: readonly StoredConcept[] }> {
   const { assembly_id: assemblyId } = assembly;
-  const { revision } = await readRevisions(trx, jointId);
+  const { revision, epoch } = await readRevisions(trx, jointId);
   const concepts = await readConcepts(trx, { assemblyId, jointId });
   const standing = await standingOf(trx, assembly, jointId);
   const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
   const counts = await countVotes(trx, assemblyId, jointId, questions);
-  const stamp = { jointId, revision, at: new Date().toISOString() };
+  const stamp = { jointId, revision, at: new Date().toISOString(), epoch };
   const check = await checkOfJoint(trx, assemblyId, jointId);
   const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check });
   return { snapshot, standing, concepts };
@@ -110,10 +110,9 @@ async function readUnits(trx: Db, assembly: AssemblyRow, jointId: number) {
   return new Map(roll.map((entry) => [entry.apartmentId, entry]));
 }
 
-function snapshotOf(
-  stamp: { jointId: number; revision: number; at: string },
-  parts: NonNullable<JointState['parts']>,
-): Snapshot {
+type Stamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;
+
+function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snapshot {
   const { standing, concepts, counts, assembly } = parts;
   const quorum = quorumNow(standing);
   return {
@@ -138,7 +137,7 @@ const weight = (sum: Standing['total']) => ({
   coefficient: toNumber(sum.coefficient),
 });
 
-function emptySnapshot(stamp: { jointId: number; revision: number; at: string }): Snapshot {
+function emptySnapshot(stamp: Stamp): Snapshot {
   const nothing = { apartments: 0, coefficient: 0 };
   return {
     ...stamp,

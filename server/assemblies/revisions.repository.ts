@@ -2,6 +2,8 @@ import type { Db } from '../db/engine.ts';
 
 /** A joint's version, and the versions at which its attendance and its concepts last changed. */
 export interface Revisions {
+  /** The store's epoch, within which revisions compare. */
+  epoch: string;
   revision: number;
   attendanceRevision: number;
   conceptRevision: number;
@@ -16,11 +18,14 @@ export interface Changed {
 
 export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
   const row = await db
-    .selectFrom('joint_revision')
-    .select(['revision', 'attendance_revision', 'concept_revision'])
-    .where('joint_id', '=', jointId)
+    .selectFrom('store_epoch as e')
+    .leftJoin('joint_revision as r', (join) => join.on('r.joint_id', '=', jointId))
+    .select(['e.epoch', 'r.revision', 'r.attendance_revision', 'r.concept_revision'])
+    .orderBy('e.number', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return {
+    epoch: row?.epoch ?? '',
     revision: row?.revision ?? 0,
     attendanceRevision: row?.attendance_revision ?? 0,
     conceptRevision: row?.concept_revision ?? 0,

@@ -126,6 +126,17 @@ interface MailMessageTable {
   bill: number | null;
 }
 
+interface StoreEpochTable {
+  /** 1, and one more with every restore. */
+  number: number;
+  /** A random name: what clients compare. */
+  epoch: string;
+  began_at: Millis;
+  /** The instant of the copy that was restored; null of a store's first epoch. */
+  copied_at: Millis | null;
+  reason: string | null;
+}
+
 interface OneTimeLinkTable {
   token_hash: string;
   purpose: 'firstUser';
@@ -208,6 +219,7 @@ export interface Tables extends AssemblyTables, BillingTables {
   known_device: KnownDeviceTable;
   mail_message: MailMessageTable;
   one_time_link: OneTimeLinkTable;
+  store_epoch: StoreEpochTable;
   audit_entry: AuditEntryTable;
   event: EventTable;
   participant: ParticipantTable;

@@ -1,0 +1,61 @@
+/**
+ * `npm run backup`: copies the store as of now, encrypted, into BACKUP_DIR, also while servers run on it. With
+ * `-- --list` it lists what is there; with `-- --drill` it restores the newest copy into a fresh place, verifies it
+ * and removes it. Exit status 1 where it fails.
+ */
+import { parseArgs } from 'node:util';
+import { BackupError } from '../server/backup/backup-error.ts';
+import { listCopies, retireCopies } from '../server/backup/copies.ts';
+import { drill } from '../server/backup/drill.ts';
+import { type BackupPlace, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
+import { dateTime } from '../shared/format.ts';
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`;
+const timeOf = (ms: number): string => dateTime(new Date(ms).toISOString());
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { list: { type: 'boolean', default: false }, drill: { type: 'boolean', default: false } },
+  });
+  const { backupDir, backupKey, ...address } = readConfig(process.env);
+  if (backupDir === null || backupKey === null) {
+    throw new BackupError(
+      'Defina BACKUP_DIR (la carpeta de las copias) y BACKUP_KEY (la clave que las cifra, de 32 bytes o más).',
+    );
+  }
+  const place: BackupPlace = { folder: backupDir, key: backupKey };
+  if (values.list) {
+    for (const { name, at, bytes } of await listCopies(backupDir)) {
+      console.log(`${timeOf(at)}  ${megabytes(bytes).padStart(10)}  ${name}`);
+    }
+    return;
+  }
+  if (values.drill) {
+    const newest = (await listCopies(backupDir)).at(-1);
+    if (newest === undefined) throw new BackupError('Todavía no hay ninguna copia de seguridad.');
+    const { problem, milliseconds } = await drill(address, place, newest);
+    if (problem !== null) throw new BackupError(problem);
+    console.log(
+      `La copia de ${timeOf(newest.at)} se restaura completa (${(milliseconds / 1000).toFixed(1)} s).`,
+    );
+    return;
+  }
+  const copy = await takeCopy(address, place);
+  const retired = await retireCopies(backupDir, Date.now());
+  console.log(`Copia hecha: ${copy.name} (${megabytes(copy.bytes)}).`);
+  if (retired > 0) console.log(`Se retiraron ${retired} copias antiguas.`);
+  if (isOnDataDisk(address, place)) {
+    console.log(
+      'Atención: la carpeta de las copias está en el mismo disco que los datos, y se perdería con ellos.',
+    );
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const known = error instanceof BackupError || error instanceof ConfigError;
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+/**
+ * `npm run restore -- --at <instant>`: puts the newest copy that was begun at or before that instant in the place of
+ * the store, under a new epoch; `-- --latest` takes the newest one of all, `-- --file <path>` a certain one. The
+ * servers must be stopped. What stood there before is kept beside it. Exit status 1 where it fails.
+ */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError } from '../server/backup/backup-error.ts';
+import { copyAsOf, listCopies } from '../server/backup/copies.ts';
+import { restore } from '../server/backup/restore.ts';
+import { ConfigError, readConfig } from '../server/config.ts';
+import { StoreError } from '../server/db/connect.ts';
+import { dateTime } from '../shared/format.ts';
+
+const USAGE = `Uso:
+  npm run restore -- --at 2026-11-22T19:05:00-05:00   la última copia anterior a ese instante
+  npm run restore -- --latest                         la última copia
+  npm run restore -- --file /ruta/a/la/copia.age      una copia determinada
+  (se puede añadir --reason "por qué se restaura"; «npm run backup -- --list» muestra las copias)`;
+
+const timeOf = (ms: number): string => dateTime(new Date(ms).toISOString());
+
+/** An instant without a zone is one of Colombia, as the copies are listed. */
+function instantOf(text: string): number {
+  const written = text.trim().replace(' ', 'T');
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(written);
+  const at = Date.parse(hasZone ? written : `${written}${written.includes('T') ? '' : 'T23:59:59'}-05:00`);
+  if (Number.isNaN(at)) throw new BackupError(`«${text}» no es un instante. ${USAGE}`);
+  return at;
+}
+
+async function fileOf(folder: string | null, asked: { at?: string; latest?: boolean; file?: string }) {
+  if (asked.file !== undefined) return resolve(asked.file);
+  if (asked.at === undefined && asked.latest !== true) throw new BackupError(USAGE);
+  if (folder === null) throw new BackupError('Defina BACKUP_DIR, la carpeta de las copias.');
+  const copies = await listCopies(folder);
+  const copy = asked.at === undefined ? copies.at(-1) : copyAsOf(copies, instantOf(asked.at));
+  if (copy === undefined) {
+    const [first] = copies;
+    throw new BackupError(
+      first === undefined
+        ? `No hay copias en «${folder}».`
+        : `No hay copias tan antiguas: la primera es de ${timeOf(first.at)}.`,
+    );
+  }
+  console.log(`Copia elegida: ${timeOf(copy.at)} (${copy.name}).`);
+  return join(folder, copy.name);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      at: { type: 'string' },
+      latest: { type: 'boolean' },
+      file: { type: 'string' },
+      reason: { type: 'string' },
+    },
+  });
+  const { backupDir, backupKey, ...address } = readConfig(process.env);
+  const file = await fileOf(backupDir, values);
+  if (backupKey === null)
+    throw new BackupError('Defina BACKUP_KEY, la clave con la que se hicieron las copias.');
+  const from = Date.now();
+  const { epoch, keptAs } = await restore(
+    address,
+    { file, key: backupKey },
+    { reason: values.reason ?? null, at: from },
+  );
+  console.log(
+    `Restaurado en ${((Date.now() - from) / 1000).toFixed(1)} s: comienza la época ${epoch.number} de la base de datos.`,
+  );
+  console.log(
+    'Las sesiones y los enlaces terminaron; los mensajes sin enviar esperan en Correo a que alguien los revise.',
+  );
+  if (keptAs !== null) console.log(`Lo que había se conserva en ${keptAs}.`);
+  console.log('Inicie el servidor de nuevo.');
+}
+
+try {
+  await main();
+} catch (error) {
+  const known =
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof StoreError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  console.error(known ? error.message : error);
+  process.exitCode = 1;
+}

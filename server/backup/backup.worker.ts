@@ -1,0 +1,24 @@
+import type { StoreAddress } from '../db/connect.ts';
+import { Problem } from '../http/problem.ts';
+import { workAs } from '../reports/worker-process.ts';
+import { BackupError } from './backup-error.ts';
+import type { Copy } from './copies.ts';
+import { drill } from './drill.ts';
+import { type BackupPlace, takeCopy } from './take-copy.ts';
+
+/** What the server asks of this process: a copy now, or a try of one that exists. */
+export interface BackupTask {
+  address: StoreAddress;
+  place: BackupPlace;
+  /** null: take a copy. */
+  drill: Copy | null;
+}
+
+workAs(async ({ address, place, drill: copy }: BackupTask) => {
+  try {
+    return copy === null ? await takeCopy(address, place) : await drill(address, place, copy);
+  } catch (error) {
+    if (error instanceof BackupError) throw new Problem('backupFailed', { message: error.message });
+    throw error;
+  }
+});

@@ -1,0 +1,16 @@
+import { getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
+import type { Mount } from '../http/mount.ts';
+import type { BackupKeeper } from './keeper.ts';
+
+/** Copies of the store, for the platform's staff. */
+export function mountBackups(mount: Mount, backups: BackupKeeper): void {
+  mount(getBackups, () => backups.state());
+  mount(makeBackup, async () => {
+    await backups.copyNow();
+    return backups.state();
+  });
+  mount(tryBackup, async () => {
+    await backups.drillNow();
+    return backups.state();
+  });
+}

@@ -1,0 +1,76 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Millis } from '../db/tables.ts';
+
+/** A copy of the store in the backup folder. */
+export interface Copy {
+  /** Its file's name. */
+  name: string;
+  /** Everything that was acknowledged before this instant is in it. */
+  at: Millis;
+  bytes: number;
+}
+
+/** The end of a copy's name, which says what is in it once it is decrypted. */
+export type CopyKind = 'sqlite.gz' | 'pgdump';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Sorted by name they are sorted by time; no sign in them is forbidden in a file's name. */
+const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(sqlite\.gz|pgdump)\.age$/;
+
+export const copyName = (at: Millis, kind: CopyKind): string =>
+  `scaf-${new Date(at).toISOString().replaceAll(':', '-')}.${kind}.age`;
+
+/** The instant and the kind that a name tells; null for a name of anything else. */
+export function readCopyName(name: string): { at: Millis; kind: CopyKind } | null {
+  const [, day, hour, minute, second, kind] = NAME.exec(name) ?? [];
+  if (kind !== 'sqlite.gz' && kind !== 'pgdump') return null;
+  return { at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), kind };
+}
+
+/** The complete copies of a folder, oldest first; none where there is no folder yet. */
+export async function listCopies(folder: string): Promise<Copy[]> {
+  const copies: Copy[] = [];
+  for (const name of (await readdir(folder).catch(() => [])).sort()) {
+    const known = readCopyName(name);
+    const size = known && (await stat(join(folder, name)).catch(() => null))?.size;
+    // One that another process retired meanwhile is no copy any more.
+    if (known && typeof size === 'number') copies.push({ name, at: known.at, bytes: size });
+  }
+  return copies;
+}
+
+/** The newest copy that was begun at or before an instant. */
+export const copyAsOf = (copies: readonly Copy[], at: Millis): Copy | undefined =>
+  copies.findLast((copy) => copy.at <= at);
+
+/** How long copies of each density are kept (docs/backup.md): the last one of each interval. */
+const KEPT = [
+  { within: 3 * HOUR_MS, every: MINUTE_MS },
+  { within: 2 * DAY_MS, every: HOUR_MS },
+  { within: 35 * DAY_MS, every: DAY_MS },
+  { within: 400 * DAY_MS, every: 30 * DAY_MS },
+] as const;
+
+/**
+ * Copies that no interval needs any more. The newest one is always kept, however old it is; so is what seems to come
+ * from the future, since then it is the clock that is wrong.
+ */
+export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
+  const kept = new Set(copies.slice(-1));
+  for (const { within, every } of KEPT) {
+    const last = new Map<number, Copy>();
+    for (const copy of copies) if (now - copy.at <= within) last.set(Math.floor(copy.at / every), copy);
+    for (const copy of last.values()) kept.add(copy);
+  }
+  return copies.filter((copy) => !kept.has(copy));
+}
+
+/** Removes what is retired; returns how many. */
+export async function retireCopies(folder: string, now: Millis): Promise<number> {
+  const retired = retiredCopies(await listCopies(folder), now);
+  for (const { name } of retired) await rm(join(folder, name), { force: true });
+  return retired.length;
+}

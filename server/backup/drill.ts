@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyAudit } from '../audit/verify.ts';
+import { migrate, type StoreAddress } from '../db/connect.ts';
+import type { Db } from '../db/engine.ts';
+import {
+  createDatabase,
+  databaseOf,
+  dropDatabase,
+  restorePostgres,
+  withDatabase,
+} from '../db/postgres-copy.ts';
+import { SQLITE_FILE } from '../db/sqlite-copy.ts';
+import type { Millis } from '../db/tables.ts';
+import { BackupError, sentenceOf } from './backup-error.ts';
+import type { Copy } from './copies.ts';
+import { requireKnownSchema, unpackSqlite, withStore } from './restore.ts';
+import { unsealed } from './seal.ts';
+import type { BackupPlace } from './take-copy.ts';
+
+/** How a try of a restore ended. */
+export interface DrillResult {
+  /** When it began. */
+  at: Millis;
+  /** The copy that was tried. */
+  copiedAt: Millis;
+  milliseconds: number;
+  /** What is wrong with it, in Spanish; null where it restores to a whole store. */
+  problem: string | null;
+}
+
+/**
+ * Restores a copy into a fresh place, verifies it there (pages, references, schema, every chain of the audit trail
+ * and what the trail says of the votes) and removes it again. Never fails: what went wrong is the result.
+ */
+export async function drill(
+  address: StoreAddress,
+  { folder, key }: BackupPlace,
+  copy: Copy,
+): Promise<DrillResult> {
+  const at = Date.now();
+  const sealed = { file: join(folder, copy.name), key };
+  let problem: string | null = null;
+  try {
+    if (address.databaseUrl === null) await drillFile(address.dataDir, sealed);
+    else await drillDatabase({ ...address, databaseUrl: address.databaseUrl }, sealed);
+  } catch (error) {
+    problem = sentenceOf(error, 'El ensayo no se pudo hacer');
+  }
+  return { at, copiedAt: copy.at, milliseconds: Date.now() - at, problem };
+}
+
+async function drillFile(dataDir: string, sealed: { file: string; key: string }): Promise<void> {
+  const fresh = join(dataDir, `ensayo-${randomBytes(6).toString('hex')}`);
+  await mkdir(fresh, { mode: 0o700 });
+  try {
+    await unpackSqlite(sealed, join(fresh, SQLITE_FILE));
+    await withStore({ dataDir: fresh, databaseUrl: null }, ({ db }) => requireWhole(db));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function drillDatabase(
+  address: { dataDir: string; databaseUrl: string },
+  { file, key }: { file: string; key: string },
+): Promise<void> {
+  const { databaseUrl } = address;
+  const fresh = `${databaseOf(databaseUrl)}_ensayo_${randomBytes(6).toString('hex')}`;
+  await createDatabase(databaseUrl, fresh);
+  try {
+    const freshUrl = withDatabase(databaseUrl, fresh);
+    await restorePostgres(freshUrl, await unsealed(file, key));
+    await withStore({ ...address, databaseUrl: freshUrl }, ({ db }) => requireWhole(db));
+  } finally {
+    await dropDatabase(databaseUrl, fresh);
+  }
+}
+
+async function requireWhole(db: Db): Promise<void> {
+  await requireKnownSchema(db);
+  await migrate(db);
+  const { findings } = await verifyAudit(db);
+  const [first] = findings;
+  if (first !== undefined) throw new BackupError(`El registro de auditoría no coincide: ${first.what}`);
+}

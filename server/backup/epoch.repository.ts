@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+
+/** What ended with a restore. */
+export interface Epoch {
+  epoch: string;
+  /** 1 for a store that was never restored. */
+  number: number;
+  beganAt: Millis;
+  /** The instant of the copy that was restored; null of a store's first epoch. */
+  copiedAt: Millis | null;
+  reason: string | null;
+}
+
+/** The last word of a message that waits for a person after a restore. */
+const MAIL_PROBLEM =
+  'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
+
+export async function readEpoch(db: Db): Promise<Epoch> {
+  const row = await db
+    .selectFrom('store_epoch')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    epoch: row.epoch,
+    number: row.number,
+    beganAt: row.began_at,
+    copiedAt: row.copied_at,
+    reason: row.reason,
+  };
+}
+
+/**
+ * Begins a restored store's new epoch (docs/backup.md): what was shown or given out after the copy may contradict it,
+ * so clients begin anew, every session and link ends, unsent mail waits for a person, and no job goes on by itself.
+ * @param copiedAt epoch ms of the copy
+ */
+export async function beginEpoch(
+  trx: Db,
+  { copiedAt, reason, at }: { copiedAt: Millis; reason: string | null; at: Millis },
+): Promise<Epoch> {
+  const { number } = await readEpoch(trx);
+  const epoch = { number: number + 1, epoch: randomUUID(), beganAt: at, copiedAt, reason };
+  await trx
+    .insertInto('store_epoch')
+    .values({
+      number: epoch.number,
+      epoch: epoch.epoch,
+      began_at: at,
+      copied_at: copiedAt,
+      reason,
+    })
+    .execute();
+  const sessions = await trx
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const links = await trx
+    .updateTable('access_link')
+    .set({ revoked_at: at })
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const mail = await trx
+    .updateTable('mail_message')
+    .set({ state: 'failed', next_at: null, leased_until: null, problem: MAIL_PROBLEM })
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  const jobs = await trx
+    .updateTable('report_job')
+    .set({ state: 'cancelled', ended_at: at, leased_until: null })
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  await appendAudit(trx, {
+    chain: ACCOUNTS_CHAIN,
+    actor: 'system',
+    act: 'storeRestored',
+    at,
+    data: {
+      epoch: epoch.number,
+      copiedAt: new Date(copiedAt).toISOString(),
+      reason,
+      sessionsEnded: Number(sessions.numUpdatedRows),
+      linksEnded: Number(links.numUpdatedRows),
+      mailHeld: Number(mail.numUpdatedRows),
+      jobsCancelled: Number(jobs.numUpdatedRows),
+    },
+  });
+  return epoch;
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BackupsState } from '../../shared/backups.api.ts';
+import { isAnyAssemblyOpen } from '../assemblies/assembly.repository.ts';
+import type { Store } from '../db/connect.ts';
+import { postgresMark } from '../db/postgres-copy.ts';
+import { sqliteMark } from '../db/sqlite-copy.ts';
+import type { Millis } from '../db/tables.ts';
+import { Problem } from '../http/problem.ts';
+import { inWorker } from '../reports/in-worker.ts';
+import { Turns } from '../sheets/turns.ts';
+import { workerScript } from '../sheets/worker-file.ts';
+import type { BackupTask } from './backup.worker.ts';
+import { type Copy, listCopies, retireCopies } from './copies.ts';
+import type { DrillResult } from './drill.ts';
+import { readEpoch } from './epoch.repository.ts';
+import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
+
+const workerCode = workerScript('./backup.worker', import.meta.url);
+
+const MINUTE_MS = 60_000;
+/** A copy of the largest store on a slow disk; what takes longer hangs. */
+const TIME_LIMIT_MS = 30 * MINUTE_MS;
+/** Hours of the night in Colombia, which has no summer time (UTC−5), in which a drill may begin. */
+const NIGHT = { from: 2, to: 6 };
+const BOGOTA_MS = 5 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** What the last drill found, beside the copies that it is about. */
+const DRILL_FILE = 'ensayo.json';
+
+export interface KeeperOptions {
+  store: Store;
+  /** null: no copies are configured. */
+  place: BackupPlace | null;
+  log: FastifyBaseLogger;
+  everyMs?: number;
+  /** Epoch ms, of the wall: copies are named by it. */
+  now?: () => Millis;
+}
+
+/**
+ * Copies the store each minute in which something changed, retires old copies, and tries the newest one each night.
+ * The work is done in a process of the lowest priority; one at a time.
+ */
+export class BackupKeeper {
+  readonly #options: KeeperOptions;
+  readonly #turns = new Turns(1, 4);
+  readonly #stopping = new AbortController();
+  readonly #now: () => Millis;
+  #timer: NodeJS.Timeout | null = null;
+  #copying: Promise<Copy> | null = null;
+  /** What the store looked like before the last copy; null before the first one of this process. */
+  #mark: string | null = null;
+  #problem: string | null = null;
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  start(): void {
+    const { place, everyMs = MINUTE_MS } = this.#options;
+    if (place === null) return;
+    this.#timer = setInterval(() => void this.look(), everyMs);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#stopping.abort(new Problem('overloaded'));
+    await this.#copying?.catch(() => undefined);
+  }
+
+  /** One look: a copy where something changed since the last one, then a drill where one is due. */
+  async look(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      if ((await this.#markNow()) !== this.#mark) await this.copyNow();
+      if (await this.#isDrillDue()) await this.drillNow();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      const sentence = sentenceOfProblem(error);
+      // Once for each kind of trouble, not each minute of it.
+      if (sentence !== this.#problem) log.error({ problem: sentence }, 'backup');
+      this.#problem = sentence;
+    }
+  }
+
+  /**
+   * Takes a copy now; who asks while one is taken waits for another, which holds what they did.
+   * @throws Problem backupsNotConfigured, backupFailed
+   */
+  async copyNow(): Promise<Copy> {
+    const place = this.#place();
+    while (this.#copying !== null) await this.#copying.catch(() => undefined);
+    this.#copying = this.#take(place).finally(() => {
+      this.#copying = null;
+    });
+    return this.#copying;
+  }
+
+  async #take(place: BackupPlace): Promise<Copy> {
+    // Before the copy: what changes while it is made makes another one due.
+    const mark = await this.#markNow();
+    const copy = await this.#inWorker<Copy>(place, null);
+    this.#mark = mark;
+    this.#problem = null;
+    await retireCopies(place.folder, this.#now());
+    return copy;
+  }
+
+  /** Tries the newest copy. @throws Problem backupsNotConfigured, noBackups, backupFailed */
+  async drillNow(): Promise<DrillResult> {
+    const place = this.#place();
+    const newest = (await listCopies(place.folder)).at(-1);
+    if (newest === undefined) throw new Problem('noBackups');
+    const result = await this.#inWorker<DrillResult>(place, newest);
+    const file = join(place.folder, DRILL_FILE);
+    await writeFile(`${file}.part`, JSON.stringify(result), { mode: 0o600 });
+    await rename(`${file}.part`, file);
+    if (result.problem !== null) this.#options.log.error({ problem: result.problem }, 'backup drill');
+    return result;
+  }
+
+  /** How things stand, for the platform's screen. */
+  async state(): Promise<BackupsState> {
+    const { store, place } = this.#options;
+    const { number, beganAt, copiedAt, reason } = await readEpoch(store.db);
+    const epoch = {
+      number,
+      beganAt: instant(beganAt),
+      copiedAt: copiedAt === null ? null : instant(copiedAt),
+      reason,
+    };
+    if (place === null)
+      return {
+        configured: false,
+        epoch,
+        copies: [],
+        problem: null,
+        drill: null,
+        onDataDisk: false,
+        folder: null,
+      };
+    const copies = await listCopies(place.folder);
+    const tried = readDrill(place.folder);
+    return {
+      configured: true,
+      folder: place.folder,
+      onDataDisk: isOnDataDisk(store.address, place),
+      copies: copies.reverse().map(({ name, at, bytes }) => ({ name, at: instant(at), bytes })),
+      problem: this.#problem,
+      drill: tried && {
+        at: instant(tried.at),
+        copiedAt: instant(tried.copiedAt),
+        seconds: Math.ceil(tried.milliseconds / 1000),
+        problem: tried.problem,
+      },
+      epoch,
+    };
+  }
+
+  /** Each night once, while no assembly is open: an evening may end late. */
+  async #isDrillDue(): Promise<boolean> {
+    const { store } = this.#options;
+    const local = this.#now() - BOGOTA_MS;
+    const hour = (local % DAY_MS) / (60 * MINUTE_MS);
+    if (hour < NIGHT.from || hour >= NIGHT.to) return false;
+    const last = readDrill(this.#place().folder);
+    if (last !== null && Math.floor((last.at - BOGOTA_MS) / DAY_MS) === Math.floor(local / DAY_MS))
+      return false;
+    return !(await isAnyAssemblyOpen(store.db));
+  }
+
+  #place(): BackupPlace {
+    const { place } = this.#options;
+    if (place === null) throw new Problem('backupsNotConfigured');
+    return place;
+  }
+
+  async #markNow(): Promise<string> {
+    const { db, address } = this.#options.store;
+    return address.databaseUrl === null ? sqliteMark(address.dataDir) : postgresMark(db);
+  }
+
+  #inWorker<T extends object>(place: BackupPlace, drill: Copy | null): Promise<T> {
+    const task: BackupTask = { address: this.#options.store.address, place, drill };
+    const { signal } = this.#stopping;
+    return inWorker<T>(workerCode, task, this.#turns, { signal, timeLimit: TIME_LIMIT_MS });
+  }
+}
+
+function readDrill(folder: string): DrillResult | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, DRILL_FILE), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const instant = (ms: Millis): string => new Date(ms).toISOString();
+
+function sentenceOfProblem(error: unknown): string {
+  if (error instanceof Problem) {
+    const said: unknown = Reflect.get(Object(error.details), 'message');
+    return typeof said === 'string' ? said : error.message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}

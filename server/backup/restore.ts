@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import { migrations } from '../../migrations/index.ts';
+import { migrate, openStore, type Store, type StoreAddress } from '../db/connect.ts';
+import type { Db } from '../db/engine.ts';
+import { beOnlyServer } from '../db/only-server.ts';
+import {
+  connectionsTo,
+  createDatabase,
+  databaseOf,
+  dropDatabase,
+  restorePostgres,
+  takeDatabaseName,
+  withDatabase,
+} from '../db/postgres-copy.ts';
+import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../db/sqlite-copy.ts';
+import type { Millis } from '../db/tables.ts';
+import { BackupError, sentenceOf } from './backup-error.ts';
+import { readCopyName } from './copies.ts';
+import { beginEpoch, type Epoch } from './epoch.repository.ts';
+import { sync, unsealed } from './seal.ts';
+
+/** A copy's file and the key that opens it. */
+export interface SealedCopy {
+  file: string;
+  key: string;
+}
+
+export interface Restored {
+  epoch: Epoch;
+  /** Where what stood there before is kept: a folder, or a database's name; null where there was nothing. */
+  keptAs: string | null;
+}
+
+/**
+ * Puts a copy in the place of the store, under a new epoch (docs/backup.md). Everything that can fail is done beside
+ * the store, which changes places at the end: one that fails leaves it as it was, and what stood there is kept.
+ * @param reason why, for the trail
+ * @throws BackupError with what to look at
+ */
+export async function restore(
+  address: StoreAddress,
+  copy: SealedCopy,
+  { reason, at }: { reason: string | null; at: Millis },
+): Promise<Restored> {
+  const known = readCopyName(basename(copy.file));
+  if (known === null) throw new BackupError(`«${copy.file}» no es una copia de SCAF.`);
+  const wanted = address.databaseUrl === null ? 'sqlite.gz' : 'pgdump';
+  if (known.kind !== wanted) {
+    throw new BackupError(
+      known.kind === 'pgdump'
+        ? 'La copia es de PostgreSQL: defina DATABASE_URL para restaurarla.'
+        : 'La copia es de SQLite: quite DATABASE_URL para restaurarla.',
+    );
+  }
+  const how = { copiedAt: known.at, reason, at };
+  try {
+    return address.databaseUrl === null
+      ? await restoreFile(address.dataDir, copy, how)
+      : await restoreDatabase({ ...address, databaseUrl: address.databaseUrl }, copy, how);
+  } catch (error) {
+    throw new BackupError(sentenceOf(error, 'No se pudo restaurar la copia'));
+  }
+}
+
+interface How {
+  copiedAt: Millis;
+  reason: string | null;
+  at: Millis;
+}
+
+async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise<Restored> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // A server that runs would go on writing into the file that is moved away.
+  const giveUp = beOnlyServer(dataDir);
+  const fresh = join(dataDir, `restaurando-${randomBytes(6).toString('hex')}`);
+  const file = join(fresh, SQLITE_FILE);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    await unpackSqlite(copy, file);
+    const epoch = await withStore({ dataDir: fresh, databaseUrl: null }, ({ db }) => bringUp(db, how));
+    foldSqlite(file);
+    await sync(file);
+    const kept = await setAside(dataDir, how.at);
+    await rename(file, join(dataDir, SQLITE_FILE));
+    await sync(dataDir);
+    return { epoch, keptAs: kept };
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+    giveUp();
+  }
+}
+
+/** Decrypts a copy of SQLite into a file. @throws BackupError where what comes out is not sound */
+export async function unpackSqlite({ file: sealed, key }: SealedCopy, file: string): Promise<void> {
+  try {
+    await pipeline(await unsealed(sealed, key), createGunzip(), createWriteStream(file, { mode: 0o600 }));
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`La copia «${basename(sealed)}» está incompleta o fue modificada: use otra.`);
+  }
+  const faults = faultsOfSqlite(file);
+  if (faults.length > 0)
+    throw new BackupError(`La copia está dañada (${faults.slice(0, 3).join('; ')}): use otra.`);
+}
+
+/** Moves the store that stands in a data folder into a folder of its own. */
+async function setAside(dataDir: string, at: Millis): Promise<string | null> {
+  if (!existsSync(join(dataDir, SQLITE_FILE))) return null;
+  const kept = join(dataDir, `antes-de-restaurar-${new Date(at).toISOString().replaceAll(':', '-')}`);
+  await mkdir(kept, { mode: 0o700 });
+  for (const part of SQLITE_PARTS) {
+    const from = join(dataDir, SQLITE_FILE + part);
+    if (existsSync(from)) await rename(from, join(kept, SQLITE_FILE + part));
+  }
+  return kept;
+}
+
+async function restoreDatabase(
+  address: { dataDir: string; databaseUrl: string },
+  copy: SealedCopy,
+  how: How,
+): Promise<Restored> {
+  const { databaseUrl } = address;
+  const stamp = new Date(how.at).toISOString().replace(/\D/g, '').slice(0, 14);
+  const fresh = `${databaseOf(databaseUrl)}_restaurada_${stamp}`;
+  const kept = `${databaseOf(databaseUrl)}_antes_${stamp}`;
+  // A server that runs would go on writing into the database that is renamed away.
+  if ((await connectionsTo(databaseUrl)) > 0) {
+    throw new BackupError(
+      'La base de datos está en uso: detenga todos los servidores de SCAF y cierre las demás conexiones.',
+    );
+  }
+  await createDatabase(databaseUrl, fresh);
+  try {
+    const freshUrl = withDatabase(databaseUrl, fresh);
+    await restorePostgres(freshUrl, await unsealed(copy.file, copy.key));
+    const epoch = await withStore({ ...address, databaseUrl: freshUrl }, ({ db }) => bringUp(db, how));
+    await takeDatabaseName(databaseUrl, fresh, kept);
+    return { epoch, keptAs: kept };
+  } catch (error) {
+    await dropDatabase(databaseUrl, fresh).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Brings a copy to today's schema and begins its new epoch. */
+async function bringUp(db: Db, how: How): Promise<Epoch> {
+  await requireKnownSchema(db);
+  await migrate(db);
+  return db.transaction().execute((trx) => beginEpoch(trx, how));
+}
+
+/** @throws BackupError where a newer version made the copy: this one would read it wrongly. */
+export async function requireKnownSchema(db: Db): Promise<void> {
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = applied.rows.map((row) => row.name).filter((name) => migrations[name] === undefined);
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `La copia la hizo una versión más nueva de SCAF (${unknown.join(', ')}): instale esa versión y restaure con ella.`,
+  );
+}
+
+/** Opens a store for a piece of work, and closes it. */
+export async function withStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(address);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './engine.ts';
+
+/** The end of a tool's complaint: its first lines tell what it was doing. */
+const COMPLAINT_CHARS = 500;
+
+/** PostgreSQL's tools read from the environment where to connect: an argument shows in every list of processes. */
+function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
+  const url = new URL(databaseUrl);
+  const given = {
+    PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
+    PGPORT: url.searchParams.get('port') ?? url.port,
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: databaseOf(databaseUrl),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+  };
+  const named = Object.entries(given).filter(([, value]) => value !== '');
+  return { ...process.env, ...Object.fromEntries(named) };
+}
+
+/** The database that an address names. */
+export const databaseOf = (databaseUrl: string): string =>
+  decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+
+/** The same address with another database. */
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/**
+ * A database as of one instant, as `pg_dump` writes it in its custom format (compressed already). The stream fails
+ * where the tool does.
+ */
+export function dumpOfPostgres(databaseUrl: string): Readable {
+  const child = spawn('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
+    env: connectionOf(databaseUrl),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = endOf(child, 'pg_dump');
+  // Whoever reads hears of it at the end.
+  ended.catch(() => undefined);
+  const { stdout } = child;
+  async function* dump() {
+    try {
+      for await (const chunk of stdout) yield chunk;
+      await ended;
+    } finally {
+      child.kill();
+    }
+  }
+  return Readable.from(dump(), { objectMode: false });
+}
+
+/** Restores a dump into an empty database, all of it or nothing. */
+export async function restorePostgres(databaseUrl: string, dump: Readable): Promise<void> {
+  const child = spawn(
+    'pg_restore',
+    [
+      '--exit-on-error',
+      '--single-transaction',
+      '--no-owner',
+      '--no-privileges',
+      `--dbname=${databaseOf(databaseUrl)}`,
+    ],
+    { env: connectionOf(databaseUrl), stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  const ended = endOf(child, 'pg_restore');
+  const fed = pipeline(dump, child.stdin);
+  const [tool, feed] = await Promise.allSettled([ended, fed.catch((error) => stopped(child, error))]);
+  // A copy that was cut fails the feed first; a tool that fails stops reading, and its own word says more.
+  if (feed.status === 'rejected' && !isBrokenPipe(feed.reason)) throw feed.reason;
+  if (tool.status === 'rejected') throw tool.reason;
+}
+
+const isBrokenPipe = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code));
+
+function stopped(child: ChildProcess, error: unknown): never {
+  child.kill();
+  throw error;
+}
+
+function endOf(child: ChildProcess, name: string): Promise<void> {
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-COMPLAINT_CHARS);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', () => reject(new Error(`no se encontró el programa ${name} de PostgreSQL`)));
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${name}: ${complaint.trim() || `terminó con ${code}`}`)),
+    );
+  });
+}
+
+/** Changes whenever rows do; what PostgreSQL itself counts, a second late at most. */
+export async function postgresMark(db: Db): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as mark from pg_stat_user_tables
+  `.execute(db);
+  return rows[0]?.mark ?? '';
+}
+
+/** Does something on a server's maintenance database, where others are made, renamed and dropped. */
+async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const quoted = (name: string): string => pg.escapeIdentifier(name);
+
+export const createDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
+  onServer(databaseUrl, (client) => client.query(`create database ${quoted(name)}`));
+
+export const dropDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
+  onServer(databaseUrl, (client) => client.query(`drop database if exists ${quoted(name)}`));
+
+/** How many others are connected to a database. */
+export const connectionsTo = (databaseUrl: string): Promise<number> =>
+  onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      'select count(*)::int as n from pg_stat_activity where datname = $1',
+      [databaseOf(databaseUrl)],
+    );
+    return Number(rows[0]?.n ?? 0);
+  });
+
+/** Gives a database's name to another one, which it then bears under `kept`: one transaction, both or neither. */
+export const takeDatabaseName = (databaseUrl: string, fresh: string, kept: string): Promise<unknown> =>
+  onServer(databaseUrl, async (client) => {
+    const name = databaseOf(databaseUrl);
+    await client.query('begin');
+    await client.query(`alter database ${quoted(name)} rename to ${quoted(kept)}`);
+    await client.query(`alter database ${quoted(fresh)} rename to ${quoted(name)}`);
+    await client.query('commit');
+  });
