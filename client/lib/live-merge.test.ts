@@ -29,6 +29,7 @@ function question(conceptId: number, active: 0 | 1, votes = 0): LiveConcept {
 function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
   return {
     jointId: 7,
+    epoch: 'first',
     revision,
     at,
     check: null,
@@ -180,6 +181,14 @@ describe('snapshots', () => {
     expect(tallyOf(joint, 2)).toBe(9);
     expect(joint.concepts.map((one) => one.conceptId)).toEqual([2, 3]);
     expect(joint.revision).toBe(21);
+  });
+
+  it('of another epoch covers everything, however low its revision: the store was restored', () => {
+    const known = applySnapshot(null, snapshot(50, { concepts: [question(1, 1), question(2, 1, 9)] }));
+    const restored = applySnapshot(known, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] }));
+    expect(restored).toEqual(
+      applySnapshot(null, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] })),
+    );
   });
 
   it('a newer one covers everything, also what it no longer has', () => {

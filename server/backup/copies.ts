@@ -65,7 +65,7 @@ export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
     for (const copy of copies) if (now - copy.at <= within) last.set(Math.floor(copy.at / every), copy);
     for (const copy of last.values()) kept.add(copy);
   }
-  return copies.filter((copy) => !kept.has(copy));
+  return copies.filter((copy) => copy.at <= now && !kept.has(copy));
 }
 
 /** Removes what is retired; returns how many. */
