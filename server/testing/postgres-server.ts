@@ -35,13 +35,17 @@ export interface FreshDatabase {
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts one, of the package's binaries.
+ * @param installed the folder (with `bin/` in it) of another installation: tools of PostgreSQL refuse a newer server
+ */
+export async function startPostgres(installed = nativeFolder()): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const identity = unprivileged();
     if ('uid' in identity) chownSync(folder, identity.uid, identity.gid);
-    const native = reachable(nativeFolder(), folder, identity);
+    const native = reachable(installed, folder, identity);
     const data = join(folder, 'data');
     const password = randomBytes(12).toString('hex');
     const passwordFile = join(folder, 'password');

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { migrate, openStore, type StoreAddress } from '../db/connect.ts';
+import { startApp, type TestApp } from '../testing/app.ts';
+import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';
+import {
+  createDatabase,
+  type FreshDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../testing/postgres-server.ts';
+import { drill } from './drill.ts';
+import { restore } from './restore.ts';
+import { takeCopy } from './take-copy.ts';
+
+/** The server that the installed `pg_dump` belongs to; null where there is none on this machine. */
+function installedServer(): string | null {
+  try {
+    const version = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });
+    const [, major = ''] = /\s(\d+)/.exec(version) ?? [];
+    const folder = `/usr/lib/postgresql/${major}`;
+    return existsSync(join(folder, 'bin', 'initdb')) ? folder : null;
+  } catch {
+    return null;
+  }
+}
+
+const installed = installedServer();
+if (installed === null)
+  console.log('Copies of PostgreSQL are not tested: pg_dump and its server are not installed.');
+
+describe.skipIf(installed === null)('copies of PostgreSQL', () => {
+  const key = 'una clave de prueba de 32 bytes o más';
+  const how = { reason: null, at: Date.parse('2026-11-23T12:00:00.000Z') };
+  let root: string;
+  let server: PostgresServer;
+  let database: FreshDatabase;
+  let address: StoreAddress;
+  let app: TestApp;
+  let evening: Evening;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'scaf-pg-backup-'));
+    server = await startPostgres(installed ?? undefined);
+    database = await createDatabase(server.url);
+    address = { dataDir: root, databaseUrl: database.url };
+    const store = await openStore(address);
+    await migrate(store.db);
+    app = await startApp(
+      store,
+      () => store.close(),
+      () => Promise.reject(new Error('one is enough')),
+    );
+    const units = Array.from({ length: 40 }, (_, i): Unit => [`${101 + i}`, 1, `Dueño ${i}`]);
+    evening = await holdEvening(app, { units });
+    await evening.register(units.map(([id]) => id));
+  });
+  afterAll(async () => {
+    await app?.close();
+    await server?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('hold what was acknowledged, pass the drill, and come back in the place of the database, which is kept', async () => {
+    const conceptId = await evening.ask('¿Aprueba?');
+    const vote = (apartmentId: string) =>
+      app.call(
+        castVote,
+        { body: { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 } },
+        { token: evening.operator },
+      );
+    for (const apartmentId of ['101', '102', '103']) expect((await vote(apartmentId)).status).toBe(201);
+    const place = { folder: join(root, 'copias'), key };
+    const copy = await takeCopy(address, place);
+    expect((await vote('104')).status).toBe(201);
+    expect(await drill(address, place, copy)).toMatchObject({ problem: null, copiedAt: copy.at });
+
+    const sealed = { file: join(place.folder, copy.name), key };
+    await expect(restore(address, sealed, how)).rejects.toThrow(/está en uso/);
+    await app.close();
+    const wrong = restore(address, { ...sealed, key: `${key}.` }, how);
+    await expect(wrong).rejects.toThrow(/BACKUP_KEY/);
+    writeFileSync(join(root, copy.name), readFileSync(sealed.file).subarray(0, -500));
+    await expect(restore(address, { file: join(root, copy.name), key }, how)).rejects.toThrow();
+
+    const { epoch, keptAs } = await restore(address, sealed, how);
+    expect(epoch.number).toBe(2);
+    const store = await openStore(address);
+    const votes = await store.db.selectFrom('vote').select('apartment_id').orderBy('apartment_id').execute();
+    expect(votes.map((row) => row.apartment_id)).toEqual(['101', '102', '103']);
+    expect((await verifyAudit(store.db)).findings).toEqual([]);
+    await store.close();
+    const kept = new URL(database.url);
+    kept.pathname = `/${keptAs}`;
+    const before = await openStore({ dataDir: root, databaseUrl: kept.href });
+    expect(await before.db.selectFrom('vote').select('apartment_id').execute()).toHaveLength(4);
+    await before.close();
+  });
+});
