@@ -40,6 +40,7 @@ export const deskRoutes: RouteObject[] = [
   guarded('/Billing/Settings', () => import('./billing/settings/settings.page.tsx'), [full]),
   guarded('/Payments', () => import('./billing/payments/payments.page.tsx'), [full]),
   guarded('/Mailbox', () => import('./mail/mailbox.page.tsx'), [full]),
+  guarded('/Backups', () => import('./backups/backups.page.tsx'), [full]),
   guarded('/RegisterAssistance', () => import('./events/register-assistance.page.tsx'), [full, events]),
   guarded('/EventReports', () => import('./events/event-reports.page.tsx'), [full, events]),
   guarded('/Events', () => import('./events/events.page.tsx'), [full, events]),

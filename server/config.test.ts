@@ -27,6 +27,19 @@ function faultsOf(env: Environment): readonly string[] {
 }
 
 describe('readConfig', () => {
+  it('makes no copies in clear', () => {
+    expect(faultsOf({ BACKUP_DIR: folder })).toEqual([
+      'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR.',
+    ]);
+    expect(faultsOf({ BACKUP_DIR: folder, BACKUP_KEY: 'corta' })).toEqual([
+      'BACKUP_KEY debe tener 32 bytes o más.',
+    ]);
+    expect(read({ BACKUP_DIR: folder, BACKUP_KEY: SECRET })).toMatchObject({
+      backupDir: folder,
+      backupKey: SECRET,
+    });
+  });
+
   it('stands on its defaults, frozen', () => {
     const config = read();
     expect(config).toEqual({
@@ -40,6 +53,8 @@ describe('readConfig', () => {
       jwtSecret: null,
       smtpUrl: null,
       mailFrom: null,
+      backupDir: null,
+      backupKey: null,
       demoPassword: null,
       contactEmail: null,
       contactPhone: null,

@@ -50,6 +50,7 @@ describe('menus by navigation type', () => {
       '/Payments',
       '/Users',
       '/Mailbox',
+      '/Backups',
     ]);
   });
 

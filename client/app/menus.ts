@@ -81,6 +81,7 @@ const platform: MenuGroup = {
     { label: 'Pagos', to: '/Payments' },
     { label: 'Usuarios', to: '/Users' },
     { label: 'Correo', to: '/Mailbox' },
+    { label: 'Copias de seguridad', to: '/Backups' },
   ],
 };
 

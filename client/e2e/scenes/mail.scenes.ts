@@ -58,4 +58,8 @@ export const mailScenes: readonly Scene[] = [
     shows('platform', '/Mailbox', 'none', (stage) => stage.choose('Estado', 'Falló')),
     ...states('platform', '/Mailbox'),
   ]),
+  ...screen('backups', '/Backups', [
+    shows('platform', '/Backups', 'none configured', (stage) => stage.sees('No se están haciendo copias')),
+    ...states('platform', '/Backups'),
+  ]),
 ];

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BackupsState, getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { dateTime } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page, Stack } from '../ui/page.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const KEY = ['backups'];
+/** Copies are made each minute. */
+const REFRESH_MS = 30_000;
+
+type Copy = BackupsState['copies'][number];
+
+/** '/Backups': whether the store could be brought back today. */
+export default function BackupsPage() {
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(getBackups, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Page
+      title="Copias de seguridad"
+      intro="La base de datos se copia, cifrada, cada minuto en que algo cambia; cada noche se ensaya restaurar la última copia."
+    >
+      {query.data ? (
+        <Standing state={query.data} />
+      ) : query.isError ? (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading page />
+      )}
+    </Page>
+  );
+}
+
+function Standing({ state }: { state: BackupsState }) {
+  const { configured, copies, onDataDisk, problem, folder } = state;
+  return (
+    <>
+      {!configured && (
+        <Notice kind="error" title="No se están haciendo copias">
+          Defina BACKUP_DIR, la carpeta de las copias, y BACKUP_KEY, la clave que las cifra, y reinicie el
+          servidor.
+        </Notice>
+      )}
+      {problem !== null && (
+        <Notice kind="error" title="La última copia no se pudo hacer">
+          {problem}
+        </Notice>
+      )}
+      {onDataDisk && (
+        <Notice kind="warning" title="Las copias están en el mismo disco que los datos">
+          Si ese disco falla se pierden los dos. Ponga BACKUP_DIR en otro disco o en otra máquina.
+        </Notice>
+      )}
+      <Drill state={state} />
+      <Epoch epoch={state.epoch} />
+      {configured && (
+        <>
+          <Acts hasCopies={copies.length > 0} />
+          <Table
+            label={`Copias en ${folder}`}
+            columns={columns}
+            rows={copies}
+            rowKey={({ name }) => name}
+            empty="Todavía no hay ninguna copia."
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Drill({ state: { drill, configured } }: { state: BackupsState }) {
+  if (!configured) return null;
+  if (drill === null) return <Notice>Todavía no se ha ensayado restaurar ninguna copia.</Notice>;
+  const when = `${dateTime(drill.at)}, con la copia de ${dateTime(drill.copiedAt)}`;
+  return drill.problem === null ? (
+    <Notice kind="success" title="El último ensayo restauró una base de datos completa">
+      {when}: {drill.seconds} s.
+    </Notice>
+  ) : (
+    <Notice kind="error" title="El último ensayo de restauración falló">
+      {when}. {drill.problem}
+    </Notice>
+  );
+}
+
+/** Said for as long as the restored store is the store: what was done after the copy is not in it. */
+function Epoch({ epoch: { number, beganAt, copiedAt, reason } }: Pick<BackupsState, 'epoch'>) {
+  if (copiedAt === null) return null;
+  return (
+    <Notice kind="warning" title={`La base de datos se restauró (época ${number})`}>
+      El {dateTime(beganAt)} se volvió a la copia de {dateTime(copiedAt)}
+      {reason === null ? '' : `: ${reason}`}. Lo hecho entre esos dos momentos no está en ella.
+    </Notice>
+  );
+}
+
+function Acts({ hasCopies }: { hasCopies: boolean }) {
+  const client = useQueryClient();
+  const options = (done: string) => ({
+    onSuccess: (state: BackupsState) => {
+      client.setQueryData(KEY, state);
+      toast.success(done);
+    },
+    onError: (error: unknown) => {
+      toast.error(messageOf(error));
+      void client.invalidateQueries({ queryKey: KEY });
+    },
+  });
+  const copy = useMutation({ mutationFn: () => call(makeBackup, {}), ...options('La copia está hecha.') });
+  const drill = useMutation({ mutationFn: () => call(tryBackup, {}), ...options('El ensayo terminó.') });
+  return (
+    <Stack row>
+      <Button onPress={() => copy.mutate()} isPending={copy.isPending}>
+        Hacer una copia ahora
+      </Button>
+      {hasCopies && (
+        <Button variant="secondary" onPress={() => drill.mutate()} isPending={drill.isPending}>
+          Ensayar la restauración
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toLocaleString('es-CO', { maximumFractionDigits: 1 })} MB`;
+
+const columns: Column<Copy>[] = [
+  { id: 'at', header: 'Hecha', cell: ({ at }) => dateTime(at) },
+  { id: 'size', header: 'Tamaño', cell: ({ bytes }) => megabytes(bytes), align: 'end' },
+];
