@@ -18,7 +18,7 @@ import { Counters } from './db/counters.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
-import type { GuardSources } from './http/guard.ts';
+import { type GuardSources, seesJoint } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { mountOn, NO_BODY_LIMIT, validatorFor } from './http/mount.ts';
@@ -27,6 +27,7 @@ import { refuseUnderPressure } from './http/pressure.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
 import { serializerCompiler } from './http/serializers.ts';
 import { staticClient } from './http/static-client.ts';
+import { Connections } from './live/connections.ts';
 import { Hub } from './live/hub.ts';
 import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
 import { Publisher } from './live/publisher.ts';
@@ -104,6 +105,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const publisher = new Publisher(store.db, directory);
   const pictures = new EventPictures(store.db);
+  const connections = new Connections({
+    sessions,
+    log: app.log,
+    sees: (principal, jointId) => seesJoint(principal, jointId, 'assembly', guard),
+    trustProxy: options.trustProxy ?? [],
+  });
   const hub = new Hub({
     server: app.server,
     store,
@@ -112,11 +119,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pictures,
     directory,
     sessions,
+    connections,
     log: app.log,
   });
 
-  const feed = new PlainFeed(publisher, sessions, app.log);
-  await livePlainSockets(app);
+  const feed = new PlainFeed(publisher, connections, app.log);
+  await livePlainSockets(app, connections);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   // One file; fields beside it, and lines above each part, are nothing that the application reads.
@@ -194,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await sender?.stop();
     feed.stop();
     await hub.stop();
+    connections.stop();
   });
   // After the last request: what was added up until then is noted too; a store that is away loses it.
   app.addHook('onClose', () => failures.flush().catch(() => undefined));

@@ -1,5 +1,5 @@
 import type { Profile } from '../../shared/profiles.ts';
-import type { Db } from '../db/engine.ts';
+import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
 export interface NewSession {
@@ -63,16 +63,44 @@ export async function findValidSession(
   sessionId: string,
   at: Millis,
 ): Promise<ValidSession | undefined> {
-  const row = await db
+  const row = await validSessions(db, at)
+    .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
+    .select(['s.link_hash'])
+    .select(['u.username'])
+    .where('s.session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    username: row.username,
+    code: row.code,
+    jointId: row.joint_id,
+    byLink: row.link_hash !== null,
+    profileId: row.profile_id,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Which of some sessions are valid. */
+export async function findStanding(db: Db, sessionIds: readonly string[], at: Millis): Promise<Set<string>> {
+  const asked = sessionIds.map((id) => ({ id }));
+  const rows = await validSessions(db, at)
+    .select('s.session_id')
+    .where('s.session_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, asked, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.session_id));
+}
+
+function validSessions(db: Db, at: Millis) {
+  return db
     .selectFrom('session as s')
     .leftJoin('user_account as u', 'u.user_id', 's.user_id')
     .leftJoin('code as c', 'c.code', 's.code')
     .leftJoin('access_link as l', 'l.token_hash', 's.link_hash')
     .leftJoin('assembly as a', 'a.assembly_id', 'l.assembly_id')
-    .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
-    .select(['s.link_hash'])
-    .select(['u.username'])
-    .where('s.session_id', '=', sessionId)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', at)
     .where((eb) =>
@@ -93,19 +121,7 @@ export async function findValidSession(
           eb('a.archived_at', 'is', null),
         ]),
       ]),
-    )
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    username: row.username,
-    code: row.code,
-    jointId: row.joint_id,
-    byLink: row.link_hash !== null,
-    profileId: row.profile_id,
-    expiresAt: row.expires_at,
-  };
+    );
 }
 
 /** @returns false when the session was revoked meanwhile. */

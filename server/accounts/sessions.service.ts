@@ -7,6 +7,7 @@ import { type Known, PrincipalCache } from './principal-cache.ts';
 import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
 import {
   extendSession,
+  findStanding,
   findValidSession,
   insertSession,
   profileOf,
@@ -87,6 +88,19 @@ export class Sessions {
   async authenticate(token: string): Promise<Principal | null> {
     const sessionId = this.#tokens.sessionOf(token);
     return sessionId === null ? null : this.#cache.get(sessionId);
+  }
+
+  /** Who a session is now; null when it has ended. */
+  now(sessionId: string): Promise<Principal | null> {
+    return this.#cache.get(sessionId);
+  }
+
+  /** Which of some sessions still stand, by one look at the store; the others are forgotten. */
+  async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const standing = await findStanding(this.#db, sessionIds, Date.now());
+    const gone = new Set(sessionIds.filter((sessionId) => !standing.has(sessionId)));
+    if (gone.size > 0) this.#cache.forget((sessionId) => gone.has(sessionId));
+    return standing;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { EventPicture } from '../../shared/events/live.ts';
 import { type Db, readAsOfNow } from '../db/engine.ts';
+import { OneUnderWay } from '../live/one-under-way.ts';
 import { restOf } from '../live/rest-of.ts';
 import { findEventFacts, newestEventRevisions } from './events.repository.ts';
 import { listAttended } from './participants.repository.ts';
@@ -35,6 +36,8 @@ export class EventPictures {
   readonly #db: Db;
   readonly #watched = new Map<number, Watched>();
   readonly #touchListeners: ((eventId: number) => void)[] = [];
+  /** Pictures that are being read for who asked: many who ask at once share them. */
+  readonly #asked = new Map<number, OneUnderWay<EventPicture | undefined>>();
   #screens: Pictures | null = null;
   #stopped = false;
 
@@ -76,7 +79,11 @@ export class EventPictures {
 
   /** What an event looks like now; undefined when there is none. */
   async current(eventId: number): Promise<EventPicture | undefined> {
-    const picture = await readPicture(this.#db, eventId);
+    const asked =
+      this.#asked.get(eventId) ??
+      new OneUnderWay(() => readPicture(this.#db, eventId).finally(() => this.#asked.delete(eventId)));
+    this.#asked.set(eventId, asked);
+    const picture = await asked.ask();
     // Changes from here on are noticed, also when their word is lost.
     if (picture !== undefined) this.#watch(eventId, picture.revision);
     return picture;

@@ -4,8 +4,11 @@ import type { ClientToHub, HubToClient, LiveEvents } from '../../shared/live.ts'
 
 type Sent = LiveEvents & EventLiveEvents;
 
-/** A socket that reads slower than this is let go, and comes back to a fresh snapshot. */
-export const MAX_BUFFERED = 1024 * 1024;
+/**
+ * A socket that reads slower than this is let go, and comes back to a fresh snapshot: two seconds of a slow phone
+ * network, and with 1,000 sockets that read nothing no more than a quarter of a gigabyte.
+ */
+export const MAX_BUFFERED = 256 * 1024;
 
 /** What is used of a WebSocket below Engine.IO. */
 interface Wire {

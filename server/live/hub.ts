@@ -1,15 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
+import type { WebSocket } from '@fastify/websocket';
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hosts, Id, watchers } from '../../shared/api.ts';
-import { type EventJoinReply, EventRoom } from '../../shared/events/live.ts';
+import { EventRoom } from '../../shared/events/live.ts';
 import {
   type ClientToHub,
   type HubToClient,
-  type JoinReply,
   JointRoom,
   LIVE_PATH,
   type RegistrationEvent,
@@ -24,10 +24,12 @@ import { type GuardSources, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
 import { broadcast } from './broadcast.ts';
+import type { Connections } from './connections.ts';
+import { hubParser, JoinedAnswer } from './encoded.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import { unitsByHolder } from './holders.ts';
 import type { Publisher } from './publisher.ts';
-import { harmless, type Refusal, takeEvents, taking } from './socket-events.ts';
+import { harmless, overloaded, type Refusal, takeEvents, taking } from './socket-events.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
 /** Words between processes: which joints changed, which sessions ended. Whoever hears them reads the store. */
@@ -44,6 +46,11 @@ interface SocketData {
   userId: string;
 }
 type LiveServer = Server<ClientToHub, HubToClient, BetweenServers, SocketData>;
+/** A connection of Engine.IO, with what waits while its WebSocket is busy. */
+interface Conn {
+  transport: object;
+  writeBuffer: { data?: string | Buffer }[];
+}
 type LiveSocket = Socket<ClientToHub, HubToClient, DefaultEventsMap, SocketData>;
 
 /** How often a process looks for words that were lost between it and another. */
@@ -54,11 +61,8 @@ const operatorsRoom = (jointId: number) => `operators:${jointId}`;
 const holderRoom = (userId: string) => `holder:${userId}`;
 /** Of a holder whom an access link let in: what concerns them in that joint alone. */
 const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}@${jointId}`;
-/** All sockets of a user, whatever let them in. */
-const userRoom = (userId: string) => `user:${userId}`;
 /** Desks that have an event open. */
 const eventRoom = (eventId: number) => `event:${eventId}`;
-const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 export interface HubOptions {
   server: HttpServer;
@@ -68,6 +72,7 @@ export interface HubOptions {
   pictures: EventPictures;
   directory: JointDirectory;
   sessions: Sessions;
+  connections: Connections;
   log: FastifyBaseLogger;
 }
 
@@ -98,7 +103,15 @@ export class Hub {
       // A phone that walked out of the Wi-Fi is noticed within twenty seconds.
       pingInterval: 10_000,
       pingTimeout: 10_000,
+      // Who does not say who they are in this time, however slow their network, is no screen of ours.
+      connectTimeout: 5_000,
+      parser: hubParser,
+      allowRequest: (request, answer) =>
+        request.headers.upgrade === undefined
+          ? answer(null, true)
+          : answer(null, options.connections.enter(request)),
     });
+    this.#io.engine.on('connection', (conn: Conn) => this.#watch(conn));
     if (store.pool !== null) {
       this.#io.adapter(
         createAdapter(store.pool, { errorHandler: (error) => options.log.warn({ err: error }, 'live') }),
@@ -113,15 +126,10 @@ export class Hub {
       isWatched: (eventId) => this.#io.of('/').adapter.rooms.has(eventRoom(eventId)),
       show: (picture) => broadcast(this.#io, { room: eventRoom(picture.eventId) }, 'participants', picture),
     });
-    sessions.onEnded((sessionIds) => {
-      for (const id of sessionIds) this.#io.in(sessionRoom(id)).disconnectSockets(true);
-      if (store.pool !== null) this.#io.serverSideEmit('ended', sessionIds);
-    });
-    // Rooms were joined by the links as they were: the sockets go, and come back to what is theirs now.
-    sessions.onReachChanged((userId) => {
-      this.#io.local.in(userRoom(userId)).disconnectSockets(true);
-      if (store.pool !== null) this.#io.serverSideEmit('reachChanged', userId);
-    });
+    if (store.pool !== null) {
+      sessions.onEnded((sessionIds) => this.#io.serverSideEmit('ended', sessionIds));
+      sessions.onReachChanged((userId) => this.#io.serverSideEmit('reachChanged', userId));
+    }
     this.#whoIsThere = new WhoIsThere({
       here: (jointIds) => this.#holdersHere(jointIds),
       others: async () => (store.pool === null ? 0 : (await this.#io.of('/').adapter.serverCount()) - 1),
@@ -166,6 +174,12 @@ export class Hub {
     await this.#io.of('/').adapter.close();
   }
 
+  /** Counts what comes over a new connection, and what waits to go out on it. */
+  #watch(conn: Conn): void {
+    const waiting = () => conn.writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+    this.#options.connections.open(wireBelow(conn), waiting);
+  }
+
   /** Lets a socket in whose token stands for a session. Throws what it is turned away with. */
   async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
@@ -174,25 +188,35 @@ export class Hub {
     if (principal === null || typeof token !== 'string') throw new Error('unauthenticated');
     socket.data.token = token;
     socket.data.userId = principal.userId;
-    const { userId, sessionId } = principal;
+    const isAdmitted = this.#options.connections.admit(wireBelow(socket.conn), {
+      principal,
+      joints: () => jointsOf(socket.rooms),
+      // The rooms were joined by the links as they were: the socket comes back to what is theirs now, or is told.
+      end: () => socket.disconnect(true),
+    });
+    if (!isAdmitted) throw new Error('overloaded');
+    const { userId } = principal;
     const own = principal.byLink
       ? [...principal.joints.assembly].map((jointId) => holderInJointRoom(userId, jointId))
       : [holderRoom(userId)];
-    await socket.join([sessionRoom(sessionId), userRoom(userId), ...own]);
+    await socket.join(own);
   }
 
   #serve(socket: LiveSocket): void {
-    const { log } = this.#options;
+    const { log, connections } = this.#options;
     takeEvents(
       socket,
       {
         asked: {
           join: taking(
             validRoom,
-            (room) =>
-              room.eventId === undefined
+            (room) => {
+              // Answered without a look at anything: what a flood costs others.
+              if (!connections.mayJoin(wireBelow(socket.conn))) return overloaded;
+              return room.eventId === undefined
                 ? this.#join(socket, room.jointId)
-                : this.#joinEvent(socket, room.eventId),
+                : this.#joinEvent(socket, room.eventId);
+            },
             noSuchRoom,
           ),
         },
@@ -206,30 +230,33 @@ export class Hub {
     );
   }
 
-  async #join(socket: LiveSocket, jointId: number): Promise<JoinReply> {
+  async #join(socket: LiveSocket, jointId: number): Promise<JoinedAnswer | Refusal> {
     const { guard, publisher } = this.#options;
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayWatch(principal)) return { ok: false, code: 'forbidden' };
     if (!(await seesJoint(principal, jointId, 'assembly', guard)))
       return { ok: false, code: 'jointNotFound' };
+    // Whoever left meanwhile would stay in the room for ever.
+    if (!socket.connected) return overloaded;
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
     await socket.join(
       isRunner(principal) ? [jointRoom(jointId), operatorsRoom(jointId)] : jointRoom(jointId),
     );
     const { snapshot } = await publisher.current(jointId);
-    return { ok: true, snapshot };
+    return new JoinedAnswer(snapshot);
   }
 
-  async #joinEvent(socket: LiveSocket, eventId: number): Promise<EventJoinReply> {
+  async #joinEvent(socket: LiveSocket, eventId: number): Promise<JoinedAnswer | Refusal> {
     const { guard, pictures } = this.#options;
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayHost(principal)) return { ok: false, code: 'forbidden' };
+    if (!socket.connected) return overloaded;
     // First, as with a joint. Nobody is told anything of an event that does not exist.
     await socket.join(eventRoom(eventId));
     const snapshot = await pictures.current(eventId);
-    if (snapshot !== undefined) return { ok: true, snapshot };
+    if (snapshot !== undefined) return new JoinedAnswer(snapshot);
     await socket.leave(eventRoom(eventId));
     return { ok: false, code: 'eventNotFound' };
   }
@@ -265,7 +292,7 @@ export class Hub {
   }
 
   #listenToOthers(): void {
-    const { publisher, pictures, sessions, log } = this.#options;
+    const { publisher, pictures, sessions, connections, log } = this.#options;
     const heard = <A extends unknown[]>(listener: (...given: A) => unknown) => harmless(log, listener);
     pictures.onTouch((eventId) => this.#io.serverSideEmit('eventTouched', eventId));
     this.#io.on(
@@ -286,7 +313,7 @@ export class Hub {
       heard((userId) => {
         if (!validText.Check(userId)) return;
         sessions.forget({ userId });
-        this.#io.local.in(userRoom(userId)).disconnectSockets(true);
+        connections.reachChanged(userId);
       }),
     );
     this.#io.on(
@@ -307,6 +334,7 @@ export class Hub {
       heard((sessionIds) => {
         if (!validTexts.Check(sessionIds)) return;
         for (const sessionId of sessionIds) sessions.forget({ sessionId });
+        connections.ended(sessionIds);
       }),
     );
   }
@@ -349,3 +377,10 @@ const validIds = Compile(Type.Array(Id));
 const validId = Compile(Id);
 const validTexts = Compile(Type.Array(Type.String()));
 const validText = Compile(Type.String());
+
+/** The joints whose rooms a socket is in. */
+const jointsOf = (rooms: ReadonlySet<string>): number[] =>
+  [...rooms].flatMap((room) => (room.startsWith('joint:') ? [Number(room.slice('joint:'.length))] : []));
+
+/** The WebSocket below a connection of Engine.IO. */
+const wireBelow = (conn: { transport: object }): WebSocket => Reflect.get(conn.transport, 'socket');

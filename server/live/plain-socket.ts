@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { LIVE_PATH, type LiveEvents, type RegistrationEvent, type Snapshot } from '../../shared/live.ts';
-import type { Sessions } from '../accounts/sessions.service.ts';
+import { LIVE_PATH, type LiveEvents, type RegistrationEvent } from '../../shared/live.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
+import type { Connections } from './connections.ts';
+import { snapshotFrame } from './encoded.ts';
 import { changesBetween, unitToWire } from './events.ts';
 import type { Publisher } from './publisher.ts';
 import { harmless } from './socket-events.ts';
-
-const PING_MS = 10_000;
 
 interface Listener {
   socket: WebSocket;
@@ -19,7 +19,6 @@ interface Listener {
   jointId: number;
   /** What it was shown last; older news is not sent. */
   revision: number;
-  answered: boolean;
 }
 
 /**
@@ -29,35 +28,30 @@ interface Listener {
 export class PlainFeed {
   readonly #publisher: Publisher;
   readonly #listeners = new Map<number, Set<Listener>>();
-  readonly #pings: NodeJS.Timeout;
+  readonly #connections: Connections;
 
-  constructor(publisher: Publisher, sessions: Sessions, log: FastifyBaseLogger) {
+  constructor(publisher: Publisher, connections: Connections, log: FastifyBaseLogger) {
     this.#publisher = publisher;
+    this.#connections = connections;
     publisher.onState(harmless(log, (now, before) => this.#tell(now, before)));
-    sessions.onEnded((sessionIds) => {
-      const ended = new Set(sessionIds);
-      for (const listener of this.#all()) {
-        if (ended.has(listener.principal.sessionId)) listener.socket.close(4401, 'session ended');
-      }
-    });
-    sessions.onReachChanged((userId) => {
-      for (const listener of this.#all()) {
-        if (listener.principal.userId === userId) listener.socket.close(1012, 'join again');
-      }
-    });
-    this.#pings = setInterval(() => this.#ping(), PING_MS);
-    this.#pings.unref();
   }
 
   /** Takes a connection that the guard has let in. */
   serve(socket: WebSocket, principal: Principal, jointId: number): void {
-    const listener: Listener = { socket, principal, jointId, revision: -1, answered: true };
+    this.#connections.open(socket);
+    const isAdmitted = this.#connections.admit(socket, {
+      principal,
+      joints: () => [jointId],
+      end: (why) =>
+        why === 'ended' ? socket.close(4401, 'session ended') : socket.close(1012, 'join again'),
+    });
+    if (!isAdmitted) {
+      socket.close(1013, 'try again later');
+      return;
+    }
+    const listener: Listener = { socket, principal, jointId, revision: -1 };
     const listeners = this.#listeners.get(jointId) ?? new Set();
     this.#listeners.set(jointId, listeners.add(listener));
-    socket.on('pong', () => {
-      listener.answered = true;
-    });
-    socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       listeners.delete(listener);
       if (listeners.size === 0) this.#listeners.delete(jointId);
@@ -65,14 +59,13 @@ export class PlainFeed {
     this.#publisher.current(jointId).then(
       ({ snapshot }) => {
         listener.revision = snapshot.revision;
-        this.#send(listener, frameOf('snapshot', snapshot));
+        this.#send(listener, snapshotFrame(snapshot));
       },
       () => socket.close(1013, 'try again later'),
     );
   }
 
   stop(): void {
-    clearInterval(this.#pings);
     for (const listener of this.#all()) listener.socket.close(1012, 'restart');
   }
 
@@ -107,14 +100,6 @@ export class PlainFeed {
     else socket.send(frame, { binary: false });
   }
 
-  #ping(): void {
-    for (const listener of this.#all()) {
-      if (!listener.answered) listener.socket.terminate();
-      listener.answered = false;
-      listener.socket.ping();
-    }
-  }
-
   /** Live connections of this process. */
   get size(): number {
     return this.#all().length;
@@ -126,10 +111,7 @@ export class PlainFeed {
 }
 
 /** A text frame's bytes. */
-function frameOf<E extends keyof LiveEvents | 'snapshot'>(
-  event: E,
-  data: E extends keyof LiveEvents ? LiveEvents[E] : Snapshot,
-): Buffer {
+function frameOf<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Buffer {
   return Buffer.from(JSON.stringify({ event, data }));
 }
 
@@ -137,13 +119,21 @@ function frameOf<E extends keyof LiveEvents | 'snapshot'>(
  * Lets plain WebSockets in beside Socket.IO on one server: left to itself each of the two would take every
  * upgrade, so upgrades of other paths are passed on to an emitter that stands for the server.
  */
-export async function livePlainSockets(app: FastifyInstance): Promise<void> {
+export async function livePlainSockets(app: FastifyInstance, connections: Connections): Promise<void> {
   const upgrades = new EventEmitter();
   await app.register(websocket, {
     options: { server: upgrades as unknown as HttpServer, maxPayload: 1024, perMessageDeflate: false },
   });
   app.server.on('upgrade', (request, socket, head) => {
     // What only begins like the hub's path is nobody's: left alone it would stay open, with no listener for its errors.
-    if (!request.url?.startsWith(`${LIVE_PATH}/`)) upgrades.emit('upgrade', request, socket, head);
+    if (request.url?.startsWith(`${LIVE_PATH}/`)) return;
+    if (connections.enter(request)) upgrades.emit('upgrade', request, socket, head);
+    else refuseUpgrade(socket);
   });
+}
+
+/** Its address has more connections than any hall needs. */
+function refuseUpgrade(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\n\r\n');
 }

@@ -92,6 +92,34 @@ describeOnBothEngines('the publisher', (make) => {
     }
   });
 
+  it('reads the store twice for a thousand who ask at once', async () => {
+    let queries = 0;
+    const counted = app.store.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const asked = new Publisher(counted, new JointDirectory(app.store.db));
+    try {
+      await asked.current(jointId);
+      queries = 0;
+      await Promise.all(Array.from({ length: 1_000 }, () => asked.current(jointId)));
+      expect(queries).toBe(2);
+      await commit();
+      await Promise.all(Array.from({ length: 1_000 }, () => asked.current(jointId)));
+      const ofAll = queries;
+      queries = 0;
+      await commit();
+      await asked.current(jointId);
+      // Two looks at the revision, and at most two readings of the state instead of a thousand.
+      expect(ofAll).toBeLessThanOrEqual(2 + 2 + 2 * queries);
+    } finally {
+      asked.stop();
+    }
+  });
+
   it('says nothing when nothing changed', async () => {
     await publisher.current(jointId);
     const before = told.length;

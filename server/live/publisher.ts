@@ -2,6 +2,7 @@ import { type JointState, readJointState } from '../assemblies/joint-state.ts';
 import { readRevisions } from '../assemblies/revisions.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
+import { OneUnderWay } from './one-under-way.ts';
 import { restOf } from './rest-of.ts';
 
 /** At most ten pushes a second per joint (the specification, live). */
@@ -13,7 +14,11 @@ export type StateListener = (now: JointState, before: JointState | undefined) =>
 /** A joint in this process: its last read state, and whether a read is under way or due. */
 interface Watched {
   state: JointState | undefined;
-  reading: Promise<JointState> | null;
+  isReading: boolean;
+  /** Reads the state; many who ask at once share a read. */
+  read: OneUnderWay<JointState>;
+  /** Reads the revision, likewise: a flood of questions is a few reads. */
+  revision: OneUnderWay<number>;
   /** Changed since the last read began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
@@ -59,7 +64,7 @@ export class Publisher {
   changed(jointId: number): void {
     const watched = this.#watch(jointId);
     watched.dirty = true;
-    if (watched.reading !== null || watched.timer !== null || this.#stopped) return;
+    if (watched.isReading || watched.timer !== null || this.#stopped) return;
     const wait = restOf(INTERVAL_MS, watched.lastRead);
     watched.timer = setTimeout(() => {
       watched.timer = null;
@@ -71,10 +76,10 @@ export class Publisher {
   async current(jointId: number): Promise<JointState> {
     const watched = this.#watch(jointId);
     if (watched.state !== undefined) {
-      const { revision } = await readRevisions(this.#db, jointId);
+      const revision = await watched.revision.ask();
       if (revision <= watched.state.revision) return watched.state;
     }
-    return this.#read(jointId, watched);
+    return watched.read.ask();
   }
 
   /** Joints that somebody asked for, with the revision this process knows; for the slow poll of lost words. */
@@ -93,11 +98,10 @@ export class Publisher {
     const known = this.#watched.get(jointId);
     if (known !== undefined) return known;
     const fresh: Watched = {
-      state: undefined,
-      reading: null,
-      dirty: false,
-      timer: null,
+      ...{ state: undefined, isReading: false, dirty: false, timer: null },
       lastRead: Number.NEGATIVE_INFINITY,
+      read: new OneUnderWay(() => this.#read(jointId, fresh)),
+      revision: new OneUnderWay(async () => (await readRevisions(this.#db, jointId)).revision),
     };
     this.#watched.set(jointId, fresh);
     return fresh;
@@ -105,7 +109,7 @@ export class Publisher {
 
   async #readAndTell(jointId: number, watched: Watched): Promise<void> {
     try {
-      await this.#read(jointId, watched);
+      await watched.read.ask();
     } catch {
       // The store is away for a moment: the change is still to be told.
       watched.dirty = true;
@@ -113,18 +117,16 @@ export class Publisher {
     }
   }
 
-  /** One read at a time per joint; whoever asks meanwhile gets a read that began after they asked. */
+  /** Run by `watched.read` alone, so never twice at once. */
   async #read(jointId: number, watched: Watched): Promise<JointState> {
-    while (watched.reading !== null) await watched.reading.catch(() => undefined);
-    const place = await this.#directory.find(jointId);
-    if (place === undefined) throw new Error(`no joint ${jointId}`);
-    if (watched.reading !== null) return this.#read(jointId, watched);
     const wasDirty = watched.dirty;
     watched.dirty = false;
     watched.lastRead = performance.now();
-    watched.reading = readJointState(this.#db, place, watched.state);
+    watched.isReading = true;
     try {
-      const now = await watched.reading;
+      const place = await this.#directory.find(jointId);
+      if (place === undefined) throw new Error(`no joint ${jointId}`);
+      const now = await readJointState(this.#db, place, watched.state);
       const before = watched.state;
       if (before === undefined || now.revision > before.revision) {
         watched.state = now;
@@ -136,7 +138,7 @@ export class Publisher {
       watched.dirty ||= wasDirty;
       throw error;
     } finally {
-      watched.reading = null;
+      watched.isReading = false;
       // A change that came while this was read is not in it, whoever asked for the read.
       if (watched.dirty) this.changed(jointId);
     }

@@ -57,7 +57,7 @@ export function takeEvents(
 }
 
 const notFound: Refusal = { ok: false, code: 'notFound' };
-const overloaded: Refusal = { ok: false, code: 'overloaded' };
+export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**
  * A listener that throws nothing and rejects nothing: what goes wrong in it is logged, and concerns nobody else who

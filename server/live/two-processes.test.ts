@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signOut } from '../../shared/accounts/auth.api.ts';
+import { listUsers, updateUser } from '../../shared/accounts/users.api.ts';
+import { API_BASE } from '../../shared/api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { BallotBox } from '../assemblies/ballot-box.ts';
 import { postgresApp, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
 import { eventually } from '../testing/eventually.ts';
-import { type Follower, followJoint, listen } from '../testing/live.ts';
+import { followJoint, listen } from '../testing/live.ts';
+import { RawSocket } from '../testing/raw-socket.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -19,7 +22,7 @@ describe('two server processes on one PostgreSQL', () => {
   let two: TestApp;
   let urlOfTwo: string;
   let staff: string;
-  const open: Follower[] = [];
+  const open: { close: () => void }[] = [];
   beforeAll(async () => {
     one = await postgresApp();
     two = await one.another();
@@ -90,6 +93,52 @@ describe('two server processes on one PostgreSQL', () => {
     await one.call(signOut, {}, { token: ana.token });
     await eventually(() => anas.connected()).toBe(false);
     expect(wall.connected()).toBe(true);
+  });
+
+  it('a session that ends at one loses its plain feed at the other, and a reach that changes is looked at anew', async () => {
+    const evening = await voting();
+    const other = await holdEvening(one, { units, staff });
+    const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
+    const feed = `${urlOfTwo}${API_BASE}/joints/${evening.jointId}/live`;
+    const [anas, operators, wall] = [ana.token, evening.operator, other.operator].map(
+      (token) =>
+        new RawSocket(
+          token === other.operator ? feed.replace(`/${evening.jointId}/`, `/${other.jointId}/`) : feed,
+          token,
+        ),
+    );
+    if (anas === undefined || operators === undefined || wall === undefined) throw new Error('no sockets');
+    for (const socket of [anas, operators, wall]) {
+      open.push(socket);
+      await socket.hear((message) => message.includes('snapshot'));
+    }
+    await one.call(signOut, {}, { token: ana.token });
+    expect(await anas.end()).toBe(4401);
+    const users = await one.call(listUsers, {}, { token: staff });
+    const operator = users.body.find(({ username }) => username === `operador${evening.jointId}`);
+    await one.call(
+      updateUser,
+      { params: { userId: operator?.userId ?? '' }, body: { assemblyJoints: [other.jointId] } },
+      { token: staff },
+    );
+    expect(await operators.end()).toBe(1012);
+    expect(wall.closed).toBeNull();
+  });
+
+  it('a user who is disabled at one is heard of at the other, also when the word is lost', async () => {
+    const evening = await voting();
+    const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
+    const feed = new RawSocket(`${urlOfTwo}${API_BASE}/joints/${evening.jointId}/live`, ana.token);
+    open.push(feed);
+    await feed.hear((message) => message.includes('snapshot'));
+    const hub = await atTwo(ana.token, evening.jointId);
+    await one.store.db
+      .updateTable('user_account')
+      .set({ disabled_at: Date.now() })
+      .where('user_id', '=', Number(ana.userId))
+      .execute();
+    expect(await feed.end()).toBe(4401);
+    await eventually(() => hub.connected()).toBe(false);
   });
 
   it('a word that was lost is found by looking: the store says that something happened', async () => {

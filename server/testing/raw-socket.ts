@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { LIVE_PATH } from '../../shared/live.ts';
 
 /** A WebSocket on which anything may be sent, with everything that came over it. */
-class RawSocket {
+export class RawSocket {
   readonly heard: string[] = [];
   readonly wire: WebSocket;
   /** The close code, once it is closed; 1006 where none came. */

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { OneUnderWay } from './one-under-way.ts';
+
+/** Work that ends when the test says so. */
+function byHand() {
+  const runs: { end: (value: number) => void; fail: () => void }[] = [];
+  const shared = new OneUnderWay(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        runs.push({ end: resolve, fail: () => reject(new Error('away')) });
+      }),
+  );
+  return { runs, shared };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('runs once for who asks first, and once more for all who ask meanwhile', async () => {
+  const { runs, shared } = byHand();
+  const first = shared.ask();
+  const others = Array.from({ length: 1_000 }, () => shared.ask());
+  expect(runs).toHaveLength(1);
+  runs[0]?.end(1);
+  expect(await first).toBe(1);
+  await turn();
+  expect(runs).toHaveLength(2);
+  runs[1]?.end(2);
+  expect(new Set(await Promise.all(others))).toEqual(new Set([2]));
+  const later = shared.ask();
+  runs[2]?.end(3);
+  expect(await later).toBe(3);
+});
+
+it('a run that fails concerns those alone who asked for it', async () => {
+  const { runs, shared } = byHand();
+  const first = shared.ask();
+  const second = shared.ask();
+  runs[0]?.fail();
+  await expect(first).rejects.toThrow('away');
+  await turn();
+  runs[1]?.end(2);
+  expect(await second).toBe(2);
+});

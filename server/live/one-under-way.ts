@@ -1,0 +1,32 @@
+/**
+ * Work whose result many ask for at once: one run is under way, and one waits for those who asked after it began.
+ * Whoever asks gets the result of a run that began no earlier than their question.
+ */
+export class OneUnderWay<T> {
+  readonly #work: () => Promise<T>;
+  #running: Promise<T> | null = null;
+  #next: Promise<T> | null = null;
+
+  constructor(work: () => Promise<T>) {
+    this.#work = work;
+  }
+
+  ask(): Promise<T> {
+    if (this.#next !== null) return this.#next;
+    if (this.#running === null) return this.#run();
+    const run = (): Promise<T> => {
+      this.#next = null;
+      return this.#run();
+    };
+    this.#next = this.#running.then(run, run);
+    return this.#next;
+  }
+
+  #run(): Promise<T> {
+    const running: Promise<T> = this.#work().finally(() => {
+      if (this.#running === running) this.#running = null;
+    });
+    this.#running = running;
+    return running;
+  }
+}

@@ -1,0 +1,46 @@
+/** A token bucket: so many at once, then so many a second. Its clock is monotonic. */
+export class TokenBucket {
+  readonly #rate: number;
+  readonly #burst: number;
+  readonly #now: () => number;
+  #tokens: number;
+  #at: number;
+
+  /**
+   * @param rate tokens that come back each second
+   * @param burst the most it holds, and what it begins with
+   * @param now monotonic milliseconds
+   */
+  constructor({ rate, burst }: Allowance, now: () => number = () => performance.now()) {
+    this.#rate = rate;
+    this.#burst = burst;
+    this.#now = now;
+    this.#tokens = burst;
+    this.#at = now();
+  }
+
+  /** Takes one; false, and nothing taken, where there is none. */
+  take(): boolean {
+    this.#refill();
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** Whether it is as full as a new one, and so need not be kept. */
+  get isFull(): boolean {
+    this.#refill();
+    return this.#tokens >= this.#burst;
+  }
+
+  #refill(): void {
+    const now = this.#now();
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate);
+    this.#at = now;
+  }
+}
+
+export interface Allowance {
+  rate: number;
+  burst: number;
+}
