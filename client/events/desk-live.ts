@@ -3,6 +3,7 @@ import { listEvents, listParticipants } from '../../shared/events/events.api.ts'
 import type { DeskToServer, EventPicture, ServerToDesk } from '../../shared/events/live.ts';
 import { LIVE_PATH } from '../../shared/live.ts';
 import { call } from '../lib/api.ts';
+import { comeBackLater, createBackoff, isPolicy } from '../lib/live-backoff.ts';
 import { onWakeUp } from '../lib/live-wake.ts';
 import { useSession } from '../lib/session.store.ts';
 import { takeArrivals, takePicture, useDesk } from './desk.store.ts';
@@ -75,9 +76,21 @@ export function followEvent(eventId: number): () => void {
       take(reply.snapshot);
     });
   };
-  socket.on('connect', join);
-  socket.on('disconnect', away);
-  socket.on('connect_error', away);
+  const backoff = createBackoff();
+  const stayAway = () => comeBackLater(socket, backoff.sentAway(), () => !ending.signal.aborted);
+  socket.on('connect', () => {
+    backoff.connected();
+    join();
+  });
+  socket.on('disconnect', (_reason, details) => {
+    away();
+    if (isPolicy(details)) stayAway();
+  });
+  socket.on('connect_error', () => {
+    away();
+    // Refused by the hub itself: the library does not come back by itself.
+    if (!socket.active) stayAway();
+  });
   socket.on('participants', take);
   const stopWaking = onWakeUp({ wake: () => (socket.connected ? join() : socket.connect()), offline: away });
   return () => {

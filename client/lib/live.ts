@@ -8,6 +8,7 @@ import {
   type ServerToClient,
   type Snapshot,
 } from '../../shared/live.ts';
+import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
 import {
   applyAssembly,
   applyConcept,
@@ -138,18 +139,22 @@ function connect(): void {
     timeout: JOIN_TIMEOUT_MS,
   });
   socket = opened;
+  const backoff = createBackoff();
+  const stayAway = () => comeBackLater(opened, backoff.sentAway(), () => socket === opened);
   opened.on('connect', () => {
+    backoff.connected();
     for (const jointId of watches.keys()) join(jointId);
   });
-  opened.on('disconnect', (reason) => {
+  opened.on('disconnect', (reason, details) => {
     for (const jointId of watches.keys()) goDown(jointId);
+    if (isPolicy(details)) stayAway();
     // The one case the library leaves to us: the server closed this socket (it restarts, or the session ended).
     if (reason === 'io server disconnect') reconnectLater(opened);
   });
   opened.on('connect_error', (error) => {
     for (const jointId of watches.keys()) goDown(jointId);
     if (error.message === 'unauthenticated') void askAgain(opened);
-    else if (!opened.active) reconnectLater(opened);
+    else if (!opened.active) stayAway();
   });
   opened.on('quorum', (data) => hear({ name: 'quorum', data }));
   opened.on('registration', (data) => hear({ name: 'registration', data }));

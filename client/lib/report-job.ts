@@ -62,13 +62,13 @@ function failureOf({ problem }: ReportJob): ApiError {
 
 /** Tries again while the server is away or overloaded, not while it refuses. */
 async function reached<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const since = Date.now();
+  const since = performance.now();
   for (let time = 0; ; time += 1) {
     try {
       return await ask();
     } catch (error) {
       const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (!isAway || signal.aborted || Date.now() - since > AWAY_MS) throw error;
+      if (!isAway || signal.aborted || performance.now() - since > AWAY_MS) throw error;
       const wait = BACKOFF_MS[Math.min(time, BACKOFF_MS.length - 1)] ?? 0;
       await pause(Math.max(wait, error.retryAfterMs ?? 0), signal);
     }

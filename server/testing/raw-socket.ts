@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '../../shared/live.ts';
 
@@ -26,19 +26,40 @@ export class RawSocket {
     if (this.wire.readyState === WebSocket.OPEN) this.wire.send(frame);
   }
 
+  /** Writes bytes below the frames. */
+  sendBytes(bytes: Buffer): void {
+    const below: unknown = Reflect.get(this.wire, '_socket');
+    if (below instanceof Duplex && below.writable) below.write(bytes);
+  }
+
   /** The first message that fits, heard already or to come; undefined where it closes before. */
   async hear(fits: (message: string) => boolean): Promise<string | undefined> {
     for (;;) {
       const found = this.heard.find(fits);
       if (found !== undefined || this.closed !== null) return found;
-      await Promise.race([once(this.wire, 'message'), once(this.wire, 'close')]);
+      await this.#next('message');
     }
+  }
+
+  /** Waits until all that was sent has been taken, or the connection is over. */
+  async heardOut(): Promise<void> {
+    if (this.closed !== null) return;
+    const answered = this.#next('pong');
+    this.wire.ping();
+    await answered;
   }
 
   /** Waits for its end. */
   async end(): Promise<number> {
-    if (this.closed === null) await once(this.wire, 'close');
-    return this.closed ?? 1006;
+    while (this.closed === null) await this.#next('close');
+    return this.closed;
+  }
+
+  #next(what: 'message' | 'pong' | 'close'): Promise<void> {
+    return new Promise((resolve) => {
+      this.wire.once(what, () => resolve());
+      this.wire.once('close', () => resolve());
+    });
   }
 
   close(): void {

@@ -69,8 +69,11 @@ function byWord(name: string, { begin, cease }: Turns): () => void {
 async function claim(name: string, tab: string): Promise<boolean> {
   const asking = (await doorDb()).transaction('notes', 'readwrite');
   const word = (await asking.store.get(name)) as Turn | undefined;
-  const isMine = word === undefined || word.tab === tab || word.until < Date.now();
-  if (isMine) await asking.store.put({ tab, until: Date.now() + TURN_MS } satisfies Turn, name);
+  const now = Date.now();
+  // A turn that ends later than any that begins now was taken before the clock was set back.
+  const isOver = word !== undefined && (word.until < now || word.until > now + TURN_MS);
+  const isMine = word === undefined || word.tab === tab || isOver;
+  if (isMine) await asking.store.put({ tab, until: now + TURN_MS } satisfies Turn, name);
   await asking.done;
   return isMine;
 }

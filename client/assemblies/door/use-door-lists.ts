@@ -66,12 +66,13 @@ function useKept<List>(
     };
   }, [client, userId, name, hasList]);
 
-  const keptAt = useRef(0);
+  // By the monotonic clock: the phone's own may be set back, and nothing would be kept for as long.
+  const keptAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (list === undefined || userId === '') return;
-    const wait = Math.max(0, keptAt.current + KEEP_EVERY_MS - Date.now());
+    const wait = Math.max(0, keptAt.current + KEEP_EVERY_MS - performance.now());
     const timer = setTimeout(() => {
-      keptAt.current = Date.now();
+      keptAt.current = performance.now();
       void keepList(userId, name, list).catch(() => undefined);
     }, wait);
     return () => clearTimeout(timer);

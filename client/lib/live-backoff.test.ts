@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createBackoff, isPolicy } from './live-backoff.ts';
+
+it('waits twice as long each time, with jitter, and begins anew after a connection that stood', () => {
+  const clock = { now: 0 };
+  const luck = { value: 0.5 };
+  const backoff = createBackoff({ now: () => clock.now, random: () => luck.value });
+  const again = (stoodMs: number) => {
+    backoff.connected();
+    clock.now += stoodMs;
+    return backoff.sentAway();
+  };
+  expect([0, 0, 0, 0, 0, 0, 0].map(again)).toEqual([5, 10, 20, 40, 80, 120, 120].map((s) => s * 1_000));
+  expect(again(59_999)).toBe(120_000);
+  expect(again(60_000)).toBe(5_000);
+  luck.value = 0;
+  expect(again(0)).toBe(5_000);
+  luck.value = 1;
+  expect(again(0)).toBe(30_000);
+  // Refused before it was let in: longer still.
+  expect(backoff.sentAway()).toBe(60_000);
+});
+
+it('knows a policy close from others', () => {
+  expect(isPolicy({ description: 'websocket connection closed', context: { code: 1008 } })).toBe(true);
+  for (const details of [undefined, null, 'x', {}, { context: null }, { context: { code: 1006 } }]) {
+    expect(isPolicy(details)).toBe(false);
+  }
+});
