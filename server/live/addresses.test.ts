@@ -69,3 +69,10 @@ it('counts who comes through a proxy by what that proxy says, and believes nobod
   for (let phone = 0; phone < 1_500; phone++) direct.enter(from(`203.0.113.${phone}`));
   expect(direct.enter(from('203.0.113.6'))).toBe(false);
 });
+
+it('counts a subscriber of IPv6 once, whatever addresses they take', () => {
+  const addresses = addressesBehind();
+  for (let host = 0; host < 1_500; host++) addresses.enter(from('', `2001:db8:1:2::${host.toString(16)}`));
+  expect(addresses.enter(from('', '2001:db8:1:2:ffff::1'))).toBe(false);
+  expect(addresses.enter(from('', '2001:db8:1:3::1'))).toBe(true);
+});

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import { networkOf } from '../http/network.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
 /** Live connections at once of one address: 600 phones behind one router, with several tabs and walls each. */
@@ -36,7 +37,7 @@ export class Addresses {
     const { socket } = request;
     // It hung up before anybody looked.
     if (socket.remoteAddress === undefined) return false;
-    const address = proxyAddr(request, this.#trust);
+    const address = networkOf(proxyAddr(request, this.#trust));
     const place = this.#places.get(address) ?? { open: 0, waiting: 0, begun: new TokenBucket(BEGUN) };
     this.#places.set(address, place);
     if (place.open >= MAX_OPEN || place.waiting >= MAX_WAITING || !place.begun.take()) return false;

@@ -101,7 +101,7 @@ export class MailSender {
 
   /** Sends what is due, soon; unless the mail server was away just now. */
   nudge(): void {
-    if (this.#isStopped || Date.now() < this.#awayUntil) return;
+    if (this.#isStopped || performance.now() < this.#awayUntil) return;
     this.#again = this.#round !== null;
     this.run().catch((error: unknown) => {
       // The store is away for a moment; there is another look soon.
@@ -199,7 +199,7 @@ export class MailSender {
       round.sent += 1;
       return;
     }
-    if (delivery.ended === 'away') this.#awayUntil = at + AWAY_MS;
+    if (delivery.ended === 'away') this.#awayUntil = performance.now() + AWAY_MS;
     if (delivery.stayed) {
       const hashes = prepared.made.map(({ hash }) => hash);
       await dropAccess(db, hashes);

@@ -19,10 +19,10 @@ export function workAs<Input>(work: (input: Input, progress: Progress) => Promis
   // Nobody hears of it any more.
   process.once('disconnect', () => process.exit());
   process.once('message', async (input) => {
-    let saidAt = 0;
+    let saidAt = Number.NEGATIVE_INFINITY;
     try {
       const result = await work(input as Input, (done, total) => {
-        const now = Date.now();
+        const now = performance.now();
         if (now - saidAt < EVERY_MS && done < total) return;
         saidAt = now;
         void say({ progress: { done, total } });
