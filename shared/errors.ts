@@ -139,10 +139,18 @@ export const errors = {
     'La fecha de emisión es anterior a movimientos ya registrados. Elija una fecha posterior.',
   ],
   dateInFuture: [422, 'La fecha no puede ser posterior a hoy.'],
+  dueDatePassed: [
+    422,
+    'La fecha de vencimiento ya pasó: las cuentas nacerían vencidas. Elija otra, o confirme que las emite así.',
+  ],
   dueDateInvalid: [422, 'La fecha de vencimiento no puede ser anterior a la del mes que se cobra.'],
   legalRateMissing: [
     422,
-    'Falta la tasa máxima legal de un mes con intereses por liquidar. Regístrela en Facturación e intente nuevamente.',
+    'Falta la tasa máxima legal de un mes con intereses por liquidar. Regístrela en la configuración de facturación, o marque el mes sin intereses, e intente nuevamente.',
+  ],
+  legalRateKnown: [
+    422,
+    'Ese mes ya tiene su tasa máxima legal. Para no cobrar intereses, registre en la configuración lo que decidió la asamblea.',
   ],
   actaRequired: [422, 'Indique el acta de la asamblea que lo decidió.'],
   rateMissing: [422, 'Indique la tasa efectiva anual.'],

@@ -5,6 +5,7 @@ import { getPaymentDue, listPaymentFiles, listPayments } from '../../shared/bill
 import {
   getBillingSettings,
   listChargeConcepts,
+  listInterestFreeMonths,
   listJointRates,
   listLegalRates,
 } from '../../shared/billing/settings.api.ts';
@@ -82,6 +83,13 @@ export const jointRatesQuery = (jointId: number) =>
   queryOptions({
     queryKey: [ROOT, jointId, 'rates'],
     queryFn: ({ signal }) => call(listJointRates, { params: { jointId }, signal }),
+  });
+
+/** Months of a joint that were marked 'sin intereses'. */
+export const interestFreeQuery = (jointId: number) =>
+  queryOptions({
+    queryKey: [ROOT, jointId, 'interest-free'],
+    queryFn: ({ signal }) => call(listInterestFreeMonths, { params: { jointId }, signal }),
   });
 
 export const conceptsQuery = (jointId: number) =>

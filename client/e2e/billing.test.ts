@@ -8,9 +8,9 @@ import { bankFile } from '../../server/billing/payments/bank-file.fixture.ts';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import { listAccounts } from '../../shared/billing/bills.api.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
-import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
+import { Books } from './books.ts';
 import { LAPTOP, MADE_MS, PHONE } from './hands.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -84,9 +84,7 @@ describe('billing', () => {
       const csv = ['unidad,propietario,coeficiente', ...units.map((unit) => `${unit},Titular ${unit},4`), ''];
       await setting.joint('Garibaldi 407', tableOf('garibaldi.csv', csv.join('\n')));
     }
-    await setting.staff.ask(setLegalRate, {
-      body: { month: '2026-01', annualRate: 25.62, source: 'Resolución de prueba' },
-    });
+    await Books.ceiling(setting.staff, '2026-01', 25.62);
     biller = await Biller.at(browser, server.url);
     await biller.signIn(setting.platform);
     await biller.follow('Facturación');

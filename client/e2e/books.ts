@@ -4,6 +4,7 @@ import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { issueMonth } from '../../shared/billing/months.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
+import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { getJob } from '../../shared/reports/jobs.api.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -18,9 +19,12 @@ export class Books {
     this.jointId = jointId;
   }
 
-  /** The ceiling of late interest from a month on, of the whole platform. */
-  static async ceiling(staff: ApiClient, month: string, annualRate: number): Promise<void> {
-    await staff.ask(setLegalRate, { body: { month, annualRate, source: 'Certificación de prueba' } });
+  /** The ceiling of late interest of each month from one on until this, of the whole platform. */
+  static async ceiling(staff: ApiClient, from: string, annualRate: number): Promise<void> {
+    const last = monthOfDay(dayInBogota(Date.now()));
+    for (let month = from; month <= last; month = shiftMonth(month, 1)) {
+      await staff.ask(setLegalRate, { body: { month, annualRate, source: 'Certificación de prueba' } });
+    }
   }
 
   /** Bills a month: a sheet of units and columns of charges, prepared and issued on a day. */
@@ -44,7 +48,8 @@ export class Books {
     await this.#staff.ask(prepareMonth, { params: { ...params, draftId }, body: { year, month } });
     const { jobId } = await this.#staff.ask(issueMonth, {
       params: { ...params, year, month },
-      body: { issueDate: on },
+      // Months of last year are long due.
+      body: { issueDate: on, acceptPastDue: true },
     });
     for (;;) {
       const job = await this.#staff.ask(getJob, { params: { jobId } });

@@ -95,6 +95,10 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
       text(facts.apartmentId) === '' ? '' : ` del inmueble ${text(facts.apartmentId)}`
     }${facts.unidentified === true ? '; el dinero quedó por identificar' : ''}.${because(facts)}`,
   jointRateSet: ({ facts }) => `Desde ${month(facts.month)} ${rateWords(facts)}${since(facts)}.`,
+  interestFreeSet: ({ facts }) =>
+    facts.interestFree === true
+      ? `Se marcó ${month(facts.month)} sin intereses de mora: falta su tasa máxima legal.`
+      : `Se quitó la marca «sin intereses» de ${month(facts.month)}.`,
   billingSettingsChanged: ({ facts }) =>
     `Se cambió la configuración: ${Object.keys(Object(facts.before))
       .map((name) => settingWords[name] ?? name)

@@ -30,7 +30,7 @@ interface BillingJointTable {
 }
 
 interface LegalRateTable {
-  /** It holds from this month until the next row's. */
+  /** It holds in this month alone. */
   month: Month;
   /** Effective annual, in millionths (25.62 % is 256200). */
   annual_rate: number;
@@ -45,6 +45,14 @@ interface JointRateTable {
   mode: RateMode;
   annual_rate: number | null;
   acta: string | null;
+  entered_at: Millis;
+  entered_by: string;
+}
+
+/** Months of a joint that bear no late interest because their ceiling was never entered. */
+interface InterestFreeMonthTable {
+  joint_id: number;
+  month: Month;
   entered_at: Millis;
   entered_by: string;
 }
@@ -271,6 +279,7 @@ export interface BillingTables {
   billing_joint: BillingJointTable;
   legal_rate: LegalRateTable;
   joint_rate: JointRateTable;
+  interest_free_month: InterestFreeMonthTable;
   charge_concept: ChargeConceptTable;
   unit_reference: UnitReferenceTable;
   billing_draft: BillingDraftTable;

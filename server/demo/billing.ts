@@ -53,10 +53,15 @@ interface Year {
   at: number;
 }
 
-/** A ceiling for late interest, so that the demonstration's months can be issued. It is made up, and says so. */
+/**
+ * A ceiling for late interest of each month that the demonstration's issues reckon, and of the current one, so that the
+ * next can be issued too. It is made up, and says so.
+ */
 export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
-  const month = shiftMonth(monthOfDay(dayInBogota(at)), -billedMonths - 1);
-  await upsertLegalRate(trx, { month, annualRate: RATE, source: RATE_SOURCE }, { at, actor: DEMO_ACTOR });
+  for (let ago = billedMonths; ago >= 0; ago--) {
+    const month = shiftMonth(monthOfDay(dayInBogota(at)), -ago);
+    await upsertLegalRate(trx, { month, annualRate: RATE, source: RATE_SOURCE }, { at, actor: DEMO_ACTOR });
+  }
 }
 
 /** A joint's billing of a year, made by the acts that people make it with; its last month is the current one. */

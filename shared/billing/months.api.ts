@@ -76,8 +76,12 @@ export const Relation = Type.Object({
   dueDate: Type.String(),
   rows: Type.Array(RelationRow),
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
+  /** Months, 2026-05, whose late interest this one would charge, and that were marked 'sin intereses'. */
+  interestFree: Type.Array(Type.String()),
   /** Accounts, of those that stand, with an owner who has a mail address. */
   reachable: Type.Integer(),
+  /** Administrators and accountants who get the relación by mail. */
+  relationTo: Type.Integer(),
 });
 export type Relation = Static<typeof Relation>;
 
@@ -102,13 +106,15 @@ export const issueMonth = endpoint({
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job that numbers its bills, freezes them and makes their invoices',
   description:
-    "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 legalRateMissing, details the months. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
+    "Asked again, it answers with another job, which makes an issued month's invoices. Its progress, file and calling off are those of /reports/jobs; called off before the bills are numbered it leaves the month prepared. `issueDate` is the posting date: today where left out, neither before what is already posted (422 issueDateTooEarly, details {earliest}) nor in the future (422 dateInFuture). 422 dueDatePassed where the due date is before today and `acceptPastDue` is not given, details {dueDate}. 422 legalRateMissing, details the months whose own ceiling nobody entered. 422 monthTooLate for a month more than two after today and after the last issued. 404 monthNotFound. 409 monthIssued where other dates are given than it was issued with.",
   tag: 'billing',
   params: MonthOfJoint,
   body: Type.Object({
     issueDate: Type.Optional(DayText),
     /** The joint's due day of the month where left out. */
     dueDate: Type.Optional(DayText),
+    /** Somebody was told that the due date has passed, and wants the bills all the same. */
+    acceptPastDue: Type.Optional(Type.Boolean()),
     /** Each bill is mailed to its unit's owners who have an address. */
     mailOwners: Type.Optional(Type.Boolean()),
   }),

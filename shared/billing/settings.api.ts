@@ -82,7 +82,7 @@ export const changeBillingSettings = endpoint({
   answer: BillingSettings,
 });
 
-/** The legal ceiling from a month on: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
+/** The legal ceiling of a month, and of no other: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
 export const LegalRate = Type.Object({
   month: Type.String(),
   annualRate: AnnualRate,
@@ -107,7 +107,7 @@ export const setLegalRate = endpoint({
   method: 'POST',
   path: '/legalrates',
   access: { profiles: staff, scope: 'session' },
-  summary: 'Set the legal ceiling from a month on; interest already charged stays',
+  summary: 'Set the legal ceiling of one month; interest already charged stays',
   tag: 'billing',
   body: Type.Object({ month: MonthText, annualRate: AnnualRate, source: Line(300) }),
   status: 201,
@@ -154,6 +154,36 @@ export const setJointRate = endpoint({
   }),
   status: 201,
   answer: JointRate,
+});
+
+/** Months, 2026-05, the first one first. */
+const InterestFreeMonths = Type.Array(Type.String());
+
+export const listInterestFreeMonths = endpoint({
+  id: 'listInterestFreeMonths',
+  method: 'GET',
+  path: '/joints/:jointId/interestfree',
+  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+  summary: "Months that were marked 'sin intereses' because their legal ceiling is missing",
+  tag: 'billing',
+  params: JointId,
+  status: 200,
+  answer: InterestFreeMonths,
+});
+
+export const setInterestFreeMonth = endpoint({
+  id: 'setInterestFreeMonth',
+  method: 'POST',
+  path: '/joints/:jointId/interestfree',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: "Mark a month 'sin intereses', or take the mark away; answers with all that are marked",
+  description:
+    'Of a month whose own legal ceiling is missing: 422 legalRateKnown where it is there. A mark stands until it is taken away, also where the rate is entered afterwards. 422 monthCharged for a month whose late interest was already reckoned.',
+  tag: 'billing',
+  params: JointId,
+  body: Type.Object({ month: MonthText, interestFree: Type.Boolean() }),
+  status: 201,
+  answer: InterestFreeMonths,
 });
 
 export const ChargeConcept = Type.Object({

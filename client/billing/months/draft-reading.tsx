@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  type ColumnRole,
   type Draft,
   type MonthReport,
   prepareMonth,
@@ -77,6 +78,12 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
                   change({ columns: changedColumns(reading.columns, columns, column, changed) })
                 }
               />
+              <AfterBalance
+                report={report}
+                onChoose={(column, role) =>
+                  change({ columns: changedColumns(reading.columns, columns, column, { role }) })
+                }
+              />
               <ReportView report={report} />
               {storing.error && <Notice kind="error">{messageOf(storing.error)}</Notice>}
               <Stack row end>
@@ -99,6 +106,34 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
       </Asked>
     </Card>
   );
+}
+
+/** A balance that looks like the one of after the charges: what it is, somebody says before anything goes on. */
+function AfterBalance({
+  report: { problems, columns },
+  onChoose,
+}: {
+  report: MonthReport;
+  onChoose: (column: number, role: ColumnRole) => void;
+}) {
+  const doubted = problems.filter(({ code }) => code === 'balanceAfter').map(({ column }) => column);
+  return columns
+    .filter(({ header, role }) => doubted.includes(header) && (role === 'opening' || role === 'balance'))
+    .map(({ column, header, role }) => (
+      <Notice key={column} kind="warning" title={`¿Qué es «${header}»?`}>
+        <p>
+          Es igual a los cobros menos los pagos. Si ya los incluye, cobrarlo otra vez duplicaría la deuda.
+        </p>
+        <Stack row>
+          <Button variant="secondary" onPress={() => onChoose(column, 'total')}>
+            Es el saldo final: usarlo para verificar
+          </Button>
+          <Button variant="secondary" onPress={() => onChoose(column, role)}>
+            Es el saldo anterior: se suma a los cobros
+          </Button>
+        </Stack>
+      </Notice>
+    ));
 }
 
 const hasErrors = ({ problems }: MonthReport): boolean =>

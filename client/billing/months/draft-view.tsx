@@ -51,7 +51,7 @@ export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
               ) : (
                 <DraftReading
                   draft={draft}
-                  first={likelyMonth(months.data ?? [], Date.now())}
+                  first={likelyMonth(months.data ?? [], Date.now(), draft.fileName)}
                   onMonth={onMonth}
                 />
               ))}

@@ -8,12 +8,21 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { focusFirstFault } from '../../ui/focus-fault.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos, unbroken } from '../billing-words.ts';
-import { earlyInterestWords, leftBehindWords, monthLabel, monthsWords, reachWords } from './month-words.ts';
+import {
+  earlyInterestWords,
+  leftBehindWords,
+  monthLabel,
+  monthsWords,
+  pastDueWords,
+  reachWords,
+  relationToWords,
+} from './month-words.ts';
 
 const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
@@ -32,7 +41,12 @@ export function IssueForm({ jointId, relation, left }: Props) {
   const [issueDate, setIssueDate] = useState(relation.issueDate);
   const [dueDate, setDueDate] = useState(relation.dueDate);
   const [mailOwners, setMailOwners] = useState(false);
+  const [accepted, setAccepted] = useState('');
   const [isTried, setTried] = useState(false);
+  const pastDue = pastDueWords(dueDate, Date.now());
+  // Of that day alone: another one is asked about anew.
+  const acceptPastDue = pastDue !== null && accepted === dueDate;
+  const isRefused = pastDue !== null && !acceptPastDue;
   const label = monthLabel(year, month);
   const reach = reachWords(relation.reachable, rows.length);
   const bills = rows.length === 1 ? '1 cuenta de cobro' : `${count(rows.length)} cuentas de cobro`;
@@ -41,7 +55,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
     event.preventDefault();
     setTried(true);
     if (issueDate === '' || dueDate === '') focusFirstFault(event.currentTarget);
-    if (issueDate === '' || dueDate === '' || issuing.isBusy) return;
+    if (issueDate === '' || dueDate === '' || isRefused || issuing.isBusy) return;
     const early = totals.currentInterest > 0 ? earlyInterestWords({ year, month }, issueDate) : null;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
@@ -51,9 +65,14 @@ export function IssueForm({ jointId, relation, left }: Props) {
             Se numeran {bills} por un total de {unbroken(pesos(totals.total))}, con fecha{' '}
             {dayWords(issueDate)} y vencimiento {dayWords(dueDate)}.
           </p>
+          {pastDue !== null && (
+            <p>
+              <strong>{pastDue}</strong>
+            </p>
+          )}
           <p>
-            La relación se envía por correo a los administradores de la copropiedad
-            {mailOwners ? `, y cada cuenta a sus propietarios. ${reach}` : '.'}
+            {relationToWords(relation.relationTo)}
+            {mailOwners && ` Cada cuenta se envía a sus propietarios. ${reach}`}
           </p>
           {early !== null && <p>{early}</p>}
           {left.length > 0 && (
@@ -75,7 +94,11 @@ export function IssueForm({ jointId, relation, left }: Props) {
     await issuing.follow(() =>
       call(issueMonth, {
         params: { jointId, year, month },
-        body: { issueDate, dueDate, ...(mailOwners ? { mailOwners } : {}) },
+        body: {
+          ...{ issueDate, dueDate },
+          ...(acceptPastDue ? { acceptPastDue } : {}),
+          ...(mailOwners ? { mailOwners } : {}),
+        },
       }),
     );
     // Also where it failed: the bills may be numbered, and their invoices not made.
@@ -105,6 +128,19 @@ export function IssueForm({ jointId, relation, left }: Props) {
             isRequired
           />
         </div>
+        {pastDue !== null && (
+          <Notice kind={isTried && isRefused ? 'error' : 'warning'} title={pastDue}>
+            <p>
+              Quien las reciba ya estaría en mora. Elija una fecha por venir, o confirme que las emite así.
+            </p>
+            <Checkbox
+              isSelected={acceptPastDue}
+              onChange={(isSelected) => setAccepted(isSelected ? dueDate : '')}
+            >
+              Emitir las cuentas ya vencidas
+            </Checkbox>
+          </Notice>
+        )}
         <Checkbox isSelected={mailOwners} onChange={setMailOwners}>
           Enviar las cuentas por correo a los propietarios
         </Checkbox>

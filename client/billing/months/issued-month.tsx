@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type BillingMonth, mailMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { billsRelationshipReport, billsReport } from '../../../shared/billing/reports.api.ts';
+import { monthWords } from '../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { ReportProgress } from '../../reports/report-progress.tsx';
@@ -44,6 +45,12 @@ export function IssuedMonth({ jointId, month: known, back }: Props) {
               ['Vencimiento', dueDate ? dayWords(dueDate) : '—'],
             ]}
           />
+        )}
+        {relation.data && relation.data.interestFree.length > 0 && (
+          <p>
+            Sin intereses de mora:{' '}
+            {new Intl.ListFormat('es').format(relation.data.interestFree.map(monthWords))}.
+          </p>
         )}
         <Papers jointId={jointId} year={year} month={month} />
         <Mail jointId={jointId} year={year} month={month} label={label} relation={relation.data} />

@@ -7,7 +7,9 @@ import {
   leftBehindWords,
   likelyMonth,
   monthsWords,
+  pastDueWords,
   reachWords,
+  relationToWords,
   yearOptions,
 } from './month-words.ts';
 
@@ -38,12 +40,43 @@ describe('a spreadsheet', () => {
   });
 
   it('is likely of the month after the last one, also over the new year; the first is of this month', () => {
-    expect(likelyMonth([issued(2026, 12), issued(2026, 11)], NEW_YEARS_EVE)).toEqual({
+    expect(likelyMonth([issued(2026, 12), issued(2026, 11)], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({
       year: 2027,
       month: 1,
     });
-    expect(likelyMonth([issued(2025, 9)], NEW_YEARS_EVE)).toEqual({ year: 2025, month: 10 });
-    expect(likelyMonth([], NEW_YEARS_EVE)).toEqual({ year: 2026, month: 12 });
+    expect(likelyMonth([issued(2025, 9)], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({ year: 2025, month: 10 });
+    expect(likelyMonth([], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({ year: 2026, month: 12 });
+  });
+
+  it("is of the month that its file's name tells, where that one can still be issued", () => {
+    const told = (name: string, months: BillingMonth[] = []) => {
+      const { year, month } = likelyMonth(months, NEW_YEARS_EVE, name);
+      return `${year}-${month}`;
+    };
+    expect(told('garibaldi-407_2026-05.csv')).toBe('2026-5');
+    expect(told('Cobros Mayo de 2026.xlsx')).toBe('2026-5');
+    expect(told('05-2026.xlsx')).toBe('2026-5');
+    expect(told('corte 2026-05-31.csv')).toBe('2026-5');
+    // No year, two years, two months, a number that is no month: nobody knows.
+    for (const name of ['mayo.csv', '2025 2026 mayo.csv', 'abril y mayo 2026.csv', 'torre 13 2026.csv']) {
+      expect(told(name)).toBe('2026-12');
+    }
+    expect(told('mayo 2026.csv', [issued(2026, 5)])).toBe('2026-6');
+    expect(told('mayo 2026.csv', [issued(2026, 7)])).toBe('2026-8');
+    expect(told('mayo 2026.csv', [{ ...issued(2026, 5), state: 'prepared' }])).toBe('2026-6');
+    expect(told('mayo 2026.csv', [issued(2026, 4)])).toBe('2026-5');
+  });
+
+  it('is issued late where its due date has passed, and says so from the day after', () => {
+    expect(pastDueWords('2026-12-31', NEW_YEARS_EVE)).toBeNull();
+    expect(pastDueWords('', NEW_YEARS_EVE)).toBeNull();
+    expect(pastDueWords('2026-12-30', NEW_YEARS_EVE)).toBe(
+      'La fecha límite, 30 de diciembre de 2026, ya pasó: las cuentas nacerían vencidas.',
+    );
+    expect(relationToWords(0)).toMatch(/^La relación no se envía a nadie/);
+    expect([relationToWords(1), relationToWords(3)].join(' ')).toMatch(
+      /al administrador .* a los 3 administradores/,
+    );
   });
 });
 

@@ -13,6 +13,7 @@ import {
   shiftMonth,
 } from '../../../shared/days.ts';
 import { count, dateTime } from '../../lib/format.ts';
+import { dayWords } from '../billing-words.ts';
 
 /** 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
@@ -80,9 +81,58 @@ export function earlyInterestWords(
   return `Se cobran los intereses de mora de todo ${words}, que aún no termina: a quien pague antes de terminar ${words} se le devuelven.`;
 }
 
-/** The month that a new spreadsheet is most likely of: the one after the last, else this one. */
-export function likelyMonth(months: readonly BillingMonth[], now: number): { year: number; month: number } {
+/** That bills are born overdue, in words; null where their due date has not passed. */
+export function pastDueWords(dueDate: Day, now: number): string | null {
+  if (dueDate === '' || dueDate >= dayInBogota(now)) return null;
+  return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
+}
+
+/** To whom the relación goes with the issue. */
+export function relationToWords(administrators: number): string {
+  if (administrators === 0)
+    return 'La relación no se envía a nadie: la copropiedad no tiene administradores con correo.';
+  return administrators === 1
+    ? 'La relación se envía por correo al administrador de la copropiedad.'
+    : `La relación se envía por correo a los ${count(administrators)} administradores de la copropiedad.`;
+}
+
+/**
+ * The month that a file's name tells: '2026-05', 'mayo 2026', '05_2026'. Null where it tells none, or more than one.
+ */
+export function monthOfFile(fileName: string): { year: number; month: number } | null {
+  const words = fileName
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\.[a-z0-9]+$/, '')
+    .split(/[^a-z0-9]+/);
+  const years = words.filter((word) => /^20\d\d$/.test(word));
+  const [year] = years;
+  if (year === undefined || years.length !== 1) return null;
+  const at = words.indexOf(year);
+  // '2026-05-31' is a day of May: what follows the year goes before what stands ahead of it.
+  const beside = [words[at + 1], words[at - 1]].find((word) => /^(0?[1-9]|1[0-2])$/.test(word ?? ''));
+  if (beside !== undefined) return { year: Number(year), month: Number(beside) };
+  const named = monthNames.flatMap((name, index) => (words.includes(name.toLowerCase()) ? [index + 1] : []));
+  const [month] = named;
+  return month === undefined || named.length > 1 ? null : { year: Number(year), month };
+}
+
+/**
+ * The month that a new spreadsheet is most likely of: the one that its name tells, unless the joint has it already or a
+ * later one was issued; else the one after the last, else this one.
+ */
+export function likelyMonth(
+  months: readonly BillingMonth[],
+  now: number,
+  fileName: string,
+): { year: number; month: number } {
   const [last] = months;
+  const told = monthOfFile(fileName);
+  const order = (one: { year: number; month: number }) => one.year * 12 + one.month;
+  const isGone = (one: BillingMonth): boolean =>
+    told !== null && (one.state === 'issued' ? order(one) >= order(told) : order(one) === order(told));
+  if (told !== null && !months.some(isGone)) return told;
   const text = last
     ? shiftMonth(`${last.year}-${String(last.month).padStart(2, '0')}`, 1)
     : monthOfDay(dayInBogota(now));

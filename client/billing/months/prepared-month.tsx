@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { discardDraft } from '../../../shared/billing/drafts.api.ts';
 import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import { setInterestFreeMonth } from '../../../shared/billing/settings.api.ts';
+import { type Month, monthWords } from '../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,9 +35,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   if (hasCode(relation.error, 'legalRateMissing')) {
     return (
       <Card title={`${label}, sin emitir`} actions={back}>
-        <Notice kind="error" title={relation.error.message}>
-          <Months details={relation.error.details} />
-        </Notice>
+        <MissingRates jointId={jointId} months={monthsIn(relation.error.details)} />
         <Stack row>
           <ButtonLink to="/Billing/Settings">Registrar la tasa</ButtonLink>
           <Button variant="secondary" onPress={() => void relation.refetch()}>
@@ -65,6 +65,9 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
             </Stack>
           </Notice>
         )}
+        {relation.data && relation.data.interestFree.length > 0 && (
+          <InterestFree jointId={jointId} months={relation.data.interestFree} />
+        )}
         <p>Así quedarían las cuentas si el mes se emitiera hoy. Nada se ha cobrado todavía.</p>
         <Asked query={relation}>
           {(data) => (
@@ -89,11 +92,82 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   );
 }
 
-/** The months whose rate is missing, where the refusal names them. */
-function Months({ details }: { details: unknown }) {
+/** The months that a refusal names. */
+function monthsIn(details: unknown): Month[] {
   const given = typeof details === 'object' && details !== null ? Object.values(details).flat() : [];
-  const months = given.filter((one): one is string => typeof one === 'string');
-  return months.length > 0 && <p>Falta la de: {months.join(', ')}.</p>;
+  return given.filter((one): one is string => typeof one === 'string');
+}
+
+const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
+
+/** What stops the month: an older rate is never taken, and nobody decides for the joint that it charges none. */
+function MissingRates({ jointId, months }: { jointId: number; months: readonly Month[] }) {
+  const marking = useMark(jointId);
+  const ask = async (month: Month) => {
+    const isSure = await confirm({
+      title: `¿No cobrar intereses de mora de ${monthWords(month)}?`,
+      body: 'Solo en esta copropiedad. La vista previa, la relación y las cuentas lo dirán. Después de emitir, los intereses de ese mes no se cobran.',
+      yes: 'Marcar sin intereses',
+      no: 'Cancelar',
+    });
+    if (isSure) marking.mutate({ month, interestFree: true });
+  };
+  return (
+    <Notice kind="error" title={`Falta la tasa máxima legal de ${listed(months)}.`}>
+      <p>
+        Hay deuda que causa intereses de mora, y la tasa de otro mes no se puede usar. Registre la de cada
+        mes, o márquelo sin intereses.
+      </p>
+      <Stack row>
+        {months.map((month) => (
+          <Button
+            key={month}
+            variant="secondary"
+            onPress={() => void ask(month)}
+            isPending={marking.isPending && marking.variables.month === month}
+          >
+            Marcar {monthWords(month)} sin intereses
+          </Button>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
+
+/** That months bear no interest because of their mark, which can be taken away until the issue. */
+function InterestFree({ jointId, months }: { jointId: number; months: readonly Month[] }) {
+  const marking = useMark(jointId);
+  return (
+    <Notice kind="warning" title={`Sin intereses de mora: ${listed(months)}.`}>
+      <p>
+        Al emitir, los intereses de mora de {months.length === 1 ? 'ese mes' : 'esos meses'} no se cobran ni
+        después.
+      </p>
+      <Stack row>
+        {months.map((month) => (
+          <Button
+            key={month}
+            variant="secondary"
+            onPress={() => marking.mutate({ month, interestFree: false })}
+            isPending={marking.isPending && marking.variables.month === month}
+          >
+            Quitar la marca de {monthWords(month)}
+          </Button>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
+
+function useMark(jointId: number) {
+  const refresh = useRefreshBilling();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { month: Month; interestFree: boolean }) =>
+      call(setInterestFreeMonth, { params: { jointId }, body }),
+    onSettled: refresh,
+    onError: (error) => toast.error(messageOf(error)),
+  });
 }
 
 function Discard({

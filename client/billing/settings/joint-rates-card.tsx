@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
-import { jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
+import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from './month-fields.tsx';
 import { monthText, rateText } from './rate-words.ts';
 import { decimalOf } from './typed-settings.ts';
@@ -44,6 +44,7 @@ const columns: Column<JointRate>[] = [
 /** A joint's late interest: the legal ceiling unless its assembly decided otherwise. */
 export function JointRatesCard({ jointId }: { jointId: number }) {
   const query = useQuery(jointRatesQuery(jointId));
+  const free = useQuery(interestFreeQuery(jointId));
   return (
     <Card title="Intereses de mora de la copropiedad">
       <p>Cada mes se usa la menor entre esta tasa y la máxima legal.</p>
@@ -59,6 +60,12 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
           />
         )}
       </Asked>
+      {free.data && free.data.length > 0 && (
+        <p>
+          Meses marcados sin intereses, por faltar su tasa máxima legal: {free.data.map(monthText).join(', ')}
+          .
+        </p>
+      )}
       <NewRate jointId={jointId} />
     </Card>
   );

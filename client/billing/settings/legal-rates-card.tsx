@@ -19,7 +19,7 @@ import { monthText, rateText } from './rate-words.ts';
 import { decimalOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
-  { id: 'month', header: 'Desde', cell: ({ month }) => monthText(month) },
+  { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
   { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
   { id: 'source', header: 'Fuente', cell: ({ source }) => <span className={styles.break}>{source}</span> },
 ];
@@ -30,9 +30,9 @@ export function LegalRatesCard() {
   return (
     <Card title="Tasa máxima legal (toda la plataforma)">
       <p>
-        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale desde su mes hasta
-        el mes de la siguiente: un mes sin la suya se liquida con la anterior, así que registre la de cada mes
-        antes de emitir el que le sigue. Un mes con mora anterior a la primera tasa detiene la emisión.
+        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale solo en su mes:
+        registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
+        emisión hasta que se registre, o se marque ese mes sin intereses.
       </p>
       <Asked query={query}>
         {(rates) => (
@@ -65,7 +65,7 @@ function NewRate() {
     networkMode: 'always',
     mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
-      toast.success(`Tasa máxima desde ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
+      toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
       setRate('');
       setSource('');
       setTried(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, explainBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment, listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { changeBillingSettings, setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
@@ -28,8 +28,7 @@ describeOnBothEngines(
     beforeAll(async () => {
       app = await make();
       world = await IssueWorld.of(app);
-      const rate = { month: '2020-01', annualRate: 25.62, source: 'Resolución 1' };
-      await app.call(setLegalRate, { body: rate }, world.as);
+      await world.ceilings('2025-12', 25.62);
       jointId = await world.joint(['101', 'P1>101', '102']);
       await group(false);
       await issue('2026-01');

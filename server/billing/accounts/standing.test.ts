@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill, getBill, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
-import { setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
@@ -12,8 +11,7 @@ describeOnBothEngines('where bills stand today', (make) => {
   beforeAll(async () => {
     app = await make();
     world = await IssueWorld.of(app);
-    const rate = { month: '2025-12', annualRate: 25.62, source: 'Resolución de prueba' };
-    await app.call(setLegalRate, { body: rate }, world.as);
+    await world.ceilings('2025-12', 25.62);
     jointId = await world.joint(['101', 'P-1>101', '102']);
     for (const month of ['2026-01', '2026-02']) {
       await world.prepare(jointId, month, [

@@ -238,7 +238,8 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: K
     column.conceptOfRow = true;
     return [];
   }
-  const name = column.concept ?? conceptOfHeader(column.header);
+  const kept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
+  const name = column.concept ?? kept?.name ?? nameOf(column, columns);
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
@@ -246,6 +247,21 @@ function nameConcept(column: Column, columns: readonly Column[], { concepts }: K
   if (!column.asked || column.nature === wanted) return [];
   const message = `El concepto «${column.concept}» ya existe como «${chargeNatureWords[column.nature]}», y así se cobra. Cámbielo en los conceptos de la copropiedad.`;
   return [about(column.header, 'warning', 'natureKept', message)];
+}
+
+/**
+ * A heading of a database ('expensa_A') is not printed to owners: the only fee of a sheet is called by its class, any
+ * other in words.
+ */
+function nameOf({ header, meaning }: Column, columns: readonly Column[]): string {
+  if (!/^\S*_\S*$/.test(header)) return conceptOfHeader(header);
+  const isFee = (one: Column) =>
+    one.role === 'charge' && one.meaning?.kind === 'charge' && one.meaning.nature === 'fee';
+  const isOnlyFee =
+    meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
+  if (isOnlyFee) return chargeNatureWords.fee;
+  const words = header.replaceAll('_', ' ').trim();
+  return words === '' ? header : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Columns of amounts that nobody reads and that may be somebody's money. */

@@ -4,6 +4,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { plainWords } from '../../sheets/cell-text.ts';
 import { decimalsIn } from '../../sheets/decimals.ts';
 import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
+import { aboutAfterBalance, aboutPaymentsAlone } from './after-balance.ts';
 import { footNotes } from './foot-notes.ts';
 import { about, findColumns } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
@@ -52,6 +53,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: Known, asked: Asked
   const { reads, problems } = readRows({ ...sheet, rows: body }, columns, known);
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
+  general.push(...aboutAfterBalance(reads, columns), ...aboutPaymentsAlone(reads, columns));
   problems.push(...aboutUnits(reads, columns, known));
   const wrong = new Set(problems.flatMap((one) => (one.severity === 'error' ? [one.row] : [])));
   const rows = reads.flatMap((read) =>

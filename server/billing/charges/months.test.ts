@@ -42,7 +42,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     ).toEqual(lines.map((fields) => [fields[0], Number(fields[6]), Number(fields[7]), Number(fields[13])]));
     expect(body.rows.find(({ apartmentId }) => apartmentId === '28')).toMatchObject({
       ...{ opening: 88_600, payment: 263_600, total: 82_400, owner: 'Dueño 7' },
-      charges: [{ concept: 'expensa_A', amount: 257_400 }],
+      charges: [{ concept: 'Cuota de administración', amount: 257_400 }],
     });
     expect(await world.stored(jointId)).toEqual([]);
 

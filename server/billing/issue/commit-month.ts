@@ -41,7 +41,7 @@ export async function commitMonth(
   const books = await lockBooks(trx, jointId);
   if (books.revision !== ready.revision) return false;
   if ((await lockReferences(trx, jointId)) !== ready.references) return false;
-  const { monthId, month, issueDate, dueDate } = ready;
+  const { monthId, month, issueDate, dueDate, interestFree } = ready;
   if (!(await markIssued(trx, monthId, { issueDate, dueDate, at, actor }))) return false;
   const mail = { jointId, monthId, actor, at };
   const mailed = { relation: await queueRelation(trx, mail, 'once'), bills: ready.mails };
@@ -61,6 +61,7 @@ export async function commitMonth(
       ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last },
       centavos: { total },
       ...{ receipts: ready.receipts, mailed },
+      ...(interestFree.length > 0 ? { interestFree } : {}),
     },
   });
   const reckoned = shiftMonth(month, -1);

@@ -13,7 +13,7 @@ import type {
   Split,
 } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
-import { issueAccount } from '../ledger/issue-account.ts';
+import { issueAccount, WHOLE } from '../ledger/issue-account.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import { takePayment } from '../ledger/take-payment.ts';
@@ -38,8 +38,10 @@ export interface MonthToIssue {
   /** What standing bills offer to those who pay with this month's sheet. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   rates: readonly MonthRate[];
-  /** Months to reckon whose legal ceiling nobody entered. */
+  /** Months to reckon whose own legal ceiling nobody entered. */
   missing: readonly Month[];
+  /** Months to reckon that were marked 'sin intereses'. */
+  interestFree: readonly Month[];
 }
 
 /** A bill that is ready to be stored. */
@@ -70,13 +72,11 @@ export interface MadeMonth {
   /** The revision of the books that it was reckoned on. */
   revision: number;
   next: Books['next'];
+  interestFree: readonly Month[];
   postings: Posting[];
   payments: MadePayment[];
   bills: MadeBill[];
 }
-
-/** Any principal makes a line at this rate: it shows which months need a ceiling that is missing. */
-const WHOLE = 100_000_000;
 
 /**
  * Makes a month's postings and bills: openings first, then the sheet's payments, then every account's bill.
@@ -94,6 +94,7 @@ export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth
     ...{ monthId, month, issueDate, dueDate },
     revision: input.books.revision,
     next: books.next,
+    interestFree: input.interestFree,
     postings: work.postings,
     ...{ payments, bills },
   };
@@ -200,6 +201,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
       account,
       {
         ...{ month, bill, dueDate: input.dueDate, rates, discount },
+        interestFree: input.interestFree,
         charges: charges.get(unit.apartmentId) ?? [],
         graceDays: settings.graceDays,
         finesBearInterest: settings.finesBearInterest,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill } from '../../../shared/billing/bills.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
-import { changeBillingSettings, setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { type Day, dayOf, type Month, monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -56,8 +56,7 @@ describeOnBothEngines('a year of random months', (make) => {
   beforeAll(async () => {
     app = await make();
     world = await IssueWorld.of(app);
-    const body = { month: '2020-01', annualRate: 27.18, source: 'Resolución 1' };
-    await app.call(setLegalRate, { body }, world.as);
+    await world.ceilings(shiftMonth(FIRST, -1), 27.18);
   });
   afterAll(() => app.close());
 

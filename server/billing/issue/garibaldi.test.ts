@@ -86,7 +86,7 @@ describeOnBothEngines('a real month', (make) => {
     const { body: bill } = await app.call(getBill, { params: { jointId, bill: 7 } }, world.as);
     expect(bill).toMatchObject({ apartmentId: '28', total: 82_400, previousPayment: 263_600 });
     expect(bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, periodFee, overdueFee])).toEqual([
-      ['expensa_A', 257_400, 0],
+      ['Cuota de administración', 257_400, 0],
       ['Saldo a favor', 0, -175_000],
     ]);
     const params = { jointId, apartmentId: '28' };

@@ -1,6 +1,7 @@
 import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
-import { type Day, dayOf, firstDayOf, type Month } from '../../../shared/days.ts';
+import { type Day, dayOf, firstDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { Problem } from '../../http/problem.ts';
+import type { Books } from '../ledger/books.repository.ts';
 
 /** The days of an issue, as they are asked for: null where left out. */
 export interface GivenDates {
@@ -39,4 +40,14 @@ export function issueDatesOf(
   const dueDate = given.dueDate ?? dayOf(month, bounds.settings.dueDay);
   if (dueDate < firstDayOf(month)) throw new Problem('dueDateInvalid');
   return { issueDate, dueDate };
+}
+
+/** The months whose late interest an issue reckons: each not yet reckoned, up to the one before. */
+export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
+  const last = shiftMonth(month, -1);
+  const months: Month[] = [];
+  // Before the first issue nothing but the month before.
+  let next = interestThrough === null ? last : shiftMonth(interestThrough, 1);
+  for (; next <= last; next = shiftMonth(next, 1)) months.push(next);
+  return months;
 }

@@ -4,7 +4,8 @@ import { expect } from 'vitest';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
-import { today } from '../../../shared/days.ts';
+import { setLegalRate } from '../../../shared/billing/settings.api.ts';
+import { monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
@@ -72,14 +73,25 @@ export class IssueWorld {
     if (done.status !== 201) throw new Error(JSON.stringify(done.error));
   }
 
-  /** Asks for the issue. */
+  /** Asks for the issue, of a month that is long past unless something else is said. */
   ask(
     jointId: number,
     month: string,
-    body: { issueDate?: string; dueDate?: string; mailOwners?: boolean } = {},
+    body: { issueDate?: string; dueDate?: string; acceptPastDue?: boolean; mailOwners?: boolean } = {},
     app: Pick<TestApp, 'call'> = this.app,
   ) {
-    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body }, this.as);
+    const asked = { acceptPastDue: true, ...body };
+    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: asked }, this.as);
+  }
+
+  /** Enters the legal ceiling of each month from one on, until today's. */
+  async ceilings(from: string, annualRate: number): Promise<void> {
+    const last = monthOfDay(today());
+    for (let month = from; month <= last; month = shiftMonth(month, 1)) {
+      const body = { month, annualRate, source: 'Resolución 1' };
+      const { status, error } = await this.app.call(setLegalRate, { body }, this.as);
+      if (status !== 201) throw new Error(JSON.stringify(error));
+    }
   }
 
   /** Issues a prepared month as its job does, but for the job, its worker and the invoices. */

@@ -11,10 +11,9 @@ import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
-import { type GivenDates, issueDatesOf } from './issue-dates.ts';
+import { type GivenDates, issueDatesOf, monthsToReckon } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
-import { monthsToReckon } from './read-month.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 interface OneMonth {
@@ -42,14 +41,20 @@ export function issueService(context: Context) {
   }
 
   /** What the job would run into is said at once. */
-  async function mayIssue(jointId: number, month: Month, given: GivenDates): Promise<void> {
+  async function mayIssue(
+    jointId: number,
+    month: Month,
+    given: GivenDates & { acceptPastDue: boolean },
+  ): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
     if (last !== null && last > month) throw new Problem('monthBefore');
     if (isTooLate(month, today(), last)) throw new Problem('monthTooLate');
     const books = await readBooks(db, jointId);
     const { settings, openFrom } = books;
     const latest = await latestPosting(db, jointId);
-    issueDatesOf(month, given, { settings, openFrom, latest, today: today() });
+    const { dueDate } = issueDatesOf(month, given, { settings, openFrom, latest, today: today() });
+    // Whoever gets such a bill is in arrears before having seen it: nobody wants that by mistake.
+    if (dueDate < today() && !given.acceptPastDue) throw new Problem('dueDatePassed', { dueDate });
     const { missing } = await ratesOf(db, jointId, monthsToReckon(month, books));
     // Whether a ceiling that is missing is needed shows when the month is reckoned.
     if (missing.length > 0) await forecast(jointId, month);
@@ -64,7 +69,7 @@ export function issueService(context: Context) {
     list: (jointId: number): Promise<BillingMonth[]> => listMonths(db, jointId),
 
     relation: async (principal: Principal, of: OneMonth): Promise<Relation> => {
-      const { state, month } = await standing(of);
+      const { monthId, state, month } = await standing(of);
       const relation =
         state === 'prepared' && isStaff(principal)
           ? await forecast(of.jointId, month).catch(async (error) => {
@@ -74,20 +79,26 @@ export function issueService(context: Context) {
           : await readRelation(db, of.jointId, month);
       if (relation === undefined) throw new Problem('monthNotFound');
       const standingRows = relation.rows.filter(({ annulled }) => !annulled);
-      return { ...toRelation(relation), reachable: await countReachable(db, of.jointId, standingRows) };
+      const { jointId } = of;
+      return {
+        ...toRelation(relation),
+        reachable: await countReachable(db, jointId, standingRows),
+        relationTo: await countAddressees(db, { jointId, monthId }, 'relation'),
+      };
     },
 
     issue: async (
       { actor }: Principal,
       of: OneMonth,
-      given: { issueDate?: Day; dueDate?: Day; mailOwners?: boolean },
+      given: { issueDate?: Day; dueDate?: Day; acceptPastDue?: boolean; mailOwners?: boolean },
     ): Promise<{ jobId: string }> => {
       const { jointId, year } = of;
       const { month, state, ...issued } = await standing(of);
       const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
       if (state === 'prepared') {
         await requireBilling(db, jointId);
-        await mayIssue(jointId, month, dates).catch(async (error) => {
+        const acceptPastDue = given.acceptPastDue === true;
+        await mayIssue(jointId, month, { ...dates, acceptPastDue }).catch(async (error) => {
           const now = await issuedMeanwhile(of, error);
           if (!isSame(dates, now)) throw new Problem('monthIssued');
         });

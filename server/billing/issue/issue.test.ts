@@ -49,7 +49,6 @@ describeOnBothEngines('a month of bills', (make) => {
     app.call(setLegalRate, { body: { month, annualRate: 25.62, source: 'Resolución 1' } }, world.as);
 
   it('numbers its bills from one on in each joint, month after month, without gaps', async () => {
-    await legalRate('2020-01');
     const [one, two] = [await prepared(), await prepared()];
     await world.issue(one, '2026-01', { issueDate: '2026-01-02' });
     await world.issue(two, '2026-01', { issueDate: '2026-01-05' });
@@ -173,7 +172,6 @@ describeOnBothEngines('a month of bills', (make) => {
   });
 
   it('needs the legal ceiling of the months in which somebody was overdue, and of no other', async () => {
-    await app.store.db.deleteFrom('legal_rate').execute();
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     await world.prepare(jointId, '2026-02', fees(['101']));
@@ -188,7 +186,15 @@ describeOnBothEngines('a month of bills', (make) => {
     expect((await world.relation(jointId, '2026-03')).body.totals.currentInterest).toBe(0);
     const legal = { month: '2026-02', mode: 'legal' as const };
     await app.call(setJointRate, { params: { jointId }, body: legal }, world.as);
+    // An older one does not do, nor one of afterwards: with falling rates it would be usury.
     await legalRate('2026-01');
+    await legalRate('2026-03');
+    const older = await world.ask(jointId, '2026-03', { issueDate: '2026-03-02' });
+    expect([older.error.code, older.error.details]).toEqual(['legalRateMissing', ['2026-02']]);
+    await expect(world.issue(jointId, '2026-03', { issueDate: '2026-03-02' })).rejects.toMatchObject({
+      ...{ code: 'legalRateMissing', details: ['2026-02'] },
+    });
+    await legalRate('2026-02');
     await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
     const { body } = await world.relation(jointId, '2026-03');
     // 100.000 at 1,918944 % a month, each of three units.
@@ -202,8 +208,27 @@ describeOnBothEngines('a month of bills', (make) => {
     expect(charged.error.code).toBe('monthCharged');
   });
 
+  it('is told that its due date has passed, and is issued only where that is accepted', async () => {
+    const jointId = await prepared();
+    const ask = (body: object) => world.ask(jointId, '2026-01', { acceptPastDue: false, ...body });
+    const past = (await ask({})).error;
+    expect([past.statusCode, past.code, past.details]).toEqual([
+      ...[422, 'dueDatePassed', { dueDate: '2026-01-31' }],
+    ]);
+    const yesterday = addDays(today, -1);
+    expect((await ask({ dueDate: yesterday })).error.details).toEqual({ dueDate: yesterday });
+    // Bills that are dated back are late for whoever gets them all the same.
+    expect((await ask({ issueDate: '2026-01-02' })).error.code).toBe('dueDatePassed');
+    expect((await world.months(jointId))[0]?.state).toBe('prepared');
+    for (const taken of [{ dueDate: today }, { acceptPastDue: true }]) {
+      const { status, body } = await ask(taken);
+      expect(status).toBe(202);
+      const { jobId } = body;
+      expect((await app.call(cancelJob, { params: { jobId } }, world.as)).status).toBe(204);
+    }
+  });
+
   it("bills a unit with its main unit, and apart where the joint doesn't group", async () => {
-    await legalRate('2020-01');
     const jointId = await world.joint(['101', 'P1>101', '102']);
     const table = [HEADER, ['101', 100_000], ['P1', 20_000], ['102', 100_000]];
     await world.prepare(jointId, '2026-01', table);

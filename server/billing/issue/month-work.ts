@@ -55,11 +55,12 @@ async function forecastMonth(
       return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
     }),
   );
-  const { issueDate, dueDate, bills } = computeMonth(input, () => undefined);
+  const { issueDate, dueDate, interestFree, bills } = computeMonth(input, () => undefined);
   const rows = bills.map(({ unit, issued }) =>
     relationLine({ ...unit, ...issued, bill: null, annulled: false }),
   );
-  return { month, state: 'prepared', issueDate, dueDate, rows, totals: relationTotals(rows) };
+  const totals = relationTotals(rows);
+  return { month, state: 'prepared', issueDate, dueDate, interestFree: [...interestFree], rows, totals };
 }
 
 async function preparedMonth(trx: Db, jointId: number, month: Month): Promise<StandingMonth> {

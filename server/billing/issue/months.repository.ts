@@ -41,13 +41,14 @@ export async function findMonth(db: Db, jointId: number, month: Month): Promise<
   return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
 }
 
-/** The last month that was issued; null before the first. */
-export async function lastIssuedMonth(db: Db, jointId: number): Promise<Month | null> {
+/** The last month that was issued, of all or of those before another; null before the first. */
+export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')
     .select((eb) => eb.fn.max<Month | null>('month').as('month'))
     .where('joint_id', '=', jointId)
     .where('state', '=', 'issued')
+    .$if(before !== undefined, (query) => query.where('month', '<', before ?? ''))
     .executeTakeFirstOrThrow();
   return row.month;
 }

@@ -1,4 +1,4 @@
-import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
+import type { Day } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
 import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
@@ -9,20 +9,11 @@ import { listConcepts } from '../settings/concepts.repository.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { lastItems } from './bills.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
+import { monthsToReckon } from './issue-dates.ts';
 import { listRows, type MonthRow, type StandingMonth } from './months.repository.ts';
 
 /** Any value date: which offers a payment may earn is seen when its own is known. */
 const ANY_DAY = '0000-01-01';
-
-/** The months whose late interest an issue reckons: each not yet reckoned, up to the one before. */
-export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
-  const last = shiftMonth(month, -1);
-  const months: Month[] = [];
-  // Before the first issue nothing but the month before.
-  let next = interestThrough === null ? last : shiftMonth(interestThrough, 1);
-  for (; next <= last; next = shiftMonth(next, 1)) months.push(next);
-  return months;
-}
 
 /** Reads what an issue goes by, of a month that is prepared; within one reading as of one instant. */
 export async function readMonth(

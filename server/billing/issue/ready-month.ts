@@ -25,6 +25,8 @@ export interface ReadyMonth extends ReadyRows {
   /** How many payment references the joint had given out; those of its bills that are new come after them. */
   references: number;
   next: Books['next'];
+  /** Months whose interest it would have charged, marked 'sin intereses'. */
+  interestFree: readonly Month[];
   /** Its bills: how many, their numbers, and what they come to. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
   receipts: number;

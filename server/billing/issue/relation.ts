@@ -1,11 +1,13 @@
 import type { Relation, RelationRow } from '../../../shared/billing/months.api.ts';
-import type { Day, Month } from '../../../shared/days.ts';
+import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../db/engine.ts';
 import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
+import { ratesOf } from '../settings/rates.ts';
 import { listBills } from './bills.repository.ts';
-import { findMonth } from './months.repository.ts';
+import { monthsToReckon } from './issue-dates.ts';
+import { findMonth, lastIssuedMonth } from './months.repository.ts';
 
 /** Amounts of a row that are added up below. */
 const summed = [
@@ -43,6 +45,8 @@ export interface MonthRelation {
   state: 'prepared' | 'issued';
   issueDate: Day;
   dueDate: Day;
+  /** Months whose interest it would have charged, marked 'sin intereses'. */
+  interestFree: Month[];
   rows: RelationLine[];
   /** Without what was annulled. */
   totals: RelationTotals;
@@ -80,11 +84,27 @@ export async function readRelation(
   if (found === undefined || found.issueDate === null || found.dueDate === null) return undefined;
   const rows = (await listBills(db, jointId, found.monthId)).map(relationLine);
   const { state, issueDate, dueDate } = found;
-  return { month, state, issueDate, dueDate, rows, totals: relationTotals(rows) };
+  const interestFree = await interestFreeIn(db, jointId, month);
+  return { month, state, issueDate, dueDate, interestFree, rows, totals: relationTotals(rows) };
+}
+
+/** The months without interest that an issued month reckoned: those since the one before was issued. */
+async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Month[]> {
+  const before = await lastIssuedMonth(db, jointId, month);
+  const reckoned = monthsToReckon(month, {
+    interestThrough: before === null ? null : shiftMonth(before, -1),
+  });
+  const { interestFree } = await ratesOf(db, jointId, reckoned);
+  return interestFree;
 }
 
 /** In pesos, as the wire has it. */
-export function toRelation({ month, rows, totals, ...rest }: MonthRelation): Omit<Relation, 'reachable'> {
+export function toRelation({
+  month,
+  rows,
+  totals,
+  ...rest
+}: MonthRelation): Omit<Relation, 'reachable' | 'relationTo'> {
   return {
     year: Number(month.slice(0, 4)),
     month: Number(month.slice(5)),

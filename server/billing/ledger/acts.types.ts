@@ -102,6 +102,8 @@ export interface NewBill {
   charges: readonly NewCharge[];
   /** The months to reckon late interest of: those not yet reckoned, up to the one before. */
   rates: readonly MonthRate[];
+  /** Of those months, the ones that were marked 'sin intereses': a bill that they would have cost something says so. */
+  interestFree?: readonly Month[];
   graceDays: number;
   finesBearInterest: boolean;
   roundToPeso: boolean;

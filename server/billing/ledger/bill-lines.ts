@@ -1,4 +1,5 @@
 import { type ItemNature, isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
+import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { BillItem, BillLine, RelationParts } from './acts.types.ts';
 
@@ -17,8 +18,18 @@ export interface BillEntry {
 
 const ORDER: readonly ItemNature[] = ['fee', 'extra', 'fine', 'other', 'interest', 'rounding', 'receipt'];
 
-/** A bill's lines by concept, charges first, then interest, rounding and credit; each entry knows its line. */
-export function billLines(entries: readonly BillEntry[]): { lines: BillLine[]; items: BillItem[] } {
+/** 'Sin intereses de mora: agosto de 2026 y septiembre de 2026'. */
+export const interestFreeWords = (months: readonly Month[]): string =>
+  `Sin intereses de mora: ${new Intl.ListFormat('es').format(months.map(monthWords))}`;
+
+/**
+ * A bill's lines by concept, charges first, then interest, rounding and credit; each entry knows its line. Where months
+ * bore no interest a line of nothing says so, in the place of theirs.
+ */
+export function billLines(
+  entries: readonly BillEntry[],
+  interestFree: readonly Month[] = [],
+): { lines: BillLine[]; items: BillItem[] } {
   const groups = new Map<string, BillEntry[]>();
   for (const entry of entries) {
     const key = `${ORDER.indexOf(entry.nature)} ${isCapital(entry.nature) ? entry.description : ''}`;
@@ -27,12 +38,21 @@ export function billLines(entries: readonly BillEntry[]): { lines: BillLine[]; i
   const sorted = [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
   const lines: BillLine[] = [];
   const items: BillItem[] = [];
-  for (const [index, group] of sorted.entries()) {
+  const add = (line: Omit<BillLine, 'position'>): number =>
+    lines.push({ position: lines.length + 1, ...line });
+  const addFree = (): void => {
+    const concept = interestFreeWords(interestFree);
+    add({ concept, nature: 'interest', periodFee: NO_MONEY, overdueFee: NO_MONEY });
+  };
+  let isFreeLeft = interestFree.length > 0;
+  for (const group of sorted) {
     const [first] = group;
     if (first === undefined) continue;
-    const position = index + 1;
-    lines.push({
-      position,
+    if (isFreeLeft && rankOf(group) > ORDER.indexOf('interest')) {
+      addFree();
+      isFreeLeft = false;
+    }
+    const position = add({
       concept: nameOf(first),
       nature: first.nature,
       periodFee: sumOf(group, (entry) => !entry.overdue),
@@ -40,6 +60,7 @@ export function billLines(entries: readonly BillEntry[]): { lines: BillLine[]; i
     });
     for (const { item, amount, overdue } of group) items.push({ item, position, amount, overdue });
   }
+  if (isFreeLeft) addFree();
   return { lines, items };
 }
 

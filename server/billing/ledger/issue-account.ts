@@ -1,5 +1,6 @@
 import { percentOf } from '../../../shared/billing/interest.ts';
 import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
+import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
 import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
@@ -50,7 +51,7 @@ export function issueAccount(
   if (rounding !== null) add(rounding);
   work.applyCredits();
 
-  const { lines, items } = billLines(entries);
+  const { lines, items } = billLines(entries, wouldHaveBorne(account, given));
   const total = balanceOf(work.account);
   const discount = discountOf(given, total);
   return {
@@ -67,6 +68,17 @@ export function issueAccount(
       lastItem: work.account.items.at(-1)?.item ?? 0,
     },
   };
+}
+
+/** Any principal makes a line at this rate, of 100 % a month: it shows whether a month would bear interest at all. */
+export const WHOLE = 100_000_000;
+
+/** The months without interest in which something of the account would have borne it. */
+function wouldHaveBorne(account: Account, given: NewBill): Month[] {
+  const running = new RunningAccount(account);
+  return (given.interestFree ?? []).filter(
+    (month) => reckonMonth(running, { month, annualRate: 0, monthlyRate: WHOLE }, given).length > 0,
+  );
 }
 
 /**

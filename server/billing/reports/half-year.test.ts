@@ -15,7 +15,6 @@ import {
   clearanceReport,
   debtCertificateReport,
 } from '../../../shared/billing/reports.api.ts';
-import { setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { dayInBogota, lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -146,8 +145,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
   const keep = async (month: Month) => kept.set(month, await asTheyWere(month));
 
   it('say the same of every unit in every month: statement, bill, aging and relación', async () => {
-    const rate = { month: '2025-12', annualRate: 25.62, source: 'Resolución de prueba' };
-    expect((await app.call(setLegalRate, { body: rate }, world.as)).status).toBe(201);
+    await world.ceilings('2025-12', 25.62);
     const roll = dice(7);
     for (const [i, month] of MONTHS.entries()) {
       const rows = UNITS.map((unit) => {

@@ -38,7 +38,8 @@ export function relationWorkbook(name: string, report: RelationReport): Promise<
   ]);
 }
 
-function headOf({ heading, relation: { month, issueDate, dueDate, rows, totals } }: RelationReport) {
+function headOf({ heading, relation }: RelationReport) {
+  const { month, issueDate, dueDate, interestFree, rows, totals } = relation;
   return {
     title: 'Relación de Facturas',
     heading,
@@ -48,9 +49,14 @@ function headOf({ heading, relation: { month, issueDate, dueDate, rows, totals }
       day('Vencimiento', dueDate),
       figure('Cuentas de cobro', rows.filter((row) => !row.annulled).length),
       money(relationWords.total, totals.total),
+      ...(interestFree.length === 0
+        ? []
+        : [text('Sin intereses de mora', listed(interestFree.map(monthHeading)))]),
     ],
   };
 }
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
 
 const standingTable = ({ relation: { rows } }: RelationReport): BookTable<RelationLine> => ({
   name: 'Relación de Facturas',

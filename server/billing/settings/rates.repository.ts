@@ -3,7 +3,7 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../db/engine.ts';
 import type { Millis } from '../../db/tables.ts';
 
-/** The legal ceiling from a month on. */
+/** The legal ceiling of a month, and of no other. */
 export interface StoredLegalRate {
   month: Month;
   /** Effective annual, in millionths. */
@@ -44,6 +44,44 @@ export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, acto
     .values({ month, ...values })
     .onConflict((conflict) => conflict.column('month').doUpdateSet(values))
     .execute();
+}
+
+export async function hasLegalRate(db: Db, month: Month): Promise<boolean> {
+  const row = await db.selectFrom('legal_rate').select('month').where('month', '=', month).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A joint's months that were marked 'sin intereses', the first one first. */
+export async function listInterestFree(db: Db, jointId: number): Promise<Month[]> {
+  const rows = await db
+    .selectFrom('interest_free_month')
+    .select('month')
+    .where('joint_id', '=', jointId)
+    .orderBy('month')
+    .execute();
+  return rows.map(({ month }) => month);
+}
+
+/** Marks a month, or takes its mark away; false where it stood so already. */
+export async function setInterestFree(
+  trx: Db,
+  { jointId, month, interestFree }: { jointId: number; month: Month; interestFree: boolean },
+  { at, actor }: Entered,
+): Promise<boolean> {
+  if (!interestFree) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('interest_free_month')
+      .where('joint_id', '=', jointId)
+      .where('month', '=', month)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('interest_free_month')
+    .values({ joint_id: jointId, month, entered_at: at, entered_by: actor })
+    .onConflict((conflict) => conflict.columns(['joint_id', 'month']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Newest first. */

@@ -22,6 +22,12 @@ export interface RatesService {
   setLegal: (principal: Principal, rate: LegalRate) => Promise<LegalRate>;
   ofJoint: (jointId: number) => Promise<JointRate[]>;
   setOfJoint: (principal: Principal, jointId: number, rate: GivenRate) => Promise<JointRate>;
+  interestFree: (jointId: number) => Promise<string[]>;
+  setInterestFree: (
+    principal: Principal,
+    jointId: number,
+    mark: { month: string; interestFree: boolean },
+  ) => Promise<string[]>;
 }
 
 /** The platform's legal ceilings, in a chain of their own, and the joints' rates, in their billing chains. */
@@ -61,6 +67,27 @@ export function ratesService(db: Db): RatesService {
         await saveBooks(trx, books);
       });
       return jointRate(rate);
+    },
+
+    interestFree: (jointId) => rates.listInterestFree(db, jointId),
+
+    setInterestFree: async ({ actor }, jointId, { month, interestFree }) => {
+      const at = Date.now();
+      await requireBilling(db, jointId);
+      return db.transaction().execute(async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        if (books.interestThrough !== null && month <= books.interestThrough)
+          throw new Problem('monthCharged');
+        // To charge none where the rate is known is the assembly's to decide, with its acta.
+        if (interestFree && (await rates.hasLegalRate(trx, month))) throw new Problem('legalRateKnown');
+        if (await rates.setInterestFree(trx, { jointId, month, interestFree }, { at, actor })) {
+          const data = { jointId, month, interestFree };
+          await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'interestFreeSet', at, data });
+          // An issue that was reckoned before begins again.
+          await saveBooks(trx, books);
+        }
+        return rates.listInterestFree(trx, jointId);
+      });
     },
   };
 }

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
+import { rateModes } from '../../../shared/billing/natures.ts';
+import { shiftMonth } from '../../../shared/days.ts';
 import { millionthsOf, percentOf } from './annual-rate.ts';
 import { isGln } from './gln.ts';
 import { ratesFrom } from './rates.ts';
@@ -10,38 +13,86 @@ const legal = [
 ];
 const own = { annualRate: null, acta: 'Acta 1' };
 const of = (joint: Parameters<typeof ratesFrom>[0]['joint'], ...months: string[]) =>
-  ratesFrom({ legal, joint }, months);
+  ratesFrom({ legal, joint, free: [] }, months);
 const rate = (month: string, annualRate: number) => ({
   ...{ month, annualRate },
   monthlyRate: monthlyRateOf(annualRate),
 });
 
-it('a month has the ceiling that holds in it', () => {
+it('a month has its own ceiling, and never that of an older one', () => {
   expect(of([], '2026-01', '2026-02', '2026-03', '2027-12')).toEqual({
-    rates: [
-      rate('2026-01', 250_000),
-      rate('2026-02', 250_000),
-      rate('2026-03', 240_000),
-      rate('2027-12', 240_000),
-    ],
-    missing: [],
+    rates: [rate('2026-01', 250_000), rate('2026-03', 240_000)],
+    missing: ['2026-02', '2027-12'],
+    interestFree: [],
   });
 });
 
-it('months before the first ceiling lack it, whatever the joint decided, unless it charges none', () => {
+it('months without their ceiling lack it, whatever the joint decided, unless it charges none', () => {
   const fixed = { ...own, month: '2020-01', mode: 'fixed' as const, annualRate: 1 };
-  expect(of([fixed], '2025-12')).toEqual({ rates: [], missing: ['2025-12'] });
-  expect(of([{ ...own, month: '2020-01', mode: 'none' }], '2025-12')).toEqual({ rates: [], missing: [] });
+  const nothing = { rates: [], missing: [], interestFree: [] };
+  expect(of([fixed], '2025-12')).toEqual({ ...nothing, missing: ['2025-12'] });
+  expect(of([{ ...own, month: '2020-01', mode: 'none' }], '2025-12')).toEqual(nothing);
+});
+
+it('months that were marked bear none, also where their ceiling came afterwards, and only those', () => {
+  const free = ['2026-02', '2026-03', '2026-09'];
+  expect(ratesFrom({ legal, joint: [], free }, ['2026-01', '2026-02', '2026-03', '2026-04'])).toEqual({
+    ...{ rates: [rate('2026-01', 250_000)], missing: ['2026-04'] },
+    interestFree: ['2026-02', '2026-03'],
+  });
+  const none = { ...own, month: '2020-01', mode: 'none' as const };
+  expect(ratesFrom({ legal, joint: [none], free }, ['2026-02']).interestFree).toEqual([]);
+});
+
+it('no month is reckoned above its own ceiling, and each is reckoned, missing, free or without', () => {
+  const month = fc.integer({ min: 0, max: 30 }).map((n) => shiftMonth('2024-01', n));
+  const millionths = fc.integer({ min: 0, max: 600_000 });
+  const table = fc.uniqueArray(fc.record({ month, annualRate: millionths, source: fc.constant('a') }), {
+    selector: (one) => one.month,
+  });
+  const joint = fc.uniqueArray(
+    fc.record({ month, mode: fc.constantFrom(...rateModes), annualRate: millionths }).map((one) => ({
+      ...one,
+      annualRate: one.mode === 'fixed' ? one.annualRate : null,
+      acta: 'Acta 1',
+    })),
+    { selector: (one) => one.month },
+  );
+  const wanted = Array.from({ length: 31 }, (_, n) => shiftMonth('2024-01', n));
+  fc.assert(
+    fc.property(table, joint, fc.uniqueArray(month), (ceilings, decided, free) => {
+      const found = ratesFrom({ legal: ceilings, joint: decided, free }, wanted);
+      const ceilingOf = new Map(ceilings.map((one) => [one.month, one.annualRate]));
+      for (const one of found.rates) {
+        expect(one.annualRate).toBeLessThanOrEqual(ceilingOf.get(one.month) ?? -1);
+        expect(one.monthlyRate).toBe(monthlyRateOf(one.annualRate));
+      }
+      for (const one of found.missing) expect(ceilingOf.has(one)).toBe(false);
+      for (const one of found.interestFree) expect(free).toContain(one);
+      const told = [...found.rates.map((one) => one.month), ...found.missing, ...found.interestFree];
+      expect(new Set(told).size).toBe(told.length);
+      // What is in no list was decided by the assembly.
+      const without = wanted.filter((one) => !told.includes(one));
+      for (const one of without) {
+        const holds = decided
+          .filter((row) => row.month <= one)
+          .sort((a, b) => (a.month < b.month ? 1 : -1))[0];
+        expect(holds?.mode).toBe('none');
+      }
+    }),
+    { seed: 20_261_122, numRuns: 200 },
+  );
 });
 
 it("a joint's own rate holds from its month on, never above the ceiling", () => {
+  const every = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
+  const ceilings = every.map((month, at) => ({ month, annualRate: at < 2 ? 250_000 : 240_000, source: 'a' }));
   const joint = [
     { ...own, month: '2026-04', mode: 'legal' as const },
     { ...own, month: '2026-02', mode: 'fixed' as const, annualRate: 245_000 },
     { ...own, month: '2026-05', mode: 'none' as const },
   ];
-  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
-  expect(of(joint, ...months).rates).toEqual([
+  expect(ratesFrom({ legal: ceilings, joint, free: [] }, every).rates).toEqual([
     rate('2026-01', 250_000),
     rate('2026-02', 245_000),
     rate('2026-03', 240_000),

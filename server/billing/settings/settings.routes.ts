@@ -19,6 +19,10 @@ export function mountSettings(mount: Mount, { store: { db } }: Context): void {
   mount(api.setJointRate, ({ params, body }, { principal }) =>
     rates.setOfJoint(principal, params.jointId, body),
   );
+  mount(api.listInterestFreeMonths, ({ params }) => rates.interestFree(params.jointId));
+  mount(api.setInterestFreeMonth, ({ params, body }, { principal }) =>
+    rates.setInterestFree(principal, params.jointId, body),
+  );
   mount(api.listChargeConcepts, ({ params }) => settings.concepts(params.jointId));
   mount(api.changeChargeConcept, async ({ params, body }, { principal }) => {
     await settings.changeConcept(principal, params, body.nature);

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codesOf, fromCsv, rolesOf, shortRows } from './month-sheet.fixture.ts';
+
+const units = Array.from({ length: 10 }, (_, at) => `${101 + at}`);
+/** A row of a unit: what was billed, what was paid, what its 'Saldo' says. */
+type Row = readonly [billed: number, paid: number, balance: number | string];
+const sheetOf = (rows: readonly Row[], header = 'Apto;Facturado;Pagado;Saldo') =>
+  [header, ...rows.map((row, at) => [units[at], ...row].join(';'))].join('\n');
+const charged = { columns: [{ column: 1, role: 'charge', concept: 'Cuota', nature: 'fee' }] } as const;
+const read = (text: string, more: Parameters<typeof fromCsv>[2] = {}, begun = false) =>
+  fromCsv(text, { units, begun }, { columns: [...charged.columns, ...(more.columns ?? [])] });
+
+const after: Row[] = [
+  [700, 0, 700],
+  [700, 300, 400],
+  [700, 700, 0],
+  [650.5, 50, 600.5],
+];
+
+describe('a balance that is of after the charges', () => {
+  it('stops the sheet that has it beside what was billed and paid, instead of charging it twice', () => {
+    const sheet = read(sheetOf(after));
+    expect(rolesOf(sheet)).toMatchObject({ Pagado: 'payment', Saldo: 'opening' });
+    expect(sheet.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'balanceAfter', column: 'Saldo', row: null, message: expect.stringContaining('4 de 4 filas') },
+    ]);
+    // The same where the books have begun, and the balance is one to compare.
+    expect(codesOf(read(sheetOf(after), {}, true))).toContain('- balanceAfter');
+  });
+
+  it('is one to check against, or one of before after all, as somebody says', () => {
+    const total = read(sheetOf(after), { columns: [{ column: 3, role: 'total' }] });
+    expect(codesOf(total)).toEqual([]);
+    expect(total.rows.map(({ openings, totals }) => [openings.length, totals[0]?.amount])).toEqual([
+      ...[
+        [0, 70_000],
+        [0, 40_000],
+        [0, 0],
+      ],
+      [0, 60_050],
+    ]);
+    const before = read(sheetOf(after), { columns: [{ column: 3, role: 'opening' }] });
+    expect(codesOf(before)).toEqual([]);
+    expect(before.rows.map(({ openings }) => openings[0]?.amount ?? 0)).toEqual([70_000, 40_000, 0, 60_050]);
+    expect(codesOf(read(sheetOf(after), { columns: [{ column: 3, role: 'ignore' }] }))).toEqual([]);
+  });
+
+  it('is known with a row in ten that differs, rounded to the peso, and written with a minus', () => {
+    const ten = (balanceOf: (at: number) => number): Row[] =>
+      units.map((_, at) => [1000.6, at * 100, balanceOf(at)]);
+    const left = (at: number) => 1000.6 - at * 100;
+    const codes = (rows: readonly Row[]) => codesOf(read(sheetOf(rows)));
+    const found = ['- balanceAfter'];
+    expect(codes(ten((at) => (at === 4 ? 5000 : Math.round(left(at)))))).toEqual(found);
+    expect(codes(ten((at) => Math.floor(left(at))))).toEqual(found);
+    expect(codes(ten((at) => -Math.round(left(at))))).toEqual(found);
+    expect(codes(ten((at) => (at < 2 ? 5000 : left(at))))).toEqual([]);
+  });
+
+  it('is none where it may be of before: other figures, its own name, a total that holds it, two rows', () => {
+    expect(
+      codesOf(
+        read(
+          sheetOf([
+            [700, 0, 1400],
+            [700, 300, 300],
+            [700, 700, 700],
+          ]),
+        ),
+      ),
+    ).toEqual([]);
+    expect(codesOf(read(sheetOf(after, 'Apto;Facturado;Pagado;Saldo anterior')))).toEqual([]);
+    expect(codesOf(read(sheetOf(after.slice(0, 2))))).toEqual([]);
+    const owing = units.map((_, at): Row => [700, 0, `700;${at === 0 ? 1400 : '1.400'}`]);
+    expect(codesOf(read(sheetOf(owing, 'Apto;Facturado;Pagado;Deuda;Total a pagar')))).toEqual([]);
+    // Everybody paid what they owed, and nobody is charged anything yet.
+    expect(
+      codesOf(
+        read(
+          sheetOf([
+            [0, 700, 700],
+            [0, 300, 300],
+            [0, 700, 700],
+          ]),
+        ),
+      ),
+    ).toEqual(['- paymentsAlone']);
+  });
+});
+
+it('a sheet with payments and no charge at all is warned of', () => {
+  const sheet = fromCsv('Apto;Pago;Deuda\n101;200;500\n102;;300\n', { units });
+  expect(sheet.problems).toMatchObject([{ code: 'paymentsAlone', severity: 'warning', column: 'Pago' }]);
+  expect(codesOf(fromCsv('Apto;Pago;Deuda\n101;0;500\n', { units }))).toEqual([]);
+});
+
+describe('what a database calls its columns', () => {
+  it('is not what owners read: the only fee has the name of its class, others are words', () => {
+    const sheet = fromCsv('uf,expensa_A,extraord_B\n101,500,20\n', { units });
+    expect(shortRows(sheet)).toEqual([['101', 'Cuota de administración 50000', 'Extraord B 2000']]);
+    const two = fromCsv('uf,expensa_A,expensa_B\n101,500,20\n', { units });
+    expect(shortRows(two)).toEqual([['101', 'Expensa A 50000', 'Expensa B 2000']]);
+    const known = { units, concepts: [{ name: 'expensa_A', nature: 'fee' as const }] };
+    expect(shortRows(fromCsv('uf,expensa_A\n101,500\n', known))).toEqual([['101', 'expensa_A 50000']]);
+  });
+});
+
+const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
+
+describe.skipIf(!existsSync(REAL))(`a real month (skipped where ${REAL} is absent)`, () => {
+  it('stops where its balance is of after, and only there', () => {
+    const [header = '', ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');
+    const rows = lines.map((line) => line.split(','));
+    const known = { units: rows.map(([unit = '']) => unit) };
+    const [opening, payment, charges] = [6, 7, [10, 11, 12]];
+    expect(header.split(',')[opening]).toBe('saldo_anterior');
+    // The balance before is called as people call one of after, and then is one.
+    const without = (text: string) => text.split(',').slice(0, 13).join(',');
+    const called = without(header).replace('saldo_anterior', 'saldo');
+    const csv = (table: readonly string[][]) =>
+      [called, ...table.map((row) => without(row.join(',')))].join('\n');
+    expect(codesOf(fromCsv(csv(rows), known))).toEqual([]);
+    const spent = rows.map((row) => {
+      const due = charges.reduce((sum, at) => sum + Number(row[at]), 0) - Number(row[payment]);
+      return row.with(opening, due.toFixed(2));
+    });
+    expect(codesOf(fromCsv(csv(spent), known))).toEqual(['- balanceAfter']);
+  });
+});
