@@ -50,6 +50,13 @@ class Biller extends Person {
     return { name: file.suggestedFilename(), begins: bytes.subarray(0, 4).toString('latin1') };
   }
 
+  /** Says that the bills of a month that is long past may be born overdue. */
+  async acceptsPastDue(): Promise<void> {
+    const box = this.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
+    await this.page.locator('label').filter({ has: box }).click();
+    await box.and(this.page.locator(':checked')).waitFor({ state: 'attached' });
+  }
+
   /** What was pressed may be gone: the keyboard goes on from where it was, not from the top of the document. */
   async keepsFocus(): Promise<void> {
     await this.page.waitForFunction(() => document.activeElement !== document.body);
@@ -264,12 +271,14 @@ describe('billing', () => {
     }
     await biller.open(`/Billing?joint=${later}&month=2026-05`);
     await biller.sees('Antes está Abril 2026, sin emitir.');
+    await biller.acceptsPastDue();
     await biller.press('Emitir');
     const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Mayo 2026?' });
     await expect.poll(() => question.innerText()).toContain('Queda sin emitir Abril 2026.');
     await biller.answer('¿Emitir Mayo 2026?', 'Cancelar');
     await biller.press('Ver Abril 2026');
     await biller.sees('Abril 2026, sin emitir');
+    await biller.acceptsPastDue();
     await biller.press('Emitir');
     expect(
       await biller.page.getByRole('alertdialog', { name: '¿Emitir Abril 2026?' }).innerText(),
@@ -290,8 +299,9 @@ describe('billing', () => {
       await biller.choose('Copropiedad Horizontal', 'Garibaldi 407');
       await biller.choosesFile('garibaldi-407_2026-05.csv', real ?? '');
       await biller.sees('Qué contiene la planilla');
-      await biller.choose('Año', '2026');
-      await biller.choose('Mes', 'Mayo');
+      // Its name tells the month.
+      await biller.page.getByRole('button', { name: '2026 Año' }).waitFor();
+      await biller.page.getByRole('button', { name: 'Mayo Mes' }).waitFor();
       await biller.page.getByRole('table', { name: 'Filas de la planilla' }).waitFor();
       await expect.poll(() => biller.rows('Filas de la planilla')).toHaveLength(20);
       await biller.press('Cargar el mes');

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dayInBogota } from '../../shared/days.ts';
+import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { makeFirstUserLink } from '../accounts/first-user.service.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
@@ -91,8 +91,15 @@ describeOnBothEngines('making the demonstration', (make) => {
         .execute();
       expect(annulled).toEqual([{ kind: 'receipt' }]);
     }
-    const rates = await db.selectFrom('legal_rate').select('source').execute();
-    expect(rates).toEqual([{ source: expect.stringContaining('inventada') }]);
+    // Each month's own, from the one before the first bills to the current one; none is anybody's certified rate.
+    const rates = await db.selectFrom('legal_rate').select(['month', 'source']).orderBy('month').execute();
+    const last = monthOfDay(dayInBogota(Date.now()));
+    expect(rates).toEqual(
+      Array.from({ length: 13 }, (_, at) => ({
+        month: shiftMonth(last, at - 12),
+        source: expect.stringContaining('inventada'),
+      })),
+    );
   });
 
   it('uses a given password and never writes it', async () => {

@@ -41,11 +41,10 @@ export function IssueForm({ jointId, relation, left }: Props) {
   const [issueDate, setIssueDate] = useState(relation.issueDate);
   const [dueDate, setDueDate] = useState(relation.dueDate);
   const [mailOwners, setMailOwners] = useState(false);
-  const [accepted, setAccepted] = useState('');
+  const [isAccepted, setAccepted] = useState(false);
   const [isTried, setTried] = useState(false);
   const pastDue = pastDueWords(dueDate, Date.now());
-  // Of that day alone: another one is asked about anew.
-  const acceptPastDue = pastDue !== null && accepted === dueDate;
+  const acceptPastDue = pastDue !== null && isAccepted;
   const isRefused = pastDue !== null && !acceptPastDue;
   const label = monthLabel(year, month);
   const reach = reachWords(relation.reachable, rows.length);
@@ -122,7 +121,11 @@ export function IssueForm({ jointId, relation, left }: Props) {
             label="Fecha de vencimiento"
             type="date"
             value={dueDate}
-            onChange={setDueDate}
+            onChange={(day) => {
+              setDueDate(day);
+              // Another day is asked about anew.
+              setAccepted(false);
+            }}
             description="El último día para pagar los cobros de este mes sin mora."
             error={isTried && dueDate === '' ? 'Digite la fecha.' : null}
             isRequired
@@ -133,10 +136,7 @@ export function IssueForm({ jointId, relation, left }: Props) {
             <p>
               Quien las reciba ya estaría en mora. Elija una fecha por venir, o confirme que las emite así.
             </p>
-            <Checkbox
-              isSelected={acceptPastDue}
-              onChange={(isSelected) => setAccepted(isSelected ? dueDate : '')}
-            >
+            <Checkbox isSelected={acceptPastDue} onChange={setAccepted}>
               Emitir las cuentas ya vencidas
             </Checkbox>
           </Notice>

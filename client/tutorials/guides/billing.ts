@@ -27,7 +27,7 @@ export const billing: Chapter = {
           text: 'Toque «Cargar el mes» y revise la relación: así quedarían las cuentas, con los intereses, y todavía no se ha cobrado nada. Si algo está mal, toque «Descartar el mes y su planilla».',
         },
         {
-          text: 'Revise la fecha de emisión y la de vencimiento, diga si las cuentas se envían por correo a los propietarios, toque «Emitir» y confirme. No se puede deshacer.',
+          text: 'Revise la fecha de emisión y la de vencimiento; si la de vencimiento ya pasó, la página lo dice y pide confirmarlo. Diga si las cuentas se envían por correo a los propietarios, toque «Emitir» y confirme. No se puede deshacer.',
           picture: {
             name: 'billing-issue',
             alt: 'Un mes cargado, con sus fechas, la casilla del correo y el botón «Emitir» marcado.',
@@ -72,7 +72,7 @@ export const billing: Chapter = {
       intro: 'En «Facturación», abra «Configuración». Vale desde la próxima emisión.',
       steps: [
         {
-          text: 'Cada vez que cambie, en «Tasa máxima legal (toda la plataforma)» escriba desde qué mes vale, cuánto es y la resolución, y toque «Registrar la tasa máxima». Vale hasta el mes de la siguiente: regístrela antes de emitir.',
+          text: 'Cada mes, en «Tasa máxima legal (toda la plataforma)» escriba de qué mes es, cuánto es y la resolución, y toque «Registrar la tasa máxima». Vale solo en su mes: si falta la de un mes con mora, la emisión se detiene hasta que la registre, o marque ese mes sin intereses.',
           picture: {
             name: 'legal-rates',
             alt: 'Tabla de la tasa máxima legal y el botón «Registrar la tasa máxima» marcado.',

@@ -1,0 +1,117 @@
+/** What stops a month before anything is charged: a balance of after, a ceiling that is missing, a date that passed. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
+import { addDays, dayInBogota } from '../../shared/days.ts';
+import { Books } from './books.ts';
+import { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { madeUpTable } from './tables.ts';
+
+const table = madeUpTable('guaduales.csv', 4, 1);
+const units = table.units.map(({ apartmentId }) => apartmentId);
+const csv = (header: string, rowOf: (unit: string) => string) => [header, ...units.map(rowOf), ''].join('\n');
+/** Billed 200,000 each, of which 50,000 were paid: its 'Saldo' is what is left of that. */
+const AFTER = csv('apto;cuota de administración;pagado;saldo', (unit) => `${unit};200000;50000;150000`);
+
+describe('a month that should not be issued as it is', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let biller: Person;
+  /** Its books have not begun. */
+  let beginner: number;
+  let jointId: number;
+  asOneStory(() => [biller]);
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    const setting = await Setting.on(server);
+    beginner = await setting.joint('Conjunto Los Sauces', table);
+    jointId = await setting.joint('Conjunto Los Guaduales', table);
+    const books = new Books(setting.staff, jointId);
+    const fees = csv('apto;cuota de administración', (unit) => `${unit};200000`);
+    for (const month of [1, 2]) await books.bill({ year: 2026, month, csv: fees, on: `2026-0${month}-02` });
+    const params = { jointId };
+    const { draftId } = await setting.staff.send(sendDraft, { params, name: 'marzo.csv', text: fees });
+    const body = { year: 2026, month: 3 };
+    await setting.staff.ask(prepareMonth, { params: { ...params, draftId }, body });
+    biller = await Person.at(browser, server.url);
+    await biller.signIn(setting.platform);
+    await biller.open(`/Billing?joint=${beginner}`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  const emit = () => biller.page.getByRole('button', { name: 'Emitir', exact: true });
+
+  it('says that a balance is of after the charges, and goes on once somebody says what it is', async () => {
+    const buffer = Buffer.from(AFTER);
+    const file = { name: 'guaduales 2026-03.csv', mimeType: 'text/csv', buffer };
+    await biller.page.locator('input[type=file]').setInputFiles(file);
+    await biller.page.getByRole('button', { name: 'Marzo Mes' }).waitFor();
+    await biller.sees('¿Qué es «saldo»?');
+    const load = biller.page.getByRole('button', { name: 'Cargar el mes' });
+    await expect.poll(() => load.isDisabled()).toBe(true);
+    const total = async () => (await biller.rows('Filas de la planilla'))[0]?.Total;
+    await biller.press('Es el saldo anterior: se suma a los cobros');
+    await biller.sees('El archivo no tiene problemas.');
+    await expect.poll(total).toBe('300.000');
+    await biller.choose('Contiene saldo', 'Total (verificar)');
+    await expect.poll(total).toBe('150.000');
+    await biller.sees('El archivo no tiene problemas.');
+    await load.click();
+    await biller.sees('Marzo 2026, sin emitir');
+  });
+
+  it('stops where the ceiling of a month with arrears is missing, until the month is marked', async () => {
+    await biller.open(`/Billing?joint=${jointId}&month=2026-03`);
+    await biller.sees('Falta la tasa máxima legal de febrero de 2026.');
+    expect(await emit().count()).toBe(0);
+    await biller.press('Marcar febrero de 2026 sin intereses');
+    await biller.answer(/^¿No cobrar intereses de mora de febrero de 2026\?$/, 'Marcar sin intereses');
+    await biller.sees('Sin intereses de mora: febrero de 2026.');
+    await biller.press('Quitar la marca de febrero de 2026');
+    await biller.sees('Falta la tasa máxima legal de febrero de 2026.');
+    await biller.press('Marcar febrero de 2026 sin intereses');
+    await biller.answer(/^¿No cobrar intereses de mora de febrero de 2026\?$/, 'Marcar sin intereses');
+    await biller.sees('Sin intereses de mora: febrero de 2026.');
+  });
+
+  it('asks for a word where the due date has passed, for each date anew', async () => {
+    const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Marzo 2026?' });
+    const box = biller.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
+    const tick = () => biller.page.locator('label').filter({ has: box }).click();
+    await biller.sees('La fecha límite, 31 de marzo de 2026, ya pasó: las cuentas nacerían vencidas.');
+    await biller.press('Emitir');
+    await biller.page.getByRole('alert').filter({ hasText: 'las cuentas nacerían vencidas' }).waitFor();
+    expect(await question.count()).toBe(0);
+    await tick();
+    await biller.press('Emitir');
+    expect(await question.innerText()).toContain('ya pasó: las cuentas nacerían vencidas.');
+    expect(await question.innerText()).toContain('La relación no se envía a nadie');
+    await biller.answer('¿Emitir Marzo 2026?', 'Cancelar');
+    await biller.type('Fecha de vencimiento', '2026-04-10');
+    await biller.sees('La fecha límite, 10 de abril de 2026, ya pasó: las cuentas nacerían vencidas.');
+    expect(await box.isChecked()).toBe(false);
+    await biller.type('Fecha de vencimiento', addDays(dayInBogota(Date.now()), 10));
+    await expect.poll(() => box.count()).toBe(0);
+    await biller.type('Fecha de vencimiento', '2026-03-31');
+    await tick();
+    await biller.press('Emitir');
+    await question.getByRole('button', { name: 'Emitir' }).click();
+    await biller.sees('Marzo 2026, emitido');
+    await biller.sees('Sin intereses de mora: febrero de 2026.');
+    expect(biller.faults).toEqual([]);
+  });
+
+  it('has told so on the bill of who would have been charged', async () => {
+    await biller.open(`/Bills/${jointId}/9`);
+    await biller.sees('Sin intereses de mora: febrero de 2026');
+    expect(biller.faults).toEqual([]);
+  });
+});
