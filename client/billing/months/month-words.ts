@@ -99,7 +99,7 @@ export function relationToWords(administrators: number): string {
 /**
  * The month that a file's name tells: '2026-05', 'mayo 2026', '05_2026'. Null where it tells none, or more than one.
  */
-export function monthOfFile(fileName: string): { year: number; month: number } | null {
+function monthOfFile(fileName: string): { year: number; month: number } | null {
   const words = fileName
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -19,7 +19,7 @@ export interface BillEntry {
 const ORDER: readonly ItemNature[] = ['fee', 'extra', 'fine', 'other', 'interest', 'rounding', 'receipt'];
 
 /** 'Sin intereses de mora: agosto de 2026 y septiembre de 2026'. */
-export const interestFreeWords = (months: readonly Month[]): string =>
+const interestFreeWords = (months: readonly Month[]): string =>
   `Sin intereses de mora: ${new Intl.ListFormat('es').format(months.map(monthWords))}`;
 
 /**
