@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { COST } from './passwords.ts';
+import { COST } from './passwords/hashing.ts';
 
 /** Crockford's base 32: nothing in it is read for something else. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

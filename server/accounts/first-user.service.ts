@@ -4,7 +4,8 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import { type Db, isUniqueViolation, lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import * as links from './first-user.repository.ts';
-import { hashing, hashPassword, requireStrong } from './passwords.ts';
+import { hashing, hashPassword } from './passwords/hashing.ts';
+import { requireStrong } from './passwords/strength.ts';
 import type { Sessions } from './sessions.service.ts';
 import { insertUser } from './users.repository.ts';
 
@@ -41,7 +42,7 @@ export async function createFirstUser(
   const tokenHash = hashOf(given.token);
   // Looked at first, so that nobody makes the server hash passwords without a link.
   if (!(await links.isLinkStanding(db, tokenHash))) throw new Problem('firstUserLinkInvalid');
-  requireStrong(given.password);
+  requireStrong(given.password, [given.username, given.name]);
   const passwordHash = await hashing.run(TURN, () => hashPassword(given.password));
   const at = Date.now();
   try {

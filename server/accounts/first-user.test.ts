@@ -24,6 +24,7 @@ describeOnBothEngines('the first user', (make) => {
     ).not.toContain(token);
     expect((await use('otro')).error.code).toBe('firstUserLinkInvalid');
     expect((await use(token ?? '', 'fundadora', 'corta')).error.code).toBe('weakPassword');
+    expect((await use(token ?? '', 'fundadora', 'fundadora1')).error.code).toBe('weakPassword');
     const made = await use(token ?? '');
     expect(made.status).toBe(201);
     const users = await app.call(listUsers, {}, { token: made.body.jwt });

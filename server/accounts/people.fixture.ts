@@ -4,7 +4,7 @@ import { API_BASE } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/hashing.ts';
 import { replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
 import { insertUser } from './users.repository.ts';
 

@@ -19,7 +19,9 @@ import {
 import { forgetDevices, isDeviceKnown, isDeviceOf, rememberDevice } from './devices.repository.ts';
 import { type Device, newDevice } from './devices.ts';
 import type { FailureTrail } from './failure-trail.ts';
-import { hashing, hashPassword, passwordMatches, requireStrong } from './passwords.ts';
+import { factsAbout } from './passwords/about.ts';
+import { hashing, hashPassword, passwordMatches } from './passwords/hashing.ts';
+import { requireStrong } from './passwords/strength.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 
@@ -160,7 +162,7 @@ export class SignInService {
       lane,
     };
     const { userId, passwordHash } = await this.#verified(tried, caller);
-    requireStrong(given.next);
+    requireStrong(given.next, await factsAbout(this.#db, userId));
     const to = await hashing.run(lane, () => hashPassword(given.next), signal);
     const { ended, device } = await this.#db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from: passwordHash, to }))) {

@@ -116,3 +116,24 @@ export async function replaceUnits(
     )
     .execute();
 }
+
+/** Names of joints: of those that a user is linked to, whole or by a unit, and of those given. */
+export async function jointNames(
+  db: Db,
+  of: { userId: number | null; jointIds: readonly number[] },
+): Promise<string[]> {
+  const ids = new Set(of.jointIds);
+  if (of.userId !== null) {
+    for (const table of ['user_joint', 'user_apartment'] as const) {
+      const query = db.selectFrom(table).select('joint_id').distinct().where('user_id', '=', of.userId);
+      for (const { joint_id } of await query.execute()) ids.add(joint_id);
+    }
+  }
+  if (ids.size === 0) return [];
+  const rows = await db
+    .selectFrom('joint')
+    .select('joint_name')
+    .where('joint_id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.joint_name);
+}

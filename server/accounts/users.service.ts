@@ -6,9 +6,12 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { endTemporaries } from './access-links.repository.ts';
 import { forgetDevices } from './devices.repository.ts';
-import { hashing, hashPassword, requireStrong } from './passwords.ts';
+import { factsAbout } from './passwords/about.ts';
+import { hashing, hashPassword } from './passwords/hashing.ts';
+import { requireStrong } from './passwords/strength.ts';
 import type { Sessions } from './sessions.service.ts';
 import {
+  jointNames,
   missingJoint,
   missingUnit,
   noLinks,
@@ -60,7 +63,8 @@ export class UsersService {
 
   /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound; then nothing is stored. */
   async create(principal: Principal, given: NewUser): Promise<UserRecord> {
-    requireStrong(given.password);
+    const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
+    requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
     const passwordHash = await hashing.run(principal.actor, () => hashPassword(given.password));
     const at = Date.now();
     const { username, name, profileId } = given;
@@ -95,7 +99,12 @@ export class UsersService {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');
     const { password } = given;
-    if (password !== undefined) requireStrong(password);
+    if (password !== undefined) {
+      const { name, email } = given;
+      const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
+      const known = await factsAbout(this.#db, userId);
+      requireStrong(password, [...known, name ?? null, email ?? null, ...joints]);
+    }
     const passwordHash =
       password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
     const at = Date.now();
@@ -154,6 +163,13 @@ export class UsersService {
     return record;
   }
 }
+
+/** Joints that are sent with a user, whole or by a unit. */
+const jointsIn = (given: Partial<UserLinks>): number[] => [
+  ...(given.assemblyJoints ?? []),
+  ...(given.billingJoints ?? []),
+  ...[...(given.assemblyApartments ?? []), ...(given.billingApartments ?? [])].map(({ jointId }) => jointId),
+];
 
 async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
   const facts = await users.findUser(trx, userId);

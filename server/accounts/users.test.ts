@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changePassword } from '../../shared/accounts/auth.api.ts';
 import {
   createUser,
   getUser,
@@ -86,6 +87,17 @@ describeOnBothEngines('users', (make) => {
     const again = await create(somebody('REPETIDA'));
     expect([again.status, again.error.code]).toEqual([409, 'usernameTaken']);
     expect((await create({ ...somebody('debil'), password: 'corta' })).error.code).toBe('weakPassword');
+    const ofJoint = { ...somebody('debil'), password: 'bosquesdesuba1', assemblyJoints: [second] };
+    const obvious = await create(ofJoint);
+    expect([obvious.status, obvious.error.code]).toEqual([422, 'weakPassword']);
+    expect(obvious.error.details).toMatchObject({ reason: 'personal' });
+    const own = (await create({ ...somebody('casera'), assemblyJoints: [second] })).body;
+    for (const password of ['Bosques de Suba 2', 'casera casera 1', '1234567890', 'contraseña1']) {
+      expect((await change(own.userId, { password })).error.code).toBe('weakPassword');
+    }
+    const mine = { token: await tokenOf(app, 'casera') };
+    const renewal = { current: PASSWORD, next: 'bosques casera' };
+    expect((await app.call(changePassword, { body: renewal }, mine)).error.code).toBe('weakPassword');
     for (const bad of [
       { ...somebody('seis'), profileId: 6 },
       { ...somebody('con espacio') },

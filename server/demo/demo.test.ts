@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { makeFirstUserLink } from '../accounts/first-user.service.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/passwords/hashing.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import { overdueOf } from '../billing/ledger/overdue.ts';
 import type { Db } from '../db/engine.ts';

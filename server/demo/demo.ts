@@ -1,4 +1,4 @@
-import { hashPassword, passwordMatches } from '../accounts/passwords.ts';
+import { hashPassword, passwordMatches } from '../accounts/passwords/hashing.ts';
 import { ACCOUNTS_CHAIN } from '../audit/trail.ts';
 import { type Db, lockName } from '../db/engine.ts';
 import { alcaravan } from './alcaravan.ts';

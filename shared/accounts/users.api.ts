@@ -88,7 +88,7 @@ export const createUser = endpoint({
   access: { profiles: staff, scope: 'session' },
   summary: 'Create a user and its links',
   description:
-    'Joints and units that do not exist answer 404 and nothing is stored. A password has at least 10 characters.',
+    'Joints and units that do not exist answer 404 and nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, whose details say why.',
   tag: 'accounts',
   body: NewUser,
   bodyLimit: LINKS_LIMIT,

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooSoon } from '../http/attempts.ts';
-import { Problem } from '../http/problem.ts';
+import { tooSoon } from '../../http/attempts.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 9 ms. The package's default is argon2id. */
@@ -13,20 +12,12 @@ export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export const hashing = new FairQueue({ atOnce: 2, mostWaiting: 2000, full: () => tooSoon(10) });
 
-/** Characters, as a person counts them. */
-const MIN_LENGTH = 10;
-
 /** The hash of a random text that nobody knows: what an unknown user's password is compared with. */
 export const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$K9Gx1YvwuITO4QjSli1FEQ$lzXs93CM7+Pf/3vnDuknXG5tqK+XIh8p0rN/J5nDpmw';
 
 /** A keyboard may type ñ as one character or as two: they are the same password. */
 const typed = (password: string): string => password.normalize('NFC');
-
-/** @throws Problem weakPassword */
-export function requireStrong(password: string): void {
-  if ([...typed(password)].length < MIN_LENGTH) throw new Problem('weakPassword');
-}
 
 export function hashPassword(password: string): Promise<string> {
   return hash(typed(password), COST);

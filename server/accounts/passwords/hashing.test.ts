@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashPassword, NOBODY, passwordMatches } from './passwords.ts';
+import { hashPassword, NOBODY, passwordMatches } from './hashing.ts';
 
 /** Algorithm, version and cost of a hash: what the time of a comparison depends on. */
 const costOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');

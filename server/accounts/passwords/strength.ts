@@ -1,0 +1,154 @@
+import { Problem } from '../../http/problem.ts';
+import { COMMON_WORDS } from './common-words.ts';
+
+/** Characters, as a person counts them. */
+const MIN_LENGTH = 10;
+/** What a password must hold that is not obvious, in the worth of an ordinary character. */
+const MIN_WORTH = 6;
+/** Looked at from the beginning: what is good so far is good, and the work is bounded. */
+const LOOKED_AT = 64;
+
+type Reason = 'personal' | 'common' | 'pattern' | 'digits';
+
+const BETTER = 'Elija otra, por ejemplo cuatro palabras que no vayan juntas.';
+const sentences: Readonly<Record<Reason, string>> = {
+  personal: `La contraseña se adivina por su nombre, usuario, correo o copropiedad. ${BETTER}`,
+  common: `La contraseña es de las que más se usan y se adivina. ${BETTER}`,
+  pattern: `La contraseña se adivina porque repite signos, sigue un orden o es una fecha. ${BETTER}`,
+  digits: `Una contraseña de solo números se adivina. ${BETTER}`,
+};
+
+/** A part of a password, and what it is worth: little where whoever guesses tries it early. */
+interface Part {
+  length: number;
+  worth: number;
+  reason: Reason | null;
+}
+
+/**
+ * Refuses what is guessed in a few tries. The library for it (zxcvbn) takes up to seconds of the main thread for one
+ * long password; this takes a fraction of a millisecond.
+ * @param about what others know of the user: user name, name, e-mail, names of joints
+ * @throws Problem weakPassword; its details say why, where it is long enough
+ */
+export function requireStrong(password: string, about: readonly (string | null)[]): void {
+  if ([...password.normalize('NFC')].length < MIN_LENGTH) throw new Problem('weakPassword');
+  const reason = whyObvious(password, about);
+  if (reason !== null) throw new Problem('weakPassword', { reason, message: sentences[reason] });
+}
+
+function whyObvious(password: string, about: readonly (string | null)[]): Reason | null {
+  // Documents of identity, telephones and dates.
+  if (/^[\d\s./-]+$/.test(password)) return 'digits';
+  // 'Bosques de Suba' is no better than 'bosquesdesuba'.
+  const text = plain(password)
+    .replace(/[\s._/-]/g, '')
+    .slice(0, LOOKED_AT);
+  const words = { personal: personalWords(about), common: commonWords() };
+  const found = new Set<Reason>();
+  let worth = 0;
+  for (let at = 0; at < text.length; ) {
+    const part = partAt(text, at, words);
+    at += part.length;
+    worth += part.worth;
+    if (part.reason !== null) found.add(part.reason);
+  }
+  if (worth >= MIN_WORTH) return null;
+  const reasons = ['personal', 'common'] as const;
+  return reasons.find((reason) => found.has(reason)) ?? 'pattern';
+}
+
+/** Without accents and capitals. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+/** 'c0l0mb1a' is no better than 'colombia'. */
+const asLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOKS_LIKE[sign] ?? sign);
+
+/** Shorter ones are in any text by chance. */
+const MIN_WORD = 3;
+
+function personalWords(about: readonly (string | null)[]): Set<string> {
+  const words = about.flatMap((text) => {
+    const parts = plain(text ?? '').split(/[^\p{L}\p{N}]+/u);
+    return [parts.join(''), ...parts];
+  });
+  return new Set(words.filter((word) => word.length >= MIN_WORD));
+}
+
+let common: Set<string> | undefined;
+function commonWords(): Set<string> {
+  common ??= new Set(COMMON_WORDS.split(/\s+/).filter((word) => word !== ''));
+  return common;
+}
+
+/** What begins at a place: the longest of what is obvious, or else one character. */
+function partAt(text: string, at: number, words: { personal: Set<string>; common: Set<string> }): Part {
+  const rest = text.slice(at);
+  // A word of the list is one of three thousand, a pattern one of a few dozen; a character is one of some forty.
+  const candidates: Part[] = [
+    { length: longestWord(rest, words.personal), worth: 0, reason: 'personal' },
+    { length: longestWord(rest, words.common), worth: 2, reason: 'common' },
+    { length: patternLength(rest), worth: 1, reason: 'pattern' },
+    { length: repeatedLength(text, at), worth: 1, reason: 'pattern' },
+  ];
+  const one: Part = { length: [...rest][0]?.length ?? 1, worth: 1, reason: null };
+  return candidates.reduce(
+    (best, part) => (part.length >= MIN_WORD && part.length > best.length ? part : best),
+    one,
+  );
+}
+
+/** Longer than any name that is looked for. */
+const MAX_WORD = 40;
+
+function longestWord(rest: string, words: Set<string>): number {
+  const letters = asLetters(rest);
+  for (let length = Math.min(rest.length, MAX_WORD); length >= MIN_WORD; length--) {
+    if (words.has(rest.slice(0, length)) || words.has(letters.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+/** Rows of a keyboard, and what is learnt by heart. */
+const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '0123456789'];
+const LINES = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
+const DATE =
+  /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d|(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?)/;
+
+/** Of one character again and again, of neighbours in a row, and of a date or a year. */
+function patternLength(rest: string): number {
+  const [first = ''] = rest;
+  let same = 1;
+  while (rest[same] === first) same += 1;
+  let inRow = 0;
+  for (const line of LINES) {
+    const from = line.indexOf(first);
+    if (from < 0) continue;
+    let length = 1;
+    while (from + length < line.length && rest[length] === line[from + length]) length += 1;
+    inRow = Math.max(inRow, length);
+  }
+  return Math.max(same, inRow, DATE.exec(rest)?.[0].length ?? 0);
+}
+
+/** How much of what begins at a place goes on as something before it did, up to its own end. */
+function repeatedLength(text: string, at: number): number {
+  let longest = 0;
+  for (let from = 0; from < at; from++) {
+    let length = 0;
+    while (at + length < text.length && text[from + length] === text[at + length]) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
