@@ -4,7 +4,6 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
-import { FailureTrail } from './accounts/failure-trail.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
@@ -98,7 +97,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const directory = new JointDirectory(store.db);
   const sessions = new Sessions(store.db, options.jwtSecret);
   const counters = new Counters(store, options.jwtSecret);
-  const failures = new FailureTrail(store.db, counters);
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
@@ -150,7 +148,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     directory,
     sessions,
     counters,
-    failures,
     publisher,
     guard,
     feed,
@@ -158,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connected: (jointIds) => hub.connected(jointIds),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
+    onClose: (work) => void app.addHook('onClose', work),
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
@@ -204,7 +202,5 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await hub.stop();
     connections.stop();
   });
-  // After the last request: what was added up until then is noted too; a store that is away loses it.
-  app.addHook('onClose', () => failures.flush().catch(() => undefined));
   return app;
 }

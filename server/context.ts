@@ -1,4 +1,3 @@
-import type { FailureTrail } from './accounts/failure-trail.ts';
 import type { Sessions } from './accounts/sessions.service.ts';
 import type { Store } from './db/connect.ts';
 import type { Counters } from './db/counters.ts';
@@ -15,7 +14,6 @@ export interface Context {
   sessions: Sessions;
   /** Of failures and the like, shared by the processes of a store. */
   counters: Counters;
-  failures: FailureTrail;
   publisher: Publisher;
   guard: GuardSources;
   feed: PlainFeed;
@@ -27,6 +25,8 @@ export interface Context {
   mail: { configured: boolean; nudge: () => void };
   /** Reports made in the background: the word that one was asked for, or called off. */
   reports: { nudge: () => void; callOff: (jobId: string) => void };
+  /** Does a work when the application closes, after the last request. */
+  onClose: (work: () => Promise<void>) => void;
   publicUrl: string;
   contact: { email: string | null; phone: string | null };
 }

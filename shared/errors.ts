@@ -32,6 +32,11 @@ export const errors = {
     'El enlace ya se usó o no es válido. Reinicie el servidor para obtener uno nuevo.',
   ],
 
+  resetLinkInvalid: [
+    401,
+    'El enlace ya se usó, venció o no es válido. Solicite otro con la opción Olvidé mi contraseña.',
+  ],
+
   // 403: signed in, but this is not theirs to do.
   forbidden,
 

@@ -17,10 +17,15 @@ export const getPublicSettings = endpoint({
   method: 'GET',
   path: '/public-settings',
   access: everyone,
-  summary: 'What every visitor may know of this installation: the support contact of the footer',
+  summary: 'What every visitor may know of this installation: the support contact, and whether it sends mail',
   tag: 'platform',
   status: 200,
-  answer: Type.Object({ contactEmail: Nullable(Type.String()), contactPhone: Nullable(Type.String()) }),
+  answer: Type.Object({
+    contactEmail: Nullable(Type.String()),
+    contactPhone: Nullable(Type.String()),
+    /** A forgotten password can be replaced by mail. */
+    sendsMail: Type.Boolean(),
+  }),
 });
 
 export const getMetrics = endpoint({

@@ -6,6 +6,8 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   summary: 'Resumen',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
+  passwordReset: 'Contraseña olvidada',
+  passwordChanged: 'Contraseña cambiada',
 };
 
 export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {

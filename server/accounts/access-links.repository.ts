@@ -98,13 +98,13 @@ export async function isTemporaryStanding(
   return row !== undefined;
 }
 
-/** Ends a user's temporary passwords: the user has one of their own, or was given another. */
+/** Ends a user's temporary passwords and links to a new one: the user has one of their own, or was given another. */
 export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('access_link')
     .set({ revoked_at: at })
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'temporaryPassword')
+    .where('purpose', 'in', ['temporaryPassword', 'passwordReset'])
     .where('revoked_at', 'is', null)
     .execute();
 }

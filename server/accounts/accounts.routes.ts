@@ -5,15 +5,24 @@ import { whileClientWaits } from '../http/client-gone.ts';
 import type { CallContext, Mount } from '../http/mount.ts';
 import { CodeSignInService } from './code-sign-in.service.ts';
 import { type Device, deviceCookie, deviceIn } from './devices.ts';
+import { FailureTrail } from './failure-trail.ts';
 import { createFirstUser } from './first-user.service.ts';
+import { ForgottenPasswords } from './forgotten/forgotten.service.ts';
 import { type Caller, SignInService } from './sign-in.service.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { UserListsService } from './user-lists.service.ts';
 import { UsersService } from './users.service.ts';
 
 export function mountAccounts(mount: Mount, context: Context): void {
-  const { store, sessions, counters, failures, publicUrl } = context;
+  const { store, sessions, counters, publicUrl } = context;
   const { db } = store;
+  const failures = new FailureTrail(db, counters);
+  const forgotten = new ForgottenPasswords(context);
+  // What waits until then is done too; a store that is away loses it.
+  context.onClose(async () => {
+    await forgotten.settled();
+    await failures.flush().catch(() => undefined);
+  });
   const signIn = new SignInService({ db, sessions, failures, delays: new SignInDelays(counters) });
   const byCode = new CodeSignInService({ db, sessions, counters });
   const service = new UsersService(store.db, sessions);
@@ -49,6 +58,14 @@ export function mountAccounts(mount: Mount, context: Context): void {
       device: await signIn.changePassword(principal, body, caller),
     }));
     return null;
+  });
+  mount(auth.forgotPassword, async ({ body }, { address }) => {
+    forgotten.ask(body.who, address);
+    return null;
+  });
+  mount(auth.resetPassword, async ({ body }, call) => {
+    const { jwt, username } = await fromCaller(call, (caller) => forgotten.replace(body, caller));
+    return { jwt, username };
   });
   mount(auth.createFirstUser, async ({ body }) => ({ jwt: await createFirstUser(store.db, sessions, body) }));
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
-import { DEVICE_MS } from './devices.ts';
+import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 
 /** Devices that a user is known on: a platform user at every desk of a large assembly. */
 const MOST_DEVICES = 50;
@@ -18,14 +18,14 @@ export async function isDeviceOf(db: Db, hash: string, usernameKey: string, at: 
   return row !== undefined;
 }
 
-/** Whether anybody signed in on the device: only what was given here is kept on. */
-export async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
+/** Whether anybody signed in on the device. */
+async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
   const query = db.selectFrom('known_device').select('user_id').where('token_hash', '=', hash);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Notes that a user signed in on a device, in place of the ones that were seen longest ago. */
-export async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis): Promise<void> {
+async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis): Promise<void> {
   await trx
     .insertInto('known_device')
     .values({ user_id: userId, token_hash: hash, seen_at: at })
@@ -49,4 +49,11 @@ export async function rememberDevice(trx: Db, userId: number, hash: string, at: 
 /** A password that was replaced may have been somebody else's too: their browser is not known any more. */
 export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+}
+
+/** The device that a user is known on from now on: the one that was shown, where it was given here. */
+export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
+  const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
+  await rememberDevice(trx, userId, device.hash, at);
+  return device;
 }

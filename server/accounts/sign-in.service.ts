@@ -16,8 +16,8 @@ import {
   replacePassword,
   usernameKey,
 } from './credentials.repository.ts';
-import { forgetDevices, isDeviceKnown, isDeviceOf, rememberDevice } from './devices.repository.ts';
-import { type Device, newDevice } from './devices.ts';
+import { forgetDevices, isDeviceOf, keepDevice } from './devices.repository.ts';
+import type { Device } from './devices.ts';
 import type { FailureTrail } from './failure-trail.ts';
 import { factsAbout } from './passwords/about.ts';
 import { hashing, hashPassword, passwordMatches } from './passwords/hashing.ts';
@@ -107,7 +107,7 @@ export class SignInService {
       const jwt = await this.#sessions.open({ userId }, trx);
       const by = user.temporary === null ? {} : { by: 'temporaryPassword' };
       await this.#note(trx, `user:${userId}`, 'signedIn', { address, ...by });
-      return { jwt, device: await this.#remember(trx, userId, caller) };
+      return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
 
@@ -124,7 +124,7 @@ export class SignInService {
       const jwt = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
       const data = { address: caller.address, by: 'link', jointId, assemblyId };
       await this.#note(trx, `user:${userId}`, 'signedIn', data);
-      return { jwt, device: await this.#remember(trx, userId, caller) };
+      return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
 
@@ -174,7 +174,7 @@ export class SignInService {
       await forgetDevices(trx, userId);
       const ids = await this.#sessions.revokeUserIn(trx, userId, principal.sessionId);
       await this.#note(trx, principal.actor, 'passwordChanged', { address });
-      return { ended: ids, device: await this.#remember(trx, userId, caller) };
+      return { ended: ids, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
     this.#sessions.ended(ended);
     return device;
@@ -207,13 +207,6 @@ export class SignInService {
       await this.#failures.note({ act, actor, address, facts });
       throw new Problem('invalidCredentials');
     });
-  }
-
-  /** The device that the user is known on from now on: the one that was shown, where it was given here. */
-  async #remember(trx: Db, userId: number, { device: shown }: Caller): Promise<Device> {
-    const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
-    await rememberDevice(trx, userId, device.hash, Date.now());
-    return device;
   }
 
   /**

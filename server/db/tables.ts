@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
+import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
 import type { Profile } from '../../shared/profiles.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { JobState } from '../../shared/reports/jobs.api.ts';
@@ -88,7 +89,7 @@ interface SessionTable {
 
 interface AccessLinkTable {
   token_hash: string;
-  purpose: 'invitation' | 'letter' | 'temporaryPassword';
+  purpose: 'invitation' | 'letter' | 'temporaryPassword' | 'passwordReset';
   user_id: number;
   joint_id: number | null;
   assembly_id: number | null;
@@ -107,7 +108,7 @@ interface KnownDeviceTable {
 
 interface MailMessageTable {
   message_id: Generated<number>;
-  kind: 'invitation' | 'summary' | 'bill' | 'relation';
+  kind: MailMessage['kind'];
   once_key: string;
   joint_id: number | null;
   assembly_id: number | null;

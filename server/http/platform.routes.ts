@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Mount } from './mount.ts';
 import { Problem } from './problem.ts';
 
-export function mountPlatform(mount: Mount, { store, contact }: Context): void {
+export function mountPlatform(mount: Mount, { store, contact, mail }: Context): void {
   mount(getHealth, async () => {
     try {
       await sql`select 1`.execute(store.db);
@@ -13,5 +13,9 @@ export function mountPlatform(mount: Mount, { store, contact }: Context): void {
     }
     return { status: 'ok' as const };
   });
-  mount(getPublicSettings, async () => ({ contactEmail: contact.email, contactPhone: contact.phone }));
+  mount(getPublicSettings, async () => ({
+    contactEmail: contact.email,
+    contactPhone: contact.phone,
+    sendsMail: mail.configured,
+  }));
 }

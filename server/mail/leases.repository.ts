@@ -34,6 +34,8 @@ export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMes
     .select(['message_id', 'kind', 'joint_id', 'assembly_id', 'user_id', 'month_id', 'bill'])
     .select(['attempts', 'created_at'])
     .where(isDue(at))
+    // Somebody waits for these at a page; a month's bills may be before them.
+    .orderBy((eb) => eb.case().when('kind', '=', 'passwordReset').then(0).else(1).end())
     .orderBy('next_at')
     .orderBy('message_id')
     .limit(limit)

@@ -1,5 +1,5 @@
 import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
-import { appendAudit, billingChain, jointChain } from '../audit/trail.ts';
+import { ACCOUNTS_CHAIN, appendAudit, billingChain, jointChain } from '../audit/trail.ts';
 import { lockBooks } from '../billing/ledger/books.repository.ts';
 import type { Context } from '../context.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
@@ -33,11 +33,12 @@ export function mailboxService({ store, mail }: Context): MailboxService {
       if (found === undefined) throw new Problem('messageNotFound');
       const { jointId, userId } = found;
       const isBilling = found.kind === 'bill' || found.kind === 'relation';
-      await (isBilling ? lockBooks : lockJoint)(trx, jointId);
+      if (jointId !== null) await (isBilling ? lockBooks : lockJoint)(trx, jointId);
       if (!(await work(trx, at))) throw new Problem('messageNotFound');
       const data = { messageId, userId };
       const { actor } = principal;
-      const chain = isBilling ? billingChain(jointId) : jointChain(jointId);
+      const ofJoint = isBilling ? billingChain : jointChain;
+      const chain = jointId === null ? ACCOUNTS_CHAIN : ofJoint(jointId);
       await appendAudit(trx, { chain, actor, act: name, at, data });
     });
   }

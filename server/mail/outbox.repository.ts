@@ -108,17 +108,17 @@ export async function listOutbox(
   }));
 }
 
-/** A message's kind, joint and person; undefined where there is none. */
+/** A message's kind, joint (null on one about a password) and person; undefined where there is none. */
 export async function findMail(
   db: Db,
   messageId: number,
-): Promise<{ kind: Kind; jointId: number; userId: number } | undefined> {
+): Promise<{ kind: Kind; jointId: number | null; userId: number } | undefined> {
   const row = await db
     .selectFrom('mail_message')
     .select(['kind', 'joint_id', 'user_id'])
     .where('message_id', '=', messageId)
     .executeTakeFirst();
-  if (row === undefined || row.joint_id === null || row.user_id === null) return undefined;
+  if (row === undefined || row.user_id === null) return undefined;
   return { kind: row.kind, jointId: row.joint_id, userId: row.user_id };
 }
 

@@ -16,6 +16,7 @@ import {
 } from './leases.repository.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
 import { billWriter, relationWriter } from './month-writers.ts';
+import { passwordChangedWriter, passwordResetWriter } from './password-mail.ts';
 import { summaryWriter } from './summary-writer.ts';
 import type { Prepared, Writer } from './writer.ts';
 
@@ -86,6 +87,8 @@ export class MailSender {
       summary: summaryWriter({ store, directory, signal }),
       bill: billWriter({ store, directory, signal }),
       relation: relationWriter({ store, directory, signal }),
+      passwordReset: passwordResetWriter({ db: store.db, publicUrl }),
+      passwordChanged: passwordChangedWriter({ db: store.db, publicUrl }),
     };
   }
 

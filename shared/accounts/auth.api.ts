@@ -89,6 +89,34 @@ export const changePassword = endpoint({
   answer: Nothing,
 });
 
+export const forgotPassword = endpoint({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgotten',
+  access: everyone,
+  summary: 'Ask for a link by mail that replaces a forgotten password',
+  description:
+    'By user name or e-mail address. The same answer in the same time for everybody, whether a message leaves or not.',
+  tag: 'accounts',
+  body: Type.Object({ who: Line(200) }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset',
+  access: everyone,
+  summary: 'Replace a password with a mailed link, and sign in; every session of the user ends',
+  description:
+    'The link works once, within 30 minutes: resetLinkInvalid. A weakPassword leaves it as it was.',
+  tag: 'accounts',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+  status: 200,
+  answer: Type.Object({ ...Jwt.properties, username: Type.String() }),
+});
+
 export const createFirstUser = endpoint({
   id: 'createFirstUser',
   method: 'POST',

@@ -1,0 +1,78 @@
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+import { usernameKey } from '../credentials.repository.ts';
+
+/** Whom a message about a password goes to. */
+export interface Addressee {
+  userId: number;
+  username: string;
+  name: string;
+  email: string;
+}
+
+/** Couples and administrators share addresses; beyond that somebody is writing to a list. */
+const MOST_OF_ADDRESS = 5;
+
+/** Enabled users with an e-mail address, by their user name or by that address. */
+export async function findAddressees(db: Db, who: string): Promise<Addressee[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['user_id', 'username', 'name', 'email'])
+    .where('disabled_at', 'is', null)
+    .where('email', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', usernameKey(who)),
+        eb('email', '=', who),
+        eb(eb.fn('lower', ['email']), '=', who.toLowerCase()),
+      ]),
+    )
+    .orderBy('user_id')
+    .limit(MOST_OF_ADDRESS)
+    .execute();
+  return rows.map(({ user_id: userId, username, name, email }) => ({
+    ...{ userId, username, name },
+    email: email ?? '',
+  }));
+}
+
+/** Whose password a link may replace now; undefined for every link that may not. */
+export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('access_link as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select('l.user_id')
+    .where('l.token_hash', '=', tokenHash)
+    .where('l.purpose', '=', 'passwordReset')
+    .where('l.used_at', 'is', null)
+    .where('l.revoked_at', 'is', null)
+    .where('l.expires_at', '>', at)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Uses a link up; false where it may not be used any more. */
+export async function useReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('access_link')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'passwordReset')
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives an enabled user another password; false where the user is not enabled. */
+export async function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('user_id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { ACCOUNTS_CHAIN, appendAudit } from '../../audit/trail.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/engine.ts';
+import { Attempts } from '../../http/attempts.ts';
+import { networkOf } from '../../http/network.ts';
+import { Problem } from '../../http/problem.ts';
+import { insertMail } from '../../mail/outbox.repository.ts';
+import { endTemporaries } from '../access-links.repository.ts';
+import { hashOfToken } from '../access-secrets.ts';
+import { noteSignedIn } from '../credentials.repository.ts';
+import { forgetDevices, keepDevice } from '../devices.repository.ts';
+import { factsAbout } from '../passwords/about.ts';
+import { hashing, hashPassword } from '../passwords/hashing.ts';
+import { requireStrong } from '../passwords/strength.ts';
+import type { Caller, SignedIn } from '../sign-in.service.ts';
+import { findUser } from '../users.repository.ts';
+import { findAddressees, setEnabledPassword, useReset, userOfReset } from './forgotten.repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
+/** Messages that one user gets in an hour, whoever asks for them. */
+const MOST_OF_USER = 3;
+/** What one network asks for in a quarter of an hour: a hall on the evening of its assembly, and no mailing list. */
+const MOST_OF_NETWORK = 100;
+/** Wishes that wait to be looked at. */
+const MOST_WAITING = 500;
+
+/** 'Olvidé mi contraseña': a link by mail that replaces a password once. */
+export class ForgottenPasswords {
+  readonly #context: Pick<Context, 'store' | 'sessions' | 'mail'>;
+  readonly #ofUser: Attempts;
+  readonly #ofNetwork: Attempts;
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(context: Pick<Context, 'store' | 'sessions' | 'mail' | 'counters'>) {
+    this.#context = context;
+    const { counters } = context;
+    this.#ofUser = new Attempts(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);
+    this.#ofNetwork = new Attempts(
+      counters.counter('forgotten-of-network', QUARTER_HOUR_MS),
+      MOST_OF_NETWORK,
+    );
+  }
+
+  /**
+   * Takes a wish for a link. It is looked at afterwards, one after the other, so that neither the answer nor its time
+   * tells whether there is such a user, has an address, or asked too often.
+   * @param who a user name or an e-mail address
+   * @throws Problem overloaded, whoever asks
+   */
+  ask(who: string, address: string): void {
+    if (!this.#context.mail.configured) return;
+    if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded', undefined, 10);
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(() => this.#queue(who.trim(), address))
+      // The store is away for a moment: the person asks again, as the page says.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  /** When every wish that was taken has been looked at. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  async #queue(who: string, address: string): Promise<void> {
+    const { store, mail } = this.#context;
+    if ((await this.#ofNetwork.fail([networkOf(address)])).tooManyFor > 0) return;
+    for (const { userId, username, email } of await findAddressees(store.db, who)) {
+      if ((await this.#ofUser.fail([userId])).tooManyFor > 0) continue;
+      await store.db.transaction().execute(async (trx) => {
+        const at = Date.now();
+        await queuePasswordMail(trx, 'passwordReset', { userId, email, at });
+        const data = { userId, username, address };
+        await appendAudit(trx, {
+          chain: ACCOUNTS_CHAIN,
+          actor: 'unknown',
+          act: 'passwordForgotten',
+          at,
+          data,
+        });
+      });
+      mail.nudge();
+    }
+  }
+
+  /**
+   * Replaces the password of the user that a mailed link is for, and signs in. Every session, temporary password,
+   * other link and known device of the user ends.
+   * @throws Problem resetLinkInvalid for whatever link may not be used; weakPassword, after which it still may.
+   */
+  async replace(
+    given: { token: string; password: string },
+    caller: Caller,
+  ): Promise<SignedIn & { username: string }> {
+    const { store, sessions, mail } = this.#context;
+    const tokenHash = hashOfToken(given.token);
+    // Looked at first, so that nobody makes the server hash passwords without a link.
+    const userId = await userOfReset(store.db, tokenHash, Date.now());
+    if (userId === undefined) throw new Problem('resetLinkInvalid');
+    requireStrong(given.password, await factsAbout(store.db, userId));
+    const { address, signal } = caller;
+    const to = await hashing.run(networkOf(address), () => hashPassword(given.password), signal);
+    const { ended, ...signedIn } = await store.db.transaction().execute(async (trx) => {
+      const at = Date.now();
+      // The user's row first, as signing in takes it: two that wait for each other would both fail.
+      const isSet = await setEnabledPassword(trx, userId, to);
+      if (!isSet || !(await useReset(trx, tokenHash, at))) throw new Problem('resetLinkInvalid');
+      await noteSignedIn(trx, userId, at);
+      await endTemporaries(trx, userId, at);
+      await forgetDevices(trx, userId);
+      const ids = await sessions.revokeUserIn(trx, userId);
+      const actor = `user:${userId}`;
+      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, act: 'passwordReset', at, data: { address } });
+      const user = await findUser(trx, userId);
+      if (mail.configured && user?.email) {
+        await queuePasswordMail(trx, 'passwordChanged', { userId, email: user.email, at });
+      }
+      const device = await keepDevice(trx, userId, caller.device, at);
+      return {
+        ended: ids,
+        jwt: await sessions.open({ userId }, trx),
+        device,
+        username: user?.username ?? '',
+      };
+    });
+    sessions.ended(ended);
+    mail.nudge();
+    return signedIn;
+  }
+}
+
+/** Queues a message about a password; each wish and each change has its own. */
+export function queuePasswordMail(
+  trx: Db,
+  kind: 'passwordReset' | 'passwordChanged',
+  { userId, email, at }: { userId: number; email: string; at: number },
+): Promise<void> {
+  const message = {
+    ...{ kind, user_id: userId, to_address: email, joint_id: null, assembly_id: null },
+    once_key: `${kind}:${userId}:${randomBytes(12).toString('base64url')}`,
+    ...{ state: 'queued' as const, attempts: 0, next_at: at, created_at: at, created_by: `user:${userId}` },
+  };
+  return insertMail(trx, [message]);
+}
