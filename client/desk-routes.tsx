@@ -10,6 +10,8 @@ const debtors = [full, admin, owner];
 /** Every page that no voter's link opens. Exported for the test that every screen has its scenes. */
 export const deskRoutes: RouteObject[] = [
   open('/LogIn', () => import('./accounts/login.page.tsx')),
+  open('/ForgotPassword', () => import('./accounts/forgot-password.page.tsx')),
+  open('/NewPassword', () => import('./accounts/new-password.page.tsx')),
   open('/FirstUser', () => import('./accounts/first-user.page.tsx')),
   guarded('/UserHome', () => import('./home/user-home.page.tsx')),
   guarded('/Password', () => import('./accounts/change-password.page.tsx'), [

@@ -10,6 +10,7 @@ import { Page, Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import { useWait } from './use-wait.ts';
 
 /** '/Password': one's own password, changed by whoever knows the present one. */
 export default function ChangePasswordPage() {
@@ -18,6 +19,7 @@ export default function ChangePasswordPage() {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const wait = useWait();
 
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const faults = {
@@ -32,7 +34,7 @@ export default function ChangePasswordPage() {
     setTried(true);
     const hasFaults = Object.values(faults).some(Boolean);
     if (hasFaults) focusFirstFault(event.currentTarget);
-    if (isPending || hasFaults) return;
+    if (isPending || hasFaults || wait.seconds > 0) return;
     setPending(true);
     setFault(null);
     try {
@@ -41,6 +43,7 @@ export default function ChangePasswordPage() {
       navigate('/UserHome');
     } catch (error) {
       // The refusal's own sentence speaks of user and password; here only one of them can be wrong.
+      wait.begin(error);
       const wrong = hasCode(error, 'invalidCredentials');
       setFault(wrong ? 'La contraseña actual no es correcta.' : messageOf(error));
       setPending(false);
@@ -85,8 +88,8 @@ export default function ChangePasswordPage() {
               error={show('repeated')}
             />
             {fault && <Notice kind="error">{fault}</Notice>}
-            <Button type="submit" size="large" wide isPending={isPending}>
-              Cambiar contraseña
+            <Button type="submit" size="large" wide isPending={isPending} isDisabled={wait.seconds > 0}>
+              {wait.seconds > 0 ? `Espere ${wait.seconds} s` : 'Cambiar contraseña'}
             </Button>
           </Stack>
         </form>

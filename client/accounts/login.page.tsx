@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { messageOf } from '../lib/api.ts';
 import { clearNotice, useSession } from '../lib/session.store.ts';
 import { signIn } from '../lib/session.ts';
@@ -9,6 +9,7 @@ import { focusFirstFault } from '../ui/focus-fault.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useWait } from './use-wait.ts';
 
 /** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */
 export default function LoginPage() {
@@ -21,6 +22,7 @@ export default function LoginPage() {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const wait = useWait();
   useEffect(() => clearNotice, []);
 
   if (user) return <Navigate to={cameFrom(state)} replace />;
@@ -30,12 +32,13 @@ export default function LoginPage() {
     setTried(true);
     const isMissing = username.trim() === '' || password === '';
     if (isMissing) focusFirstFault(event.currentTarget);
-    if (isMissing || isPending) return;
+    if (isMissing || isPending || wait.seconds > 0) return;
     setPending(true);
     setFault(null);
     try {
       await signIn(username.trim(), password);
     } catch (error) {
+      wait.begin(error);
       setFault(messageOf(error, 'No hay conexión con el servidor. Revise su internet e intente nuevamente.'));
       setPending(false);
     }
@@ -69,12 +72,15 @@ export default function LoginPage() {
               error={isTried && password === '' ? 'Digite su contraseña.' : null}
             />
             {fault && <Notice kind="error">{fault}</Notice>}
-            <Button type="submit" size="large" wide isPending={isPending}>
-              Aceptar
+            <Button type="submit" size="large" wide isPending={isPending} isDisabled={wait.seconds > 0}>
+              {wait.seconds > 0 ? `Espere ${wait.seconds} s` : 'Aceptar'}
             </Button>
           </Stack>
         </form>
       </Card>
+      <p>
+        <Link to="/ForgotPassword">Olvidé mi contraseña</Link>
+      </p>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import {
   createFirstUser,
   renewSession,
+  resetPassword as resetPasswordEndpoint,
   signIn as signInEndpoint,
   signInWithCode as signInWithCodeEndpoint,
   signOut as signOutEndpoint,
@@ -35,6 +36,12 @@ export async function signUpFirstUser(fields: {
 }): Promise<void> {
   const { jwt } = await call(createFirstUser, { body: fields });
   await begin(jwt, fields.username);
+}
+
+/** Replaces a forgotten password with the token of a mailed link, and signs in. */
+export async function resetPassword(fields: { token: string; password: string }): Promise<void> {
+  const { jwt, username } = await call(resetPasswordEndpoint, { body: fields });
+  await begin(jwt, username);
 }
 
 async function begin(jwt: string, username: string): Promise<void> {

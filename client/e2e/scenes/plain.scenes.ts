@@ -1,4 +1,5 @@
 /** Screens for everybody, and those of one's own user. */
+import { errorReply } from '../../../shared/errors.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
 import type { GuestName } from './world.ts';
@@ -18,6 +19,28 @@ const home = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<
     await then?.(stage);
   },
 });
+
+const OBVIOUS =
+  'La contraseña es de las que más se usan y se adivina. Elija otra, por ejemplo cuatro palabras que no vayan juntas.';
+
+/** The page of a forgotten password, where mail is sent or is not. */
+const forgotten = (sendsMail: boolean) => async (stage: Stage) => {
+  await stage.page.route(/\/public-settings$/, (route) =>
+    route.fulfill({ json: { contactEmail: null, contactPhone: null, sendsMail } }),
+  );
+  await opened('nobody', '/ForgotPassword')(stage);
+  const shown = sendsMail
+    ? stage.page.getByRole('button', { name: 'Enviar enlace' })
+    : stage.page.getByText('Aquí no se envían correos.');
+  await shown.waitFor();
+};
+
+async function choosePassword(stage: Stage): Promise<void> {
+  await opened('nobody', '/NewPassword#un-enlace-de-una-vez')(stage);
+  await stage.type('Contraseña nueva', 'contraseña 2026');
+  await stage.type('Repita la contraseña nueva', 'contraseña 2026');
+  await stage.press('Guardar e ingresar');
+}
 
 export const plainScenes: readonly Scene[] = [
   ...screen('landing', '/', [
@@ -52,6 +75,65 @@ export const plainScenes: readonly Scene[] = [
         await stage.type('Contraseña', 'no es esta');
         await stage.press('Aceptar');
         await stage.sees('Usuario o Contraseña Inválido.');
+      },
+    },
+  ]),
+  ...screen('login', '/LogIn', [
+    {
+      guest: 'nobody',
+      state: 'waiting',
+      reach: async (stage) => {
+        await stage.page.route(/\/SCAF\/api\/auth$/, (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '30' },
+            json: errorReply('tooManyAttempts', {
+              message: 'Demasiados intentos. Intente de nuevo en 30 segundos.',
+            }),
+          }),
+        );
+        await opened('nobody', '/LogIn')(stage);
+        await stage.type('Nombre de Usuario', 'alguien');
+        await stage.type('Contraseña', 'no es esta');
+        await stage.press('Aceptar');
+        await stage.page.getByRole('button', { name: /^Espere \d+ s$/ }).waitFor();
+      },
+    },
+  ]),
+  ...screen('forgot-password', '/ForgotPassword', [
+    { guest: 'nobody', state: 'ready', reach: forgotten(true) },
+    { guest: 'nobody', state: 'without mail', reach: forgotten(false) },
+    {
+      guest: 'nobody',
+      state: 'sent',
+      reach: async (stage) => {
+        await forgotten(true)(stage);
+        await stage.type('Nombre de Usuario o correo', 'alguien');
+        await stage.press('Enviar enlace');
+        await stage.sees('Si los datos corresponden a un usuario con correo');
+      },
+    },
+  ]),
+  ...screen('new-password', '/NewPassword', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/NewPassword#un-enlace-de-una-vez') },
+    { guest: 'nobody', state: 'without link', reach: opened('nobody', '/NewPassword') },
+    {
+      guest: 'nobody',
+      state: 'obvious',
+      reach: async (stage) => {
+        await stage.page.route(/\/auth\/reset$/, (route) =>
+          route.fulfill({ status: 422, json: errorReply('weakPassword', { message: OBVIOUS }) }),
+        );
+        await choosePassword(stage);
+        await stage.sees(OBVIOUS);
+      },
+    },
+    {
+      guest: 'nobody',
+      state: 'refused',
+      reach: async (stage) => {
+        await choosePassword(stage);
+        await stage.sees('El enlace ya se usó, venció o no es válido.');
       },
     },
   ]),

@@ -136,7 +136,7 @@ export class ForgottenPasswords {
 }
 
 /** Queues a message about a password; each wish and each change has its own. */
-export function queuePasswordMail(
+function queuePasswordMail(
   trx: Db,
   kind: 'passwordReset' | 'passwordChanged',
   { userId, email, at }: { userId: number; email: string; at: number },
