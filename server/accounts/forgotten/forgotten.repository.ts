@@ -53,7 +53,7 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
 }
 
 /** Uses a link up; false where it may not be used any more. */
-export async function useReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
+export async function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('access_link')
     .set({ used_at: at })

@@ -15,7 +15,7 @@ import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
 import type { Caller, SignedIn } from '../sign-in.service.ts';
 import { findUser } from '../users.repository.ts';
-import { findAddressees, setEnabledPassword, useReset, userOfReset } from './forgotten.repository.ts';
+import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './forgotten.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
@@ -110,7 +110,7 @@ export class ForgottenPasswords {
       const at = Date.now();
       // The user's row first, as signing in takes it: two that wait for each other would both fail.
       const isSet = await setEnabledPassword(trx, userId, to);
-      if (!isSet || !(await useReset(trx, tokenHash, at))) throw new Problem('resetLinkInvalid');
+      if (!isSet || !(await spendReset(trx, tokenHash, at))) throw new Problem('resetLinkInvalid');
       await noteSignedIn(trx, userId, at);
       await endTemporaries(trx, userId, at);
       await forgetDevices(trx, userId);
