@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { readConcepts } from '../server/assemblies/concepts.repository.ts';
+import { resultOf } from '../server/assemblies/result.ts';
 import { openStore } from '../server/db/connect.ts';
 import { freshPostgresDatabase } from '../server/testing/postgres.ts';
+import { nano } from '../shared/coefficient.ts';
 import { migrations } from './index.ts';
 
 /** A store as an earlier version left it: one joint, a closed question, one that never was, a vote. */
@@ -51,3 +54,58 @@ it.each(['sqlite', 'postgres'] as const)('what was closed before keeps its base 
   await database?.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** An election as an earlier version left it: closed with the blank vote ahead, and one that is open. */
+const elections = [
+  `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
+  `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
+  `insert into concept (assembly_id, joint_id, concept_id, description, active, rule, created_at, base_coefficient)
+    values (1, 1, 2, 'x', 0, 'election', 1, 5), (1, 1, 3, 'y', 1, 'election', 1, null), (1, 1, 4, 'z', 1, 'simple', 1, null)`,
+  `insert into answer (assembly_id, joint_id, concept_id, answer_id, description) values
+    (1, 1, 2, 1, 'Ana'), (1, 1, 2, 2, 'VOTO EN BLÁNCO'), (1, 1, 2, 3, 'Blanco'),
+    (1, 1, 3, 1, 'Ana'), (1, 1, 3, 2, 'Beto'), (1, 1, 4, 1, 'Si'), (1, 1, 4, 2, 'Blanco')`,
+];
+
+it.each(['sqlite', 'postgres'] as const)(
+  "elections get their blank answer, and those that were closed keep their closing's outcome on %s",
+  async (engine) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-migrations-'));
+    const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+    const store = await openStore({ dataDir, databaseUrl: database?.url ?? null });
+    const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+    await migrator.migrateTo('20261122c-billing');
+    for (const statement of elections) await sql.raw(statement).execute(store.db);
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    const concepts = await readConcepts(store.db, { assemblyId: 1, jointId: 1 });
+    expect(
+      concepts.map(({ conceptId, blankAnswerId, base }) => [conceptId, blankAnswerId, base?.isBlankApart]),
+    ).toEqual([
+      [2, 2, false],
+      [3, null, undefined],
+      [4, null, undefined],
+    ]);
+    // As it was told: the most voted, the blank vote among them, and not a word of the half.
+    const counted = [1, 2].map((answerId) => ({
+      answerId,
+      apartments: 1,
+      coefficient: nano(answerId),
+      dwellings: 0,
+      inRoom: nano(0),
+    }));
+    const [closed] = concepts;
+    if (closed === undefined) throw new Error('the closed election is not there');
+    const units = { vivienda: 2, local: 0, parqueadero: 0, deposito: 0, otro: 0 };
+    const present = { apartments: 2, coefficient: nano(5), owners: 2, units };
+    expect(closed.base?.coefficient).toBe(5);
+    expect(
+      resultOf({ ...closed, closedAt: 1 }, counted, {
+        assembly: { call: 1, mode: 'mixed' },
+        total: { apartments: 2, coefficient: nano(5) },
+        now: present,
+      }).outcome,
+    ).toMatchObject({ answerId: 2, passesHalf: null, blankAnswerId: null });
+    await store.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  },
+);

@@ -15,6 +15,7 @@ import * as m20261122c from './20261122c-billing.ts';
 import * as m20261122g from './20261122g-sign-in.ts';
 import * as m20261122h from './20261122h-store-epoch.ts';
 import * as m20261122k from './20261122k-interest-free-months.ts';
+import * as m20261122m from './20261122m-blank-vote.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '20261122g-sign-in': m20261122g,
   '20261122h-store-epoch': m20261122h,
   '20261122k-interest-free-months': m20261122k,
+  '20261122m-blank-vote': m20261122m,
 };

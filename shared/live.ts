@@ -41,6 +41,13 @@ const Outcome = Type.Object({
   base: Weight,
   /** Part of the base that the deciding answer reached, 0 to 1; for display, never compared. */
   share: Type.Number(),
+  /**
+   * Of an election: whether the most voted answer passes half of what is represented. Null under other rules,
+   * where no answer leads, and where the question was closed before this was told.
+   */
+  passesHalf: Nullable(Type.Boolean()),
+  /** Of an election: the answer that is never elected. Null where there is none. */
+  blankAnswerId: Nullable(Type.Integer()),
   /** The assembly's mode that it is decided in: the present one, or that of the closing. */
   mode: Assembly.properties.mode,
 });

@@ -39,7 +39,7 @@ export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
               <th scope="row">{ruleNames[rule]}</th>
               <td>{counts}</td>
               <td>{text}</td>
-              <td className={styles.soft}>{source ?? 'Costumbre'}</td>
+              <td className={styles.soft}>{source}</td>
             </tr>
           ))}
         </tbody>

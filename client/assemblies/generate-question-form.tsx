@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { agendaItems } from '../../shared/assemblies/agenda.ts';
+import { blankAnswerAmong } from '../../shared/assemblies/blank-answer.ts';
 import { createConcept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
 import { call } from '../lib/api.ts';
 import { refreshJoint } from '../lib/live.ts';
@@ -40,6 +41,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const answers = draft.answers.slice(0, draft.count);
   const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
   const approving = draft.approving <= draft.count ? draft.approving : 1;
+  const blank = blankOfDraft(draft, answers);
   const agenda = agendaItems(joint?.assembly?.agenda);
   // The agenda may have changed since it was chosen.
   const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
@@ -80,7 +82,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         answerDescription: oneLine(answer),
       })),
       rule,
-      ...(rule === 'election' ? {} : { approvingAnswerId: approving }),
+      ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
       ...(agendaItem === null ? {} : { agendaItem }),
     };
     if (!(await isMeant(live, body.conceptDescription))) return;
@@ -141,6 +143,8 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           answers={answers}
           approving={approving}
           onApproving={(answerId) => setDraft({ ...draft, approving: answerId })}
+          blank={blank}
+          onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
         />
         <div className={styles.buttons}>
           <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
@@ -159,6 +163,11 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       </Stack>
     </form>
   );
+}
+
+/** The blank answer of an election, 0 where there is none: as it was chosen, else by its name. */
+function blankOfDraft({ blank, count }: Draft, answers: readonly string[]): number {
+  return blank !== undefined && blank <= count ? blank : (blankAnswerAmong(answers) ?? 0);
 }
 
 /** The same question twice is nearly always a second press after an answer that got lost: asks first. */

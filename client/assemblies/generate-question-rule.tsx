@@ -14,12 +14,17 @@ interface Props {
   answers: readonly string[];
   approving: number;
   onApproving: (answerId: number) => void;
+  /** Of an election: the blank answer, 0 where none is. */
+  blank: number;
+  onBlank: (answerId: number) => void;
 }
 
 /** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
-export function QuestionRule({ joint, rule, onRule, answers, approving, onApproving }: Props) {
+export function QuestionRule(props: Props) {
+  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank } = props;
   const mode = joint?.assembly?.mode;
   const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
+  const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
   return (
     <>
       <RadioGroup
@@ -33,10 +38,19 @@ export function QuestionRule({ joint, rule, onRule, answers, approving, onApprov
         onChange={onRule}
         description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
       />
-      {rule !== 'election' && (
+      {rule === 'election' ? (
+        <Select
+          label="Voto en blanco"
+          items={[{ id: 0, label: 'Ninguna respuesta' }, ...items]}
+          value={blank}
+          onChange={onBlank}
+          placeholder="Seleccione una respuesta"
+          description="El voto en blanco no se elige, aunque sea el más votado."
+        />
+      ) : (
         <Select
           label="Respuesta que aprueba"
-          items={answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }))}
+          items={items}
           value={approving}
           onChange={onApproving}
           placeholder="Seleccione una respuesta"
@@ -57,7 +71,7 @@ function Detail({ rule, joint, approving }: { rule: Rule; joint: LiveJoint | nul
   return (
     <>
       {text}
-      {source && ` ${source}.`}
+      {` ${source}.`}
       {required && ` En este momento: ${required}.`}
     </>
   );

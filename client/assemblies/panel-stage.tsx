@@ -1,6 +1,6 @@
 import { partOf } from '../../shared/assemblies/answer-bars.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import { basesOfConcept, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
@@ -99,12 +99,12 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { rule, outcome, answers } = concept;
   if (rule === null) return null;
   const approving = answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? '';
-  const { text, source } = ruleWords(rule, approving, outcome?.mode);
+  const { text, source } = ruleWords(rule, approving, outcome?.mode, blankOf(concept));
   const required = requirement(rule, basesOfConcept(concept, joint));
   return (
     <p className={styles.rule}>
       {text}
-      {source && ` ${source}.`}
+      {` ${source}.`}
       {required && <span className={styles.required}>Se requieren {required}.</span>}
     </p>
   );

@@ -8,6 +8,9 @@ import { outcomeWords } from './concept-words.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
 import { splitVoters } from './voters.ts';
 
+/** What an outcome says of elections alone. */
+const noElection = { passesHalf: null, blankAnswerId: null } as const;
+
 const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number]> = {}) => ({
   answerId,
   answerDescription: ['Si', 'No', 'Blanco'][answerId - 1] ?? '',
@@ -37,6 +40,7 @@ function question(changes: Partial<LiveConcept> = {}): LiveConcept {
       base: { apartments: 0, coefficient: 0 },
       share: 0,
       mode: 'inPerson',
+      ...noElection,
     },
     ...changes,
   };
@@ -91,10 +95,10 @@ describe('what a rule takes', () => {
     const base = { apartments: 5, coefficient: 40 };
     const open = question({
       active: 1,
-      outcome: { status: 'open', answerId: 1, base, share: 0, mode: 'inPerson' },
+      outcome: { status: 'open', answerId: 1, base, share: 0, mode: 'inPerson', ...noElection },
     });
     const closed = question({
-      outcome: { status: 'approved', answerId: 1, base, share: 0.6, mode: 'inPerson' },
+      outcome: { status: 'approved', answerId: 1, base, share: 0.6, mode: 'inPerson', ...noElection },
     });
     expect(basesOfConcept(open, joint)).toEqual({ represented: 62.5, total: 100, dwellings: 8 });
     expect(basesOfConcept(closed, joint).represented).toBe(40);
@@ -110,7 +114,10 @@ describe('what a rule takes', () => {
     expect(ruleWords('perUnit', 'Si', 'mixed').source).toBe('Sentencia C-522 de 2002');
     expect(ruleWords('qualified', 'Si', 'mixed').text).toContain('votos dados en el salón');
     expect(ruleWords('qualified', 'Si', 'inPerson').text).not.toContain('salón');
-    expect(ruleWords('election', 'Si', 'mixed').source).toBeNull();
+    expect(ruleWords('election', null, 'mixed').source).toContain('art. 45');
+    expect(ruleWords('election', null, 'mixed').text).toContain('El voto en blanco no se elige.');
+    expect(ruleWords('election', null, 'mixed', 'Blanco').text).toContain('«Blanco» no se elige.');
+    expect(ruleWords('election', null, 'mixed', null).text).not.toContain('blanco');
   });
 });
 
@@ -130,6 +137,7 @@ describe('answers as bars', () => {
         base,
         share: 0,
         mode,
+        ...noElection,
       } as const;
       return barsOf(question({ active: 1, rule, answers, outcome }), {
         ...joint,
@@ -156,6 +164,7 @@ describe('the course of a question in words', () => {
       base: { apartments: 5, coefficient: 100 },
       share: 0.64,
       mode: 'inPerson',
+      ...noElection,
     },
   });
 

@@ -62,7 +62,8 @@ export function stateWord(concept: LiveConcept): string {
   if (state === 'active') return 'Activa';
   if (state === 'prepared') return 'Preparada';
   const words = outcomeWords(concept);
-  return words ? `Cerrada: ${words.title}` : 'Cerrada';
+  const half = words?.half ? ` (${words.half.toLowerCase()})` : '';
+  return words ? `Cerrada: ${words.title}${half}` : 'Cerrada';
 }
 
 /** How many have voted of those registered: '64 de 115 inmuebles registrados'. */

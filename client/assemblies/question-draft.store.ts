@@ -14,6 +14,8 @@ export interface Draft {
   rule: Rule;
   /** Number of the answer that has to reach the majority. */
   approving: number;
+  /** Of an election: the number of the blank answer, 0 where none is; left out, the one that is called so. */
+  blank?: number;
   /** The point of the agenda that it belongs to. */
   agendaItem: number | null;
 }

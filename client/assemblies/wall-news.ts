@@ -21,8 +21,9 @@ export function newsBetween(before: Known, now: Known): string[] {
       news.push(`Se abrió la ${conceptName(concept.conceptId)}: ${concept.conceptDescription}`);
     }
     if (was && isUndecided(was) && isDecided(concept)) {
-      const title = outcomeWords(concept)?.title;
-      news.push(`Se cerró la ${conceptName(concept.conceptId)}${title ? `: ${title}` : ''}.`);
+      const words = outcomeWords(concept);
+      const half = words?.half ? ` ${words.half}.` : '';
+      news.push(`Se cerró la ${conceptName(concept.conceptId)}${words ? `: ${words.title}` : ''}.${half}`);
     }
   }
   return news;

@@ -15,12 +15,16 @@ export function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] })
   if (latest.length === 0) return null;
   return (
     <ul className={styles.outcomes} aria-label="Votaciones">
-      {latest.map((concept) => (
-        <li key={concept.conceptId}>
-          <span>{conceptName(concept.conceptId)}</span>
-          <strong>{outcomeWords(concept)?.title ?? ''}</strong>
-        </li>
-      ))}
+      {latest.map((concept) => {
+        const words = outcomeWords(concept);
+        return (
+          <li key={concept.conceptId}>
+            <span>{conceptName(concept.conceptId)}</span>
+            <strong>{words?.title ?? ''}</strong>
+            {words?.half && <span className={styles.half}>{words.half}</span>}
+          </li>
+        );
+      })}
     </ul>
   );
 }

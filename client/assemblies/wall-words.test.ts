@@ -9,6 +9,9 @@ import { seriesOf } from './wall-series.ts';
 import { shownOf } from './wall-shown.ts';
 import { isPrepared, quorumRule, quorumSentence } from './wall-words.ts';
 
+/** What an outcome says of elections alone. */
+const noElection = { passesHalf: null, blankAnswerId: null } as const;
+
 type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
 
 function state(changes: Partial<Known> = {}): Known {
@@ -39,6 +42,7 @@ function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveCo
       base: { apartments: 4, coefficient: 8 },
       share: 0,
       mode: 'inPerson',
+      ...noElection,
     },
     ...changes,
   };
@@ -67,6 +71,7 @@ const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
     base: { apartments: 4, coefficient: 8 },
     share: 0.6,
     mode: 'inPerson' as const,
+    ...noElection,
   },
 });
 
@@ -155,6 +160,29 @@ describe('figures', () => {
     expect(deciding(question(2, closed('approved')))).toEqual([true, false]);
     expect(deciding(question(2, closed('rejected')))).toEqual([false, false]);
     expect(deciding(question(2, { active: 1 }))).toEqual([false, false]);
+  });
+
+  it('marks those that tie, and never the blank vote', () => {
+    const tie = question(2, { rule: 'election', ...closed('tied') });
+    const of = (blankAnswerId: number | null, ...coefficients: number[]) =>
+      barsOf(
+        {
+          ...tie,
+          outcome: tie.outcome && { ...tie.outcome, answerId: null, blankAnswerId },
+          answers: coefficients.map((coefficient, at) => ({
+            answerId: at + 1,
+            answerDescription: '',
+            apartments: 1,
+            coefficient,
+            dwellings: 0,
+            inRoom: 0,
+          })),
+        },
+        state(),
+      ).map((bar) => bar.isTied);
+    expect(of(3, 2, 2, 4)).toEqual([true, true, false]);
+    expect(of(3, 2, 2, 2)).toEqual([true, true, false]);
+    expect(of(null, 2, 2, 2)).toEqual([true, true, true]);
   });
 
   it('tells a prepared question from one without votes', () => {

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Outcome } from '../../shared/live.ts';
 import { ApiError } from '../lib/api.ts';
 import { jittered } from '../lib/live-poll.ts';
-import { activeQuestion, conceptLabel, outcomeWords, quorumWords } from './concept-words.ts';
+import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './concept-words.ts';
 import { alreadyRegistered, failureText, mayPass } from './failure.ts';
 import { isHeldBy, totalCoefficient } from './own-units.ts';
 import { groupUnits } from './unit-groups.ts';
 import { standingOn } from './voting-history.ts';
 import { zoomUrl } from './zoom-link.tsx';
+
+/** What an outcome says of elections alone. */
+const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 describe('sentences of failures', () => {
   it("gives the server's sentence for what a rule refuses", () => {
@@ -100,6 +103,7 @@ describe('outcomes in words', () => {
       base: { apartments: 10, coefficient: 60 },
       share: 0.5025,
       mode: 'inPerson',
+      ...noElection,
       ...outcome,
     },
   });
@@ -110,8 +114,66 @@ describe('outcomes in words', () => {
       title: 'Aprobada',
       detail: '«Si»: 50,25 % de 60,0000 representados.',
       isGood: true,
+      half: '',
     });
     expect(outcomeWords(question(0, { status: 'noVotes', answerId: null }))?.detail).toBe('');
+  });
+
+  describe('of an election', () => {
+    const answers = ['Plancha 1', 'Plancha 2', 'Blanco'].map((answerDescription, at) => ({
+      answerId: at + 1,
+      answerDescription,
+      apartments: 1,
+      coefficient: [10, 24.02, 40][at] ?? 0,
+      dwellings: 0,
+      inRoom: 0,
+    }));
+    const election = (outcome: Partial<Outcome>): LiveConcept => ({
+      ...question(0, { status: 'elected', answerId: 2, share: 0.2402, blankAnswerId: 3, ...outcome }),
+      rule: 'election',
+      answers,
+    });
+
+    it('say whether it passes half of what is represented, and what the blank vote had beside it', () => {
+      expect(outcomeWords(election({ passesHalf: false }))).toEqual({
+        title: 'Elegida: Plancha 2',
+        detail:
+          '«Plancha 2»: 24,02 % de 60,0000 representados. No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé. «Blanco» reunió más: 40,0000.',
+        isGood: false,
+        half: 'No pasa de la mitad',
+      });
+      expect(outcomeWords(election({ passesHalf: true, share: 0.52, blankAnswerId: null }))).toEqual({
+        title: 'Elegida: Plancha 2',
+        detail: '«Plancha 2»: 52,00 % de 60,0000 representados. Pasa de la mitad de lo representado.',
+        isGood: true,
+        half: 'Pasa de la mitad',
+      });
+    });
+
+    it('say nothing new of what was closed before that was told', () => {
+      const before = election({ answerId: 3, share: 0.4, passesHalf: null, blankAnswerId: null });
+      expect(outcomeWords(before)).toEqual({
+        title: 'Elegida: Blanco',
+        detail: '«Blanco»: 40,00 % de 60,0000 representados.',
+        isGood: true,
+        half: '',
+      });
+    });
+
+    it('tell a tie without the blank vote, and that nobody is elected by blank votes alone', () => {
+      const tie = election({ status: 'tied', answerId: null });
+      const even = answers.map((answer) => ({
+        ...answer,
+        coefficient: answer.answerId === 3 ? 40 : 10,
+      }));
+      expect(tiedWords({ ...tie, answers: even })).toBe('Plancha 1 y Plancha 2: 10,0000 cada respuesta.');
+      expect(outcomeWords(election({ status: 'rejected', answerId: null, share: 0 }))).toEqual({
+        title: 'Nadie fue elegido',
+        detail: 'Todos los votos son en blanco.',
+        isGood: false,
+        half: '',
+      });
+    });
   });
 });
 

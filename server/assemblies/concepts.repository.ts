@@ -15,6 +15,8 @@ export interface ClosingBase {
   /** Sum of the joint's whole roll then. */
   total: Nano;
   mode: 'inPerson' | 'virtual' | 'mixed';
+  /** False on a closing from before the blank vote was kept apart: its outcome stays as it was told. */
+  isBlankApart: boolean;
 }
 
 /** A concept as stored, with its answers in order. */
@@ -25,6 +27,7 @@ export interface StoredConcept {
   active: Flag;
   rule: Rule | null;
   approvingAnswerId: number | null;
+  blankAnswerId: number | null;
   agendaItem: number | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
@@ -74,6 +77,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
     active: row.active,
     rule: row.rule,
     approvingAnswerId: row.approving_answer_id,
+    blankAnswerId: row.blank_answer_id,
     agendaItem: row.agenda_item,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
@@ -89,6 +93,7 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
             call: row.base_call ?? 1,
             total: row.base_total ?? ZERO,
             mode: row.base_mode ?? 'inPerson',
+            isBlankApart: row.base_blank_apart === 1,
           },
     perUnitKinds: JSON.parse(row.per_unit_kinds),
     answers: answerRows
@@ -140,6 +145,7 @@ export async function insertQuestion(
     active: Flag;
     rule: Rule;
     approvingAnswerId: number;
+    blankAnswerId: number | null;
     agendaItem: number | null;
     perUnitKinds: readonly ApartmentKind[];
     answers: readonly string[];
@@ -155,6 +161,7 @@ export async function insertQuestion(
       active: question.active,
       rule: question.rule,
       approving_answer_id: question.approvingAnswerId,
+      blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
@@ -206,6 +213,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     active: concept.active,
     rule: concept.rule,
     approvingAnswerId: concept.approvingAnswerId,
+    blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,
     answers: concept.answers.map(({ answerId, description }) => ({
       answerId,

@@ -1,5 +1,11 @@
 import { agendaItems } from '../../shared/assemblies/agenda.ts';
-import { ATTENDANCE, type Concept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
+import { blankAnswerAmong } from '../../shared/assemblies/blank-answer.ts';
+import {
+  ATTENDANCE,
+  type Concept,
+  type NewConcept,
+  type Rule,
+} from '../../shared/assemblies/concepts.api.ts';
 import type { Context } from '../context.ts';
 import type { Flag } from '../db/tables.ts';
 import type { Principal } from '../http/principal.ts';
@@ -66,6 +72,7 @@ export function conceptsService(context: Context): ConceptsService {
         if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
         const answered = inOrder(wish.answers);
         if (approving > answered.length) throw new Problem('approvingAnswerUnknown');
+        const blankAnswerId = blankAnswerOf(rule, answered, wish.blankAnswerId);
         await checkAgendaItem(act, wish.agendaItem);
         const active = wish.active ?? 1;
         if (active === 1) {
@@ -79,6 +86,7 @@ export function conceptsService(context: Context): ConceptsService {
           active,
           rule,
           approvingAnswerId: approving,
+          blankAnswerId,
           agendaItem: wish.agendaItem ?? null,
           perUnitKinds,
           answers: answered,
@@ -95,6 +103,7 @@ export function conceptsService(context: Context): ConceptsService {
           rule,
           ...(rule === 'perUnit' ? { perUnitKinds } : {}),
           approvingAnswerId: approving,
+          blankAnswerId,
           ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
           answers: answered,
           ...(active === 1
@@ -165,6 +174,18 @@ function inOrder(answers: NewConcept['answers']): string[] {
     if (description === undefined) throw new Problem('answersMisnumbered');
     return description;
   });
+}
+
+/** Only an election has a blank answer: under the other rules each answer but the approving one is the same. */
+function blankAnswerOf(
+  rule: Rule,
+  answers: readonly string[],
+  wish: NewConcept['blankAnswerId'],
+): number | null {
+  if (rule !== 'election') return null;
+  if (wish === undefined) return blankAnswerAmong(answers);
+  if (wish !== null && wish > answers.length) throw new Problem('blankAnswerUnknown');
+  return wish;
 }
 
 /** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */

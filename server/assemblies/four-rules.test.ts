@@ -183,6 +183,66 @@ describeOnBothEngines('240 units', (make) => {
     expect(await hall.settles(await hall.put('election'))).toBe('noVotes');
   });
 
+  it('election: the blank vote is never elected, however much it has, and a tie is of those who can be', async () => {
+    const hall = await open();
+    await hall.arrive(roll);
+    const most = await hall.put('election', { blank: 3 });
+    await hall.byPaper(most, 3, A);
+    await hall.byPaper(most, 1, D);
+    await hall.byPaper(most, 2, C);
+    expect(await hall.settles(most)).toBe('elected');
+    const tie = await hall.put('election', { blank: 1, answers: 4 });
+    await hall.byPaper(tie, 1, A);
+    await hall.byPaper(tie, 2, D);
+    await hall.byPaper(tie, 4, [...B, ...C]);
+    expect(await hall.settles(tie)).toBe('tied');
+    const equal = await hall.put('election', { blank: 2 });
+    await hall.byPaper(equal, 1, D);
+    await hall.byPaper(equal, 2, [...B, ...C]);
+    expect(await hall.settles(equal)).toBe('elected');
+    const all = await hall.put('election', { blank: 3 });
+    await hall.byPaper(all, 3, roll);
+    expect(await hall.settles(all)).toBe('rejected');
+    expect(await hall.settles(await hall.put('election', { blank: 3 }))).toBe('noVotes');
+  });
+
+  it('election: says whether it passes half: exactly half does not, a billionth more does', async () => {
+    const hall = await open();
+    await hall.arrive(roll);
+    const half = await hall.put('election', { blank: 3 });
+    await hall.byPaper(half, 1, [...A, ...B]);
+    await hall.byPaper(half, 2, C);
+    expect(await hall.settles(half)).toBe('elected');
+    const more = await hall.put('election', { blank: 3 });
+    await hall.byPaper(more, 1, [...A, ...B, ...tinyC]);
+    await hall.byPaper(more, 3, butFirst(C));
+    expect(await hall.settles(more)).toBe('elected');
+  });
+
+  it('election: the blank answer is found by its name, unless the question says which it is, or that none is', async () => {
+    const { jointId, operator } = evening;
+    const ask = (answers: readonly string[], more: { blankAnswerId?: number | null; rule?: 'simple' } = {}) =>
+      app.call(
+        createConcept,
+        {
+          body: {
+            ...{ jointId, conceptDescription: '¿Quién?', active: 0, rule: 'election', ...more },
+            answers: answers.map((answerDescription) => ({ answerDescription })),
+          },
+        },
+        { token: operator },
+      );
+    const blankOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).body.blankAnswerId;
+    expect(await blankOf(['Ana', 'Blanco'])).toBe(2);
+    expect(await blankOf(['EN  BLANCO', 'Ana'])).toBe(1);
+    expect(await blankOf(['Ana', 'Beto', 'voto en bláncó', 'Blanco'])).toBe(3);
+    expect(await blankOf(['Ana', 'Blanco Pérez', 'Votó en blanco ayer'])).toBeNull();
+    expect(await blankOf(['Ana', 'Ninguna'], { blankAnswerId: 2 })).toBe(2);
+    expect(await blankOf(['Ana', 'Blanco'], { blankAnswerId: null })).toBeNull();
+    expect(await blankOf(['Si', 'No', 'Blanco'], { rule: 'simple' })).toBeNull();
+    expectRefused(await ask(['Ana', 'Beto'], { blankAnswerId: 3 }), 'blankAnswerUnknown');
+  });
+
   it('first call: half of the roll is no quorum under any rule, votes or none; a billionth more is', async () => {
     const hall = await open();
     await hall.arrive([...A, ...B]);
@@ -268,9 +328,9 @@ describeOnBothEngines('240 units', (make) => {
             const hall = await Sitting.open(app, held, table, { mode, call });
             await hall.arrive(at('desk'));
             await hall.joinFromHome(at('home'), token);
-            for (const { rule, approving, answers } of questions) {
+            for (const { rule, approving, blank, answers } of questions) {
               if (rule === 'qualified' && mode === 'virtual') continue;
-              const put = await hall.put(rule, { approving });
+              const put = await hall.put(rule, { approving, blank });
               for (const answerId of [1, 2, 3]) {
                 const saying = (unit: HandUnit) => answers[table.indexOf(unit)] === answerId;
                 await hall.byPaper(put, answerId, at('desk').filter(saying));
@@ -302,6 +362,7 @@ const anyEvening = fc.record({
     fc.record({
       rule: fc.constantFrom(...rules),
       approving: fc.integer({ min: 1, max: 3 }),
+      blank: fc.constantFrom(null, 1, 2, 3),
       answers: ofEach(fc.constantFrom(1, 1, 1, 2, 3, 0)),
     }),
     { minLength: 3, maxLength: 6 },

@@ -60,10 +60,15 @@ export async function closeQuestion(
       base_call: call,
       base_total: total,
       base_mode: mode,
+      base_blank_apart: 1,
     },
   );
   act.changed.concepts.add(jointId);
   const connected = await notePresence(act, question, 'closed');
-  await act.audit('conceptDeactivated', { ...question, base: { ...base, call, total, mode }, connected });
+  await act.audit('conceptDeactivated', {
+    ...question,
+    base: { ...base, call, total, mode, isBlankApart: true },
+    connected,
+  });
   await applyCorrections(act);
 }

@@ -83,10 +83,14 @@ export function resultOf(
       total: base.total,
       owners: base.owners,
     }).reached;
+    // What was closed before the blank vote was kept apart stays as it was told then.
+    const isApart = closed?.isBlankApart !== false;
+    const blankAnswerId = isApart ? concept.blankAnswerId : null;
     const decision = decide(
       {
         rule,
         approvingAnswerId: concept.approvingAnswerId ?? 1,
+        blankAnswerId,
         active: concept.active === 1,
         closed: concept.closedAt !== null,
       },
@@ -99,6 +103,8 @@ export function resultOf(
       answerId: decision.answerId,
       base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
       share: decision.share,
+      passesHalf: isApart ? decision.passesHalf : null,
+      blankAnswerId,
       mode: base.mode,
     };
   }

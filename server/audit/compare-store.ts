@@ -134,6 +134,11 @@ async function questionsThatDiffer(db: Db, rootJointId: number, replayed: Replay
         ['texto', row.description, told.description],
         ['regla', row.rule, told.rule],
         ['respuesta que aprueba', row.approving_answer_id, told.approvingAnswerId],
+        [
+          'voto en blanco',
+          row.blank_answer_id,
+          told.blankAnswerId === undefined ? row.blank_answer_id : told.blankAnswerId,
+        ],
         ['respuestas', JSON.stringify(answers.get(name) ?? []), JSON.stringify(told.answers)],
         ...baseOf(row, told),
       ]),
@@ -156,6 +161,7 @@ interface StoredBase {
   base_call: number | null;
   base_total: number | null;
   base_mode: string | null;
+  base_blank_apart: number | null;
 }
 
 function baseOf(row: StoredBase, { base }: ReplayedQuestion): [string, unknown, unknown][] {
@@ -181,6 +187,7 @@ function baseOf(row: StoredBase, { base }: ReplayedQuestion): [string, unknown, 
     ['convocatoria al cierre', row.base_call, base === null ? null : told(base.call, row.base_call)],
     ['censo al cierre', row.base_total, base === null ? null : told(base.total, row.base_total)],
     ['modalidad al cierre', row.base_mode, base === null ? null : told(base.mode, row.base_mode)],
+    ['voto en blanco aparte al cierre', row.base_blank_apart, base?.isBlankApart === true ? 1 : null],
   ];
 }
 

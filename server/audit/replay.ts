@@ -30,6 +30,8 @@ export interface ReplayedQuestion {
   description: string;
   rule: string;
   approvingAnswerId: number;
+  /** Undefined in entries from before it was told. */
+  blankAnswerId?: number | null | undefined;
   answers: readonly string[];
   /** Null while it was never closed. */
   base: ReplayedBase | null;
@@ -44,6 +46,7 @@ interface ReplayedBase {
   call?: number;
   total?: number;
   mode?: string;
+  isBlankApart?: boolean;
 }
 
 /** A unit on the roll as it was last corrected. */
@@ -109,6 +112,7 @@ interface Facts {
   description?: string;
   rule?: string;
   approvingAnswerId?: number;
+  blankAnswerId?: number | null;
   answers?: string[];
   base?: ReplayedBase;
   units?: UnitFact[];
@@ -291,11 +295,13 @@ const asked = ({
   description = '',
   rule = '',
   approvingAnswerId = 0,
+  blankAnswerId,
   answers = [],
 }: Facts): ReplayedQuestion => ({
   description,
   rule,
   approvingAnswerId,
+  blankAnswerId,
   answers,
   base: null,
 });

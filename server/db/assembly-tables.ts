@@ -64,6 +64,8 @@ interface ConceptTable {
   active: Flag;
   rule: Rule | null;
   approving_answer_id: number | null;
+  /** Of an election: the answer that is never elected. */
+  blank_answer_id: number | null;
   created_at: Millis;
   opened_at: Millis | null;
   closed_at: Millis | null;
@@ -76,6 +78,8 @@ interface ConceptTable {
   base_call: 1 | 2 | null;
   base_total: Nano | null;
   base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
+  /** Of an election's last closing: whether the blank vote was kept apart; null on those before this was so. */
+  base_blank_apart: Flag | null;
   /** Its joint's at its creation. */
   per_unit_kinds: Generated<string>;
   /** The line of the agenda, from 1. */

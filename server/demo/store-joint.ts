@@ -1,3 +1,4 @@
+import { blankAnswerAmong } from '../../shared/assemblies/blank-answer.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { type Act, ensureOpen } from '../assemblies/act.ts';
@@ -122,11 +123,13 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
   const conceptId = await nextConceptId(trx, assembly.assemblyId, jointId);
   const { description, rule, answers, agendaItem } = question;
   const perUnitKinds = await readPerUnitKinds(trx, jointId);
+  const blankAnswerId = rule === 'election' ? blankAnswerAmong(answers) : null;
   const stored = {
     description,
     active: 0,
     rule,
     approvingAnswerId: 1,
+    blankAnswerId,
     agendaItem,
     perUnitKinds,
     answers,
@@ -140,6 +143,7 @@ async function prepareQuestion(act: Act, question: DemoQuestion): Promise<void> 
     active: 0,
     rule,
     approvingAnswerId: 1,
+    blankAnswerId,
     agendaItem,
     answers,
   });

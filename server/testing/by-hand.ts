@@ -24,6 +24,8 @@ export interface HandQuestion {
   /** How many answers it has; they are numbered from 1. */
   answers: number;
   approving: number;
+  /** Of an election: the answer that is nobody. */
+  blank: number | null;
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
   open: boolean;
@@ -63,6 +65,12 @@ function share(part: bigint, whole: bigint): number {
 
 type Reckoned = Pick<LiveConcept, 'rule' | 'voted' | 'answers' | 'outcome'>;
 type Status = NonNullable<LiveConcept['outcome']>['status'];
+interface Decided {
+  passes: Status;
+  answerId: number | null;
+  share: number;
+  half: boolean | null;
+}
 
 /** A question's tally and outcome, as the API should tell them; the texts of answers are their numbers. */
 export function reckon(question: HandQuestion): Reckoned {
@@ -82,12 +90,13 @@ export function reckon(question: HandQuestion): Reckoned {
   }));
   const inFavour = cast[approving - 1] ?? [];
 
-  const approval = (passes: boolean, part: number): { passes: Status; answerId: number; share: number } => ({
+  const approval = (passes: boolean, part: number): Decided => ({
     passes: passes ? 'approved' : 'rejected',
     answerId: approving,
     share: part,
+    half: null,
   });
-  const decided = (): { passes: Status; answerId: number | null; share: number } => {
+  const decided = (): Decided => {
     if (rule === 'simple') {
       const [part, whole] = [total(inFavour), total(here)];
       return approval(2n * part > whole, share(part, whole));
@@ -102,14 +111,21 @@ export function reckon(question: HandQuestion): Reckoned {
       const whole = total(roll);
       return approval(whole > 0n && part * 100n >= whole * 70n, share(part, whole));
     }
+    // Each candidate against each other, so that nothing is sorted as the program might.
     const sums = cast.map(total);
-    const most = sums.reduce((best, sum) => (sum > best ? sum : best), 0n);
-    const first = most === 0n ? [] : sums.flatMap((sum, at) => (sum === most ? [at + 1] : []));
-    return {
-      passes: first.length > 1 ? 'tied' : 'elected',
-      answerId: first.length === 1 ? (first[0] ?? null) : null,
-      share: share(most, total(here)),
-    };
+    const running = sums.flatMap((sum, at) => (at + 1 === question.blank || sum === 0n ? [] : [{ sum, at }]));
+    const first = running.filter((one) => running.every((other) => other.sum <= one.sum));
+    const [winner, second] = first;
+    if (winner === undefined) return { passes: 'rejected', answerId: null, share: 0, half: null };
+    const part = share(winner.sum, total(here));
+    return second !== undefined
+      ? { passes: 'tied', answerId: null, share: part, half: null }
+      : {
+          passes: 'elected',
+          answerId: winner.at + 1,
+          share: part,
+          half: winner.sum + winner.sum > total(here),
+        };
   };
   const result = decided();
   const status: Status = question.open
@@ -132,6 +148,8 @@ export function reckon(question: HandQuestion): Reckoned {
       base,
       share: result.share,
       mode: question.mode,
+      passesHalf: result.half,
+      blankAnswerId: rule === 'election' ? question.blank : null,
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Put {
   rule: Rule;
   answers: number;
   approving: number;
+  /** Of an election: the answer that is nobody. */
+  blank: number | null;
   votes: Map<string, HandVote>;
   /** Who was there at its last closing; null while it is open. */
   closing: { present: ReadonlySet<string>; call: 1 | 2 } | null;
@@ -100,17 +102,25 @@ export class Sitting {
   }
 
   /** Puts a question, open at once; its answers are called by their numbers. */
-  async put(rule: Rule, { answers = 3, approving = 1 } = {}): Promise<Put> {
+  async put(
+    rule: Rule,
+    {
+      answers = 3,
+      approving = 1,
+      blank = null,
+    }: { answers?: number; approving?: number; blank?: number | null } = {},
+  ): Promise<Put> {
     const texts = Array.from({ length: answers }, (_, at) => ({ answerDescription: String(at + 1) }));
     const { jointId } = this.#evening;
     const body = { jointId, conceptDescription: '¿Sí?', active: 1 as const, answers: texts, rule };
     const asked = await this.#app.call(
       createConcept,
-      { body: { ...body, approvingAnswerId: approving } },
+      { body: { ...body, approvingAnswerId: approving, blankAnswerId: blank } },
       this.#desk,
     );
     expect(asked.status).toBe(201);
-    return { conceptId: asked.body.conceptId, rule, answers, approving, votes: new Map(), closing: null };
+    const { conceptId } = asked.body;
+    return { conceptId, rule, answers, approving, blank, votes: new Map(), closing: null };
   }
 
   /** Papers given in at the desk, for those of the units that have a coefficient. */
@@ -177,7 +187,13 @@ export class Sitting {
     ]);
     const isCurrent = current.body.assembly?.assemblyId === this.#assemblyId;
     const expected = reckon({
-      ...{ rule: put.rule, answers: put.answers, approving: put.approving, votes: put.votes },
+      ...{
+        rule: put.rule,
+        answers: put.answers,
+        approving: put.approving,
+        blank: put.blank,
+        votes: put.votes,
+      },
       ...(put.closing ?? { present: this.#present, call: this.#call }),
       ...{ open: put.closing === null, mode: this.#mode, roll: this.#roll },
     });

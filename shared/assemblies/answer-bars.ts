@@ -36,14 +36,15 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const isDecided = active === 0 && (outcome?.status === 'approved' || outcome?.status === 'elected');
   const base = baseOf(concept, joint);
   const isTie = active === 0 && outcome?.status === 'tied';
-  const most = Math.max(...answers.map((answer) => answer.coefficient));
+  const isBlank = (answer: AnswerTally) => answer.answerId === outcome?.blankAnswerId;
+  const most = Math.max(0, ...answers.map((answer) => (isBlank(answer) ? 0 : answer.coefficient)));
   return answers.map((answer) => ({
     ...answer,
     share: partOf(rule === 'perUnit' ? answer.dwellings : answer.coefficient, base),
     inRoomShare: countsInRoom(rule, outcome?.mode) ? partOf(answer.inRoom, base) : null,
     mark: rule !== 'election' && answer.answerId === outcome?.answerId ? markOf(rule) : null,
     isDeciding: isDecided && answer.answerId === outcome?.answerId,
-    isTied: isTie && answer.coefficient === most,
+    isTied: isTie && !isBlank(answer) && answer.coefficient === most,
   }));
 }
 

@@ -41,6 +41,12 @@ export interface Words {
   isGood: boolean;
 }
 
+/** What became of a question. */
+export interface OutcomeWords extends Words {
+  /** Of who was elected: 'Pasa de la mitad', or not, where only the title has room; else nothing. */
+  half: string;
+}
+
 /** The quorum in words: whether there is one, what it takes and what is missing. */
 export function quorumWords({
   registered,
@@ -89,12 +95,12 @@ function finely(value: number): string {
  */
 export function outcomeWords(
   concept: Pick<LiveConcept, 'active' | 'rule' | 'outcome' | 'answers'>,
-): Words | null {
+): OutcomeWords | null {
   const { outcome } = concept;
   if (!outcome) return null;
   if (concept.active === 1 || outcome.status === 'open') {
     return concept.active === 1
-      ? { title: 'Votación abierta', detail: 'El resultado se conoce al cerrarla.', isGood: true }
+      ? { title: 'Votación abierta', detail: 'El resultado se conoce al cerrarla.', isGood: true, half: '' }
       : null;
   }
   const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
@@ -104,8 +110,40 @@ export function outcomeWords(
       ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
       : '';
   const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
-  const detail = answer ? `«${answer}»: ${part}.` : '';
-  return { ...closed(outcome, answer), detail: outcome.status === 'noVotes' ? '' : detail };
+  const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
+  const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
+  return {
+    ...closed(concept.rule, outcome, answer),
+    detail:
+      outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail,
+    half: elected.half,
+  };
+}
+
+/**
+ * Whether who was elected passes half of what is represented, which art. 45 asks of decisions; and whether the
+ * blank vote had more. What was closed before this was told says nothing of it.
+ */
+function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcome) {
+  if (outcome.passesHalf === null) return { half: '', more: '' };
+  const [blank, winner] = [outcome.blankAnswerId, outcome.answerId].map((id) =>
+    answers.find(({ answerId }) => answerId === id),
+  );
+  const blankWords =
+    blank && winner && blank.coefficient > winner.coefficient
+      ? ` «${blank.answerDescription}» reunió más: ${coefficient(blank.coefficient)}.`
+      : '';
+  return outcome.passesHalf
+    ? { half: 'Pasa de la mitad', more: ` Pasa de la mitad de lo representado.${blankWords}` }
+    : {
+        half: 'No pasa de la mitad',
+        more: ` No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé.${blankWords}`,
+      };
+}
+
+/** An election that nobody won since every vote is the blank one. */
+function isAllBlank({ rule, outcome }: Pick<LiveConcept, 'rule' | 'outcome'>): boolean {
+  return rule === 'election' && outcome?.status === 'rejected';
 }
 
 /** What the share is a part of, which depends on the rule. */
@@ -115,14 +153,18 @@ function baseWords(rule: LiveConcept['rule'], base: Outcome['base']): string {
   return `de ${coefficient(base.coefficient)} representados`;
 }
 
-function closed(outcome: Outcome, answer: string | undefined): Pick<Words, 'title' | 'isGood'> {
+function closed(
+  rule: LiveConcept['rule'],
+  outcome: Outcome,
+  answer: string | undefined,
+): Pick<Words, 'title' | 'isGood'> {
   switch (outcome.status) {
     case 'approved':
       return { title: 'Aprobada', isGood: true };
     case 'rejected':
-      return { title: 'No aprobada', isGood: false };
+      return { title: rule === 'election' ? 'Nadie fue elegido' : 'No aprobada', isGood: false };
     case 'elected':
-      return { title: answer ? `Elegida: ${answer}` : 'Elegida', isGood: true };
+      return { title: answer ? `Elegida: ${answer}` : 'Elegida', isGood: outcome.passesHalf !== false };
     case 'tied':
       return { title: 'Empate', isGood: false };
     case 'noQuorum':
@@ -140,9 +182,10 @@ export function weightWords(weight: { apartments: number; coefficient: number })
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Who has the most, equally: 'Ana y Beto: 16,2000 cada respuesta.' */
-export function tiedWords({ answers }: Pick<LiveConcept, 'answers'>): string {
-  const most = Math.max(0, ...answers.map((answer) => answer.coefficient));
-  const names = answers.flatMap((answer) =>
+export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
+  const candidates = answers.filter(({ answerId }) => answerId !== outcome?.blankAnswerId);
+  const most = Math.max(0, ...candidates.map((answer) => answer.coefficient));
+  const names = candidates.flatMap((answer) =>
     answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
   );
   return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;

@@ -32,6 +32,8 @@ export const Concept = Type.Object({
   /** Null on concept 1. */
   rule: Nullable(RuleSchema),
   approvingAnswerId: Nullable(Type.Integer()),
+  /** Of an election: the answer that is never elected; null where there is none. */
+  blankAnswerId: Nullable(Type.Integer()),
   /** The item of the agenda that it belongs to, counted from 1; null where none is named. */
   agendaItem: Nullable(Type.Integer()),
   answers: Type.Array(Answer),
@@ -53,6 +55,8 @@ export const NewConcept = Type.Object({
   ),
   rule: Type.Optional(RuleSchema),
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  /** Of an election: the blank answer. Left out, the one that is called so; null: none is. */
+  blankAnswerId: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 20 }))),
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
 });
 export type NewConcept = Static<typeof NewConcept>;
@@ -105,7 +109,7 @@ export const createConcept = endpoint({
   access: { profiles: runners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
-    'Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown.',
+    "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown.",
   tag: 'assemblies',
   body: NewConcept,
   status: 201,

@@ -14,15 +14,21 @@ export interface RuleWords {
   text: string;
   /** The same beside the rule's name, in few words. */
   need: string;
-  /** Where that is written; null where it is only practice. */
-  source: string | null;
+  /** Where that is written. */
+  source: string;
 }
 
 /**
  * A rule in plain words.
  * @param approving the answer that has to reach it; null where it is told of any question
+ * @param blank of an election: its blank answer, null where it has none; left out where it is told of any
  */
-export function ruleWords(rule: Rule, approving: string | null, mode: Mode | undefined): RuleWords {
+export function ruleWords(
+  rule: Rule,
+  approving: string | null,
+  mode: Mode | undefined,
+  blank?: string | null,
+): RuleWords {
   const answer = approving === null ? 'La respuesta que aprueba' : `«${approving}»`;
   switch (rule) {
     case 'simple':
@@ -50,11 +56,21 @@ export function ruleWords(rule: Rule, approving: string | null, mode: Mode | und
     case 'election':
       return {
         counts: 'El coeficiente',
-        text: 'Gana la respuesta con más coeficiente. Un empate no elige a nadie.',
+        text: `Gana la respuesta con más coeficiente.${blankWords(blank)} Un empate no elige a nadie.`,
         need: 'la más votada',
-        source: null,
+        source: 'Ley 675 de 2001, art. 45, y el reglamento',
       };
   }
+}
+
+function blankWords(blank: string | null | undefined): string {
+  if (blank === undefined) return ' El voto en blanco no se elige.';
+  return blank === null ? '' : ` «${blank}» no se elige.`;
+}
+
+/** The text of a question's blank answer, as `ruleWords` takes it. */
+export function blankOf({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string | null {
+  return answers.find(({ answerId }) => answerId === outcome?.blankAnswerId)?.answerDescription ?? null;
 }
 
 function qualifiedIn(mode: Mode | undefined): string {

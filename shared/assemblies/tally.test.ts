@@ -45,9 +45,14 @@ function gathered(answerId: number, some: Partial<Record<keyof AnswerCount, numb
   };
 }
 
-const closed = (rule: Question['rule'], approvingAnswerId = 1): Question => ({
+const closed = (
+  rule: Question['rule'],
+  approvingAnswerId = 1,
+  blankAnswerId: number | null = null,
+): Question => ({
   rule,
   approvingAnswerId,
+  blankAnswerId,
   active: false,
   closed: true,
 });
@@ -245,6 +250,61 @@ describe('an election', () => {
         },
       ),
     );
+  });
+});
+
+describe('the blank vote of an election', () => {
+  const BLANK = 3;
+  const elect = (coefficients: readonly number[], base: number) =>
+    decide(
+      closed('election', 1, BLANK),
+      coefficients.map((coefficient, i) => gathered(i + 1, { coefficient })),
+      represented(base),
+      roll(HUNDRED),
+    );
+  const few = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: BLANK, maxLength: 6 });
+
+  it("is never elected and never ties: what it has changes nobody else's place", () => {
+    fc.assert(
+      fc.property(few, fc.integer({ min: 0, max: 50 }), (given, blank) => {
+        const made = elect(given.with(BLANK - 1, blank), 500);
+        expect(made.answerId).not.toBe(BLANK);
+        const candidates = given.map((coefficient, i) => (i === BLANK - 1 ? 0 : coefficient));
+        const most = Math.max(...candidates);
+        const leaders = candidates.filter((coefficient) => coefficient === most).length;
+        if (most > 0) expect(made.status).toBe(leaders === 1 ? 'elected' : 'tied');
+        else expect(made.status).toBe(blank > 0 ? 'rejected' : 'noVotes');
+      }),
+    );
+  });
+
+  it('elects nobody alone', () => {
+    expect(elect([0, 0, 80], 100)).toMatchObject({
+      status: 'rejected',
+      answerId: null,
+      share: 0,
+      passesHalf: null,
+    });
+  });
+
+  it('leaves the half to the candidate: exactly half is not enough, a billionth more is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 4_000_000_000_000_000 }), (half) => {
+        expect(elect([half, 1, half - 1], 2 * half).passesHalf).toBe(false);
+        expect(elect([half + 1, 0, half - 1], 2 * half).passesHalf).toBe(true);
+      }),
+    );
+    expect(elect([20, 20, 10], 100).passesHalf).toBeNull();
+  });
+
+  it('is told of elections alone', () => {
+    for (const rule of ['simple', 'perUnit', 'qualified'] as const) {
+      const yes = [gathered(1, { coefficient: 90, dwellings: 9 }), empty(2)];
+      expect(decide(closed(rule, 1, 1), yes, represented(100), roll(100))).toMatchObject({
+        status: 'approved',
+        passesHalf: null,
+      });
+    }
   });
 });
 

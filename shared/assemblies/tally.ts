@@ -1,4 +1,4 @@
-import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
+import { isMoreThanHalf, type Nano, nano, ZERO } from '../coefficient.ts';
 import type { Outcome } from '../live.ts';
 import type { Rule } from './concepts.api.ts';
 
@@ -23,6 +23,8 @@ export interface Base {
 export interface Question {
   rule: Rule;
   approvingAnswerId: number;
+  /** Of an election: the answer that is nobody, and is never elected; null where there is none. */
+  blankAnswerId: number | null;
   active: boolean;
   /** Whether it was ever closed: a prepared question that nobody opened yet is as open as an active one. */
   closed: boolean;
@@ -35,6 +37,11 @@ export interface Decision {
   base: { apartments: number; coefficient: Nano };
   /** Part of the base, 0 to 1; for display. */
   share: number;
+  /**
+   * Of an election: whether the most voted answer exceeds half of what is represented (art. 45). Null under the
+   * other rules, and where no answer leads.
+   */
+  passesHalf: boolean | null;
 }
 
 /** The votes of all answers together; a tally is the sum of its units, whatever their order. */
@@ -53,7 +60,8 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675 de 2001, art. 45).
  * - `perUnit`: it exceeds half of the represented dwellings, one vote each (sentencia C-522 de 2002).
  * - `qualified`: it reaches 70 % of the whole roll (art. 46), in a mixed assembly by votes cast in the room.
- * - `election`: the most voted answer; a tie is a tie.
+ * - `election`: the most voted answer that is not the blank one; a tie is a tie. Where every vote is blank nobody
+ *   is elected: `rejected`, without an answer.
  * A question that was closed without quorum decides nothing, votes or none.
  */
 export function decide(
@@ -64,24 +72,30 @@ export function decide(
 ): Decision {
   const finished = question.closed && !question.active;
   const result =
-    question.rule === 'election' ? mostVoted(answers) : ofApproval(question, answers, base, roll);
-  const shown = { answerId: result.answerId, base: result.base, share: result.share };
-  if (!finished) return { ...shown, status: 'open' };
-  if (!base.quorum) return { ...shown, status: 'noQuorum' };
-  if (answers.every((answer) => answer.apartments === 0)) return { ...shown, status: 'noVotes' };
-  return { ...shown, status: result.status };
+    question.rule === 'election'
+      ? mostVoted(question, answers, base)
+      : { ...ofApproval(question, answers, base, roll), passesHalf: null };
+  if (!finished) return { ...result, status: 'open' };
+  if (!base.quorum) return { ...result, status: 'noQuorum' };
+  if (answers.every((answer) => answer.apartments === 0)) return { ...result, status: 'noVotes' };
+  return result;
+}
 
-  function mostVoted(counts: readonly AnswerCount[]) {
-    const most = counts.reduce((best, answer) => Math.max(best, answer.coefficient), 0);
-    const leaders = most === 0 ? [] : counts.filter((answer) => answer.coefficient === most);
-    const status: OutcomeStatus = leaders.length > 1 ? 'tied' : 'elected';
-    return {
-      status,
-      answerId: leaders.length === 1 ? (leaders[0]?.answerId ?? null) : null,
-      base: { apartments: base.apartments, coefficient: base.coefficient },
-      share: part(most, base.coefficient),
-    };
-  }
+function mostVoted(question: Question, answers: readonly AnswerCount[], base: Base): Decision {
+  const candidates = answers.filter(({ answerId }) => answerId !== question.blankAnswerId);
+  const most = candidates.reduce(
+    (best, answer) => (answer.coefficient > best ? answer.coefficient : best),
+    ZERO,
+  );
+  const leaders = most === 0 ? [] : candidates.filter((answer) => answer.coefficient === most);
+  const leader = leaders.length === 1 ? leaders[0] : undefined;
+  return {
+    status: leader !== undefined ? 'elected' : leaders.length > 1 ? 'tied' : 'rejected',
+    answerId: leader?.answerId ?? null,
+    base: { apartments: base.apartments, coefficient: base.coefficient },
+    share: part(most, base.coefficient),
+    passesHalf: leader === undefined ? null : isMoreThanHalf(most, base.coefficient),
+  };
 }
 
 function ofApproval(

@@ -1,5 +1,5 @@
 import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
-import { basesOfConcept, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, units, votes } from '../../../shared/format.ts';
 import type { LiveConcept } from '../../../shared/live.ts';
@@ -46,9 +46,13 @@ export function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
 function ruleSentence({ result, question, assembly }: VoteReport): string {
   const rule = result.rule ?? 'simple';
   const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
-  const words = ruleWords(rule, approving?.answerDescription ?? null, result.outcome?.mode ?? assembly.mode);
-  const source = words.source === null ? '' : ` (${words.source})`;
-  return `${ruleNames[rule]}${source}. ${words.text}`;
+  const words = ruleWords(
+    rule,
+    approving?.answerDescription ?? null,
+    result.outcome?.mode ?? assembly.mode,
+    blankOf(result),
+  );
+  return `${ruleNames[rule]} (${words.source}). ${words.text}`;
 }
 
 function courseWords(openedAt: number, closedAt: number | null): string {

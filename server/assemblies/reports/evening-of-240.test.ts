@@ -228,7 +228,17 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[]): void 
       // A unit without an owner counts as an owner of its own.
       const owned = roll.map((unit) => ({ ...unit, owner: unit.owner || unit.id }));
       const reckoned = reckon({
-        ...{ rule, answers: 3, approving: 1, votes, mode: 'mixed', call: 1, open: false, roll: owned },
+        ...{
+          rule,
+          answers: 3,
+          approving: 1,
+          blank: null,
+          votes,
+          mode: 'mixed',
+          call: 1,
+          open: false,
+          roll: owned,
+        },
         present: new Set(present),
       });
       expect(report.result.answers).toEqual(reckoned.answers);

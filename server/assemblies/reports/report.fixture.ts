@@ -194,6 +194,8 @@ export function votesOf(
     base: whole,
     share: part,
     mode: heading.assembly.mode,
+    passesHalf: rule === 'election' && status === 'elected' ? part > 0.5 : null,
+    blankAnswerId: null,
   };
   return {
     ...heading,

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
 import { outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
-import { basesOfConcept, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../reports/charts.ts';
@@ -102,11 +102,9 @@ function decided(report: VoteReport, width: number): Content {
   if (rule !== null && outcome !== null) {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
-    const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode);
+    const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode, blankOf(result));
     const need = requirement(rule, basesOfConcept(result, { registered, total, concepts: [] }));
-    lines.push(
-      prose(`${ruleNames[rule]}. ${text}${source === null ? '' : ` (${source})`}`, { margin: [0, 4, 0, 0] }),
-    );
+    lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
     if (need !== null) lines.push(prose(`Se necesitaba ${need}.`, { margin: [0, 2, 0, 0] }));
   }
   lines.push(factsBox(figures(report), width));

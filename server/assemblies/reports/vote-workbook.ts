@@ -121,6 +121,15 @@ function resultFacts({ result }: VoteReport): Fact[] {
             value: outcome.base.coefficient,
           },
           { label: 'Parte de la base que alcanzó', kind: 'percent', value: outcome.share },
+          ...(outcome.passesHalf === null
+            ? []
+            : [
+                {
+                  label: 'Pasa de la mitad de lo representado (art. 45)',
+                  kind: 'text',
+                  value: outcome.passesHalf ? 'Sí' : 'No',
+                } as const,
+              ]),
         ] satisfies Fact[])),
   ];
 }

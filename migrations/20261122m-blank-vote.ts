@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+
+/** As 'Blanco', 'en blanco' or 'VOTO EN BLANCO' is written, whatever its case, accents and blanks. */
+const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * The blank vote is never elected. What was closed before keeps the outcome that it had: a closing says with
+ * `base_blank_apart` that the blank vote was kept apart in it, and those before this one do not.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
+export async function up(db: Kysely<any>): Promise<void> {
+  await db.schema.alterTable('concept').addColumn('blank_answer_id', 'integer').execute();
+  await db.schema.alterTable('concept').addColumn('base_blank_apart', 'integer').execute();
+
+  const answers = await db
+    .selectFrom('answer as a')
+    .innerJoin('concept as c', (on) =>
+      on
+        .onRef('c.assembly_id', '=', 'a.assembly_id')
+        .onRef('c.joint_id', '=', 'a.joint_id')
+        .onRef('c.concept_id', '=', 'a.concept_id'),
+    )
+    .select(['a.assembly_id', 'a.joint_id', 'a.concept_id', 'a.answer_id', 'a.description'])
+    .where('c.rule', '=', 'election')
+    // Of two blank answers the first one, which is written last.
+    .orderBy('a.answer_id', 'desc')
+    .execute();
+  for (const { assembly_id, joint_id, concept_id, answer_id, description } of answers) {
+    if (!BLANK.includes(plain(description))) continue;
+    await db
+      .updateTable('concept')
+      .set({ blank_answer_id: answer_id })
+      .where('assembly_id', '=', assembly_id)
+      .where('joint_id', '=', joint_id)
+      .where('concept_id', '=', concept_id)
+      .execute();
+  }
+}
