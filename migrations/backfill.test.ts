@@ -60,7 +60,7 @@ const elections = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
   `insert into concept (assembly_id, joint_id, concept_id, description, active, rule, created_at, base_coefficient)
-    values (1, 1, 2, 'x', 0, 'election', 1, 5), (1, 1, 3, 'y', 1, 'election', 1, null), (1, 1, 4, 'z', 1, 'simple', 1, null)`,
+    values (1, 1, 2, 'x', 0, 'election', 1, 5), (1, 1, 3, 'y', 1, 'election', 1, null), (1, 1, 4, 'z', 0, 'simple', 1, null)`,
   `insert into answer (assembly_id, joint_id, concept_id, answer_id, description) values
     (1, 1, 2, 1, 'Ana'), (1, 1, 2, 2, 'VOTO EN BLÁNCO'), (1, 1, 2, 3, 'Blanco'),
     (1, 1, 3, 1, 'Ana'), (1, 1, 3, 2, 'Beto'), (1, 1, 4, 1, 'Si'), (1, 1, 4, 2, 'Blanco')`,

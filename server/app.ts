@@ -99,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
+    whyEnded: (token) => sessions.whyEnded(token),
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
   };
   const publisher = new Publisher(store.db, directory);

@@ -1,5 +1,5 @@
 import {
-  assemblyClosed,
+  assemblyEnded,
   codeNotEnabled,
   eventNotFound,
   forbidden,
@@ -26,6 +26,7 @@ export const errors = {
   // 401: no valid session.
   invalidCredentials,
   unauthenticated: [401, 'Su sesión no es válida o terminó. Inicie sesión nuevamente.'],
+  assemblyEnded,
   codeNotEnabled,
   firstUserLinkInvalid: [
     401,
@@ -97,7 +98,7 @@ export const errors = {
   // 422: against a rule.
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],
-  assemblyClosed,
+  assemblyClosed: [422, 'La asamblea ya fue cerrada.'],
   apartmentNotRegistered: [422, 'El inmueble no está registrado en la asamblea. Regístrelo antes de votar.'],
   zeroCoefficient: [422, 'El inmueble tiene coeficiente 0 y no vota.'],
   answerUnknown: [422, 'La respuesta no pertenece a la pregunta. Actualice la página e intente nuevamente.'],

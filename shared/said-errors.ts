@@ -7,6 +7,10 @@ export const codeNotEnabled = [
   401,
   'El código no está habilitado. Acérquese a la mesa de registro.',
 ] as const;
+export const assemblyEnded = [
+  401,
+  'La asamblea terminó, y con ella el acceso de este código o enlace.',
+] as const;
 export const forbidden = [403, 'Su perfil no tiene permiso para esta operación.'] as const;
 export const jointNotFound = [
   404,
@@ -17,7 +21,6 @@ export const eventNotFound = [
   404,
   'No se encontró el evento. Actualice la página e intente nuevamente.',
 ] as const;
-export const assemblyClosed = [422, 'La asamblea ya fue cerrada.'] as const;
 export const ruleNotOffered = [
   422,
   'La mayoría calificada no se ofrece en una asamblea virtual (Ley 675 de 2001, art. 46).',

@@ -3,6 +3,7 @@ import { coefficient, count, units } from '../lib/format.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { JointOption } from '../properties/joint-pick.tsx';
 import { cx } from '../ui/cx.ts';
+import { endOf } from './assembly-over.tsx';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';
 import { QUORUM_POLL_MS } from './poll-times.ts';
@@ -47,7 +48,7 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
     <>
       <span className={styles.line}>
         <span className={styles.name}>{place.label}</span>
-        {joint && (
+        {joint && endOf(joint) === null && (
           <span className={joint.quorum.reached ? styles.good : styles.missing}>
             {joint.quorum.reached ? 'Hay quórum' : 'No hay quórum'}
           </span>

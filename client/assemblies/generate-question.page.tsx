@@ -4,6 +4,7 @@ import type { LiveJoint } from '../lib/live-merge.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
+import { endOf } from './assembly-over.tsx';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './generate-question.module.css';
 import { QuestionForm } from './generate-question-form.tsx';
@@ -35,7 +36,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         {picker}
         <LiveLine live={live} />
         {joint && <Standing joint={joint} />}
-        <QuestionForm jointId={jointId} live={live} />
+        {endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />}
       </div>
       {joint && <Beside joint={joint} live={live} />}
     </div>

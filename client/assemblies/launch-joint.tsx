@@ -5,9 +5,11 @@ import { call } from '../lib/api.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { useSession } from '../lib/session.store.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Stack } from '../ui/page.tsx';
+import { AssemblyOver, endOf } from './assembly-over.tsx';
 import { activeQuestion } from './concept-words.ts';
 import { useLinkMeeting } from './entry/meeting.store.ts';
 import styles from './launch.module.css';
@@ -42,6 +44,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     staleTime: LAUNCH_POLL_MS,
     refetchInterval: LAUNCH_POLL_MS,
   });
+  const closedAt = endOf(live.joint);
   const held = units.filter((unit) => isHeldBy(user, unit));
   const free = units.filter((unit) => unit.userId === null);
   const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
@@ -69,18 +72,24 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <Stack>
-            {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-            <LaunchRepresent
-              jointId={jointId}
-              elsewhere={elsewhere}
-              isOpen={activeQuestion(state.concepts) !== null}
-            />
-            {meeting && (
-              <div>
-                <ZoomLink meeting={meeting} />
-              </div>
+            {closedAt !== null ? (
+              <LaunchOver closedAt={closedAt} jointId={jointId} />
+            ) : (
+              <>
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  elsewhere={elsewhere}
+                  isOpen={activeQuestion(state.concepts) !== null}
+                />
+                {meeting && (
+                  <div>
+                    <ZoomLink meeting={meeting} />
+                  </div>
+                )}
+                <LaunchVote joint={state} standings={standings} isLit={false} place={place} />
+              </>
             )}
-            <LaunchVote joint={state} standings={standings} isLit={false} place={place} />
           </Stack>
         )}
       </LiveGate>
@@ -90,12 +99,28 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
       <div className={styles.foot}>
-        {live.joint && <LaunchVote joint={live.joint} standings={standings} isLit place={place} />}
+        {live.joint && closedAt === null && (
+          <LaunchVote joint={live.joint} standings={standings} isLit place={place} />
+        )}
         {sectors.map((sector) => (
           <LaunchSectorVote key={sector.jointId} sector={sector} />
         ))}
       </div>
     </Card>
+  );
+}
+
+/** What takes the place of all that can be done in an assembly, once it is over. */
+function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
+  return (
+    <>
+      <AssemblyOver closedAt={closedAt}>
+        <p>Abajo quedan sus inmuebles, sus votos y sus comprobantes.</p>
+      </AssemblyOver>
+      <ButtonLink to={`/Quorum?jointId=${jointId}`} variant="secondary" size="large" wide>
+        Ver los resultados
+      </ButtonLink>
+    </>
   );
 }
 
@@ -111,7 +136,7 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
           {assemblyState(assembly)}
         </p>
       )}
-      <LaunchQuorum joint={joint} />
+      {endOf(joint) === null && <LaunchQuorum joint={joint} />}
     </>
   );
 }

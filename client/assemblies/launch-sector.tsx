@@ -1,6 +1,7 @@
 import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { useLiveJoint } from '../lib/live.ts';
 import { unheard } from '../lib/live-store.ts';
+import { endOf } from './assembly-over.tsx';
 import { activeQuestion } from './concept-words.ts';
 import styles from './launch.module.css';
 import { LaunchHistory } from './launch-history.tsx';
@@ -39,15 +40,19 @@ export function LaunchSector({ sector: { jointId, name, units, held, alone } }: 
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <>
-            <LaunchQuorum joint={state} />
-            {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
-            {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-            <LaunchRepresent
-              jointId={jointId}
-              elsewhere={elsewhere}
-              isOpen={activeQuestion(state.concepts) !== null}
-            />
-            <LaunchVote joint={state} standings={standings} isLit={false} place={name} />
+            {endOf(state) === null && (
+              <>
+                <LaunchQuorum joint={state} />
+                {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  elsewhere={elsewhere}
+                  isOpen={activeQuestion(state.concepts) !== null}
+                />
+                <LaunchVote joint={state} standings={standings} isLit={false} place={name} />
+              </>
+            )}
             <LaunchUnits units={units} held={held} place={name} />
             <LaunchHistory joint={state} held={held} standings={standings} place={name} />
           </>
@@ -61,5 +66,7 @@ export function LaunchSector({ sector: { jointId, name, units, held, alone } }: 
 export function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const standings = useStandings(joint, held);
-  return joint && <LaunchVote joint={joint} standings={standings} isLit place={name} />;
+  return (
+    joint && endOf(joint) === null && <LaunchVote joint={joint} standings={standings} isLit place={name} />
+  );
 }

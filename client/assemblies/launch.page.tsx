@@ -1,10 +1,13 @@
 import { useParams } from 'react-router-dom';
+import { useLiveJoints } from '../lib/live.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { endOf } from './assembly-over.tsx';
 import { LaunchJoint } from './launch-joint.tsx';
 import { useOwnUnits } from './own-units.ts';
+import { LAUNCH_POLL_MS } from './poll-times.ts';
 import { texts } from './texts.ts';
 import { groupUnits } from './unit-groups.ts';
 import { useAssemblyJoints } from './use-assembly-joints.ts';
@@ -15,6 +18,13 @@ export default function LaunchPage() {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
   const meeting = useMeetingOfAddress();
+  const groups = groupUnits(own.data ?? [], joints.data ?? []);
+  // The address does not say whose meeting it is: it stands as long as any of them goes on.
+  const lives = useLiveJoints(
+    groups.map(({ jointId }) => jointId),
+    { pollMs: LAUNCH_POLL_MS },
+  );
+  const isOver = lives.length > 0 && lives.every(({ joint }) => endOf(joint) !== null);
 
   if (own.isPending || joints.isPending) {
     return (
@@ -34,10 +44,9 @@ export default function LaunchPage() {
       </Page>
     );
   }
-  const groups = groupUnits(own.data, joints.data);
   return (
     <Page title="Asamblea">
-      {meeting && (
+      {meeting && !isOver && (
         <div>
           <ZoomLink meeting={meeting} />
         </div>

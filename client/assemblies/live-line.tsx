@@ -2,12 +2,25 @@ import { exactTime } from '../lib/format.ts';
 import type { LiveEntry } from '../lib/live-store.ts';
 import { cx } from '../ui/cx.ts';
 import styles from './assemblies.module.css';
+import { endOf } from './assembly-over.tsx';
 
 /**
  * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
  * the time.
  */
-export function LiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt'> }) {
+export function LiveLine({
+  live,
+}: {
+  live: Pick<LiveEntry, 'status' | 'freshAt'> & Partial<Pick<LiveEntry, 'joint'>>;
+}) {
+  if (endOf(live.joint ?? null) !== null) {
+    // Nothing moves any more: neither green, nor a warning that the network is away.
+    return (
+      <p className={styles.liveLine} data-status={live.status}>
+        <span role="status">Asamblea terminada</span>
+      </p>
+    );
+  }
   const since = live.freshAt === null ? null : exactTime(new Date(live.freshAt).toISOString());
   const word =
     live.status === 'live' ? 'En vivo' : live.status === 'connecting' ? 'Conectando' : 'Sin conexión.';

@@ -53,9 +53,11 @@ export function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry
           isGood={quorum.reached}
         />
       </div>
-      <p className={cx(styles.quorum, quorum.reached ? styles.good : styles.missing)}>
-        <strong>{quorum.reached ? 'Hay quórum' : 'No hay quórum'}</strong> <span>{need}</span>
-      </p>
+      {!notice?.isOver && (
+        <p className={cx(styles.quorum, quorum.reached ? styles.good : styles.missing)}>
+          <strong>{quorum.reached ? 'Hay quórum' : 'No hay quórum'}</strong> <span>{need}</span>
+        </p>
+      )}
     </section>
   );
 }

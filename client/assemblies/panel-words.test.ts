@@ -227,7 +227,7 @@ describe('the quorum and the assembly in words', () => {
       assemblyNotice({ openedAt, closedAt } as Parameters<typeof assemblyNotice>[0]);
     expect(assembly(at, at)).toMatchObject({
       isOver: true,
-      title: 'La asamblea se cerró el 5 de marzo de 2026, 18:05.',
+      title: 'La asamblea terminó el 5 de marzo de 2026, 18:05.',
     });
     expect(assembly(null, null)?.isOver).toBe(false);
     expect(assembly(at, null)).toBeNull();

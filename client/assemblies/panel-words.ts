@@ -1,6 +1,7 @@
+import { endedWords } from '../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../shared/live.ts';
-import { coefficient, count, dateTime, exactCoefficient, units } from '../lib/format.ts';
+import { coefficient, count, exactCoefficient, units } from '../lib/format.ts';
 import { outcomeWords } from './concept-words.ts';
 import { isPrepared } from './wall-words.ts';
 
@@ -33,7 +34,7 @@ export function assemblyNotice(
   if (assembly.closedAt !== null) {
     return {
       isOver: true,
-      title: `La asamblea se cerró el ${dateTime(assembly.closedAt)}.`,
+      title: endedWords(assembly.closedAt),
       detail: 'Ya no se puede registrar ni votar. Sus resultados quedan para consulta.',
     };
   }

@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './assemblies.module.css';
+import { AssemblyOver, endOf } from './assembly-over.tsx';
 import { JointPicker } from './joint-picker.tsx';
 import { LiveLine } from './live-line.tsx';
 import { mapLimited } from './map-limited.ts';
@@ -38,11 +39,14 @@ function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { query, units } = useDoorUnits(jointId, live);
   const refetch = () => void query.refetch();
+  const closedAt = endOf(live.joint);
   return (
     <>
       {picker}
       <LiveLine live={live} />
-      {query.isPending ? (
+      {closedAt !== null ? (
+        <AssemblyOver closedAt={closedAt} />
+      ) : query.isPending ? (
         <Loading />
       ) : query.isError && !query.data ? (
         <ErrorState message={texts.noInformation} onRetry={refetch} />

@@ -2,20 +2,34 @@ import type { AssemblyApartment } from '../../shared/accounts/users.api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { AssemblyOver } from './assembly-over.tsx';
 import { texts } from './texts.ts';
 import type { Voting } from './use-vote.ts';
 import { Former } from './vote-refused.tsx';
 
 /** No question is open; one that closed before a vote arrived is told of. The next one shows itself. */
-export function NothingOpen({ refused }: { refused: Extract<Voting, { phase: 'finished' }> | null }) {
+export function NothingOpen({
+  refused,
+  closedAt,
+}: {
+  refused: Extract<Voting, { phase: 'finished' }> | null;
+  /** When the assembly ended: then no other question comes. */
+  closedAt: string | null;
+}) {
   return (
     <>
       {refused && <Former voting={refused} />}
-      <div role="status">
-        <EmptyState message={texts.voteInactive}>
-          <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
-        </EmptyState>
-      </div>
+      {closedAt !== null ? (
+        <AssemblyOver closedAt={closedAt}>
+          <p>Sus votos y sus comprobantes quedan en la página de la asamblea.</p>
+        </AssemblyOver>
+      ) : (
+        <div role="status">
+          <EmptyState message={texts.voteInactive}>
+            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+          </EmptyState>
+        </div>
+      )}
       <div>
         <ButtonLink to="/LaunchPage" variant="secondary" size="large">
           Volver a la asamblea

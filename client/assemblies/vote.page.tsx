@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../lib/live.ts';
 import { Page } from '../ui/page.tsx';
+import { endOf } from './assembly-over.tsx';
 import { Ballot } from './ballot.tsx';
 import { LiveLine } from './live-line.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
@@ -32,7 +33,7 @@ function VoteOf({ jointId }: { jointId: number }) {
         jointId={jointId}
         live={live}
         back={back}
-        closed={(refused) => <NothingOpen refused={refused} />}
+        closed={(refused) => <NothingOpen refused={refused} closedAt={endOf(live.joint)} />}
       />
     </Page>
   );

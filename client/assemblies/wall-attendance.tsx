@@ -60,7 +60,7 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
     return (
       <div className={cx(styles.panel, styles.ended)}>
         <p className={styles.words}>
-          Asamblea cerrada
+          La asamblea terminó
           <span className={styles.endedAt}>{dateTime(joint.assembly.closedAt)}</span>
         </p>
       </div>

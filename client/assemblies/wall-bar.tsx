@@ -27,7 +27,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
         <h1 className={styles.joint}>{jointName}</h1>
         <p className={styles.assembly}>
           {assembly &&
-            `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${endOf(assembly)}`}
+            `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${stateOf(assembly)}`}
         </p>
       </div>
       <div className={styles.end}>
@@ -41,7 +41,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   );
 }
 
-function endOf({ openedAt, closedAt }: { openedAt: string | null; closedAt: string | null }): string {
+function stateOf({ openedAt, closedAt }: { openedAt: string | null; closedAt: string | null }): string {
   if (closedAt !== null) return ' · Cerrada';
   return openedAt === null ? ' · En preparación' : '';
 }

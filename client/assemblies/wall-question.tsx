@@ -1,10 +1,12 @@
 import { partOf, turnoutOf } from '../../shared/assemblies/answer-bars.ts';
+import { endedWords } from '../../shared/assemblies/assembly-words.ts';
 import { ruleWords } from '../../shared/assemblies/rule-words.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { coefficient, count, units } from '../lib/format.ts';
 import type { LiveJoint } from '../lib/live-merge.ts';
 import { cx } from '../ui/cx.ts';
 import { Meter } from '../ui/meter.tsx';
+import { endOf } from './assembly-over.tsx';
 import { conceptName, outcomeWords, ruleNames, tiedWords } from './concept-words.ts';
 import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
@@ -49,6 +51,7 @@ export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: Li
 function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { registered } = joint;
   const isOpen = concept.active === 1;
+  const closedAt = endOf(joint);
   const { voted, of, isCount } = turnoutOf(concept, joint);
   const say = isCount ? count : coefficient;
   return (
@@ -80,7 +83,11 @@ function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept })
             />
           </>
         )}
-        <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+        {closedAt === null ? (
+          <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+        ) : (
+          <p className={styles.quorum}>{endedWords(closedAt)}</p>
+        )}
       </div>
     </>
   );

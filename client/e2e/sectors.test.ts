@@ -381,7 +381,7 @@ describe('a joint with sectors', () => {
       const body = { apartmentIds: [shop], code };
       const late = await setting.staff.call(register, { params: { jointId: place.jointId }, body });
       expect([late.status, late.error.code]).toEqual([422, 'assemblyClosed']);
-      await panels.get(place)?.sees(/^La asamblea se cerró el /);
+      await panels.get(place)?.sees(/^La asamblea terminó el /);
     }
   });
 

@@ -17,6 +17,8 @@ interface SessionState {
   navType: Profile;
   /** Why the last session ended by itself; the sign-in page says it. */
   notice: string | null;
+  /** It ended with its assembly: a code's, or a mailed link's. */
+  endedWithAssembly: boolean;
   /** The person chose to leave: a guarded page then yields to '/' and not to the sign-in page. */
   leaving: boolean;
 }
@@ -30,6 +32,7 @@ const signedOut: SessionState = {
   user: null,
   navType: Profile.visitor,
   notice: null,
+  endedWithAssembly: false,
   leaving: false,
 };
 
@@ -49,7 +52,7 @@ export function onSessionEnd(reset: () => void): void {
 /** Begins, or changes, the session: state and storage. */
 export function startSession(token: string, user: SessionUser): void {
   save(token, user);
-  useSession.setState({ token, user, navType: user.profileId, notice: null, leaving: false });
+  useSession.setState({ ...signedOut, token, user, navType: user.profileId });
 }
 
 /** Keeps the renewed token of the same person. */
@@ -64,9 +67,9 @@ export function replaceToken(token: string): void {
  * Ends the session on this side: both storages, this store, every registered store. Menu type 0.
  * With a notice it ended by itself, and the sign-in page says why; without one, the person left.
  */
-export function endSession(notice: string | null = null): void {
+export function endSession(notice: string | null = null, endedWithAssembly = false): void {
   forget();
-  useSession.setState({ ...signedOut, notice, leaving: notice === null });
+  useSession.setState({ ...signedOut, notice, endedWithAssembly, leaving: notice === null });
   for (const reset of resets) reset();
 }
 
@@ -106,7 +109,7 @@ function stored(): SessionState | null {
     const token = sessionStorage.getItem(TOKEN_KEY);
     const user: unknown = JSON.parse(sessionStorage.getItem(USER_KEY) ?? 'null');
     if (token === null || !isUser(user)) return null;
-    return { token, user, navType: user.profileId, notice: null, leaving: false };
+    return { ...signedOut, token, user, navType: user.profileId };
   } catch {
     return null;
   }

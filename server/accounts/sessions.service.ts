@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { type Known, PrincipalCache } from './principal-cache.ts';
 import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
 import {
+  endedWithAssembly,
   extendSession,
   findStanding,
   findValidSession,
@@ -101,6 +102,16 @@ export class Sessions {
     const gone = new Set(sessionIds.filter((sessionId) => !standing.has(sessionId)));
     if (gone.size > 0) this.#cache.forget((sessionId) => gone.has(sessionId));
     return standing;
+  }
+
+  /**
+   * Why a token that is nobody's any more is not: whoever voted with a code or a link is told that the assembly
+   * ended, and not that something is wrong with the code.
+   */
+  async whyEnded(token: string): Promise<'unauthenticated' | 'assemblyEnded'> {
+    const sessionId = this.#tokens.sessionOf(token);
+    const isOver = sessionId !== null && (await endedWithAssembly(this.#db, sessionId));
+    return isOver ? 'assemblyEnded' : 'unauthenticated';
   }
 
   /**

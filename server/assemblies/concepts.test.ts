@@ -63,6 +63,7 @@ describeOnBothEngines('questions', (make) => {
       active: 1,
       rule: 'simple',
       approvingAnswerId: 1,
+      blankAnswerId: null,
       agendaItem: null,
       answers: [
         { answerId: 1, jointId, conceptId: 2, answerDescription: 'Uno' },

@@ -112,6 +112,11 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const question = await evening.ask('¿Aprueba?');
     await cast(evening, '101', question);
     const qr = await qrSession(app, code);
+    // Withdrawn before: that is why it ended, whatever came after.
+    const withdrawn = await evening.register(['104']);
+    const gone = await qrSession(app, withdrawn);
+    const withdrawal = { params: { code: withdrawn }, query: {} };
+    expect((await app.call(withdrawHolder, withdrawal, { token: operator })).status).toBe(204);
     const closed = await change(evening, { closed: true });
     expect(closed.body.closedAt).not.toBeNull();
     // What is written about the meeting still is; what it was is over.
@@ -130,7 +135,8 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     }
     expectRefused(await cast(evening, '102', question), 'voteNotActive');
     const qrVote = { jointId, apartmentId: '102', conceptId: question, voteId: 1 };
-    expectRefused(await app.call(castVote, { body: qrVote }, { token: qr }), 'unauthenticated');
+    expectRefused(await app.call(castVote, { body: qrVote }, { token: qr }), 'assemblyEnded');
+    expectRefused(await app.call(castVote, { body: qrVote }, { token: gone }), 'unauthenticated');
     const asked = { jointId, conceptDescription: '¿Más?', answers: [{ answerDescription: 'Si' }] };
     expectRefused(await app.call(createConcept, { body: asked }, as), 'assemblyClosed');
     for (const active of [0, 1] as const) {

@@ -8,6 +8,8 @@ import { Problem } from './problem.ts';
 export interface GuardSources {
   /** The principal of a token; null when the session is not valid any more. */
   authenticate: (token: string) => Promise<Principal | null>;
+  /** Why a token is nobody's: a code's or a link's session that ended with its assembly is told so. */
+  whyEnded: (token: string) => Promise<'unauthenticated' | 'assemblyEnded'>;
   jointExists: (jointId: number) => Promise<boolean>;
 }
 
@@ -23,7 +25,8 @@ export async function admit(
   sources: GuardSources,
 ): Promise<Principal> {
   const principal = token === null ? null : await sources.authenticate(token);
-  if (principal === null) throw new Problem('unauthenticated');
+  if (principal === null)
+    throw new Problem(token === null ? 'unauthenticated' : await sources.whyEnded(token));
   allowProfile(access, principal);
   return principal;
 }

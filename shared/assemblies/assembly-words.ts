@@ -23,6 +23,9 @@ export function assemblyState(assembly: Course): string {
   return 'En preparación';
 }
 
+/** That an assembly is over, as every screen says it. @param closedAt ISO 8601 */
+export const endedWords = (closedAt: string): string => `La asamblea terminó el ${dateTime(closedAt)}.`;
+
 /** The end of one that was. The next one archives it also where nobody closed it. */
 export function formerState(assembly: Course): string {
   if (assembly.closedAt !== null) return assemblyState(assembly);

@@ -1,4 +1,4 @@
-import { Fragment, useDeferredValue, useEffect, useMemo } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { JointPicker } from '../joint-picker.tsx';
@@ -54,13 +55,36 @@ export default function DoorPage() {
             {picker}
             <PendingLine />
             <DoorModes
-              registration={<Door jointId={joint.id} />}
-              counting={<Counting jointId={joint.id} />}
+              registration={
+                <OpenOrOver jointId={joint.id}>
+                  <Door jointId={joint.id} />
+                </OpenOrOver>
+              }
+              counting={
+                <OpenOrOver jointId={joint.id}>
+                  <Counting jointId={joint.id} />
+                </OpenOrOver>
+              }
             />
           </Fragment>
         )}
       </JointPicker>
     </Page>
+  );
+}
+
+/** A desk, while its assembly goes on. Afterwards what was scanned stays to be seen, and nothing more is taken. */
+function OpenOrOver({ jointId, children }: { jointId: number; children: ReactNode }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const entries = useScanQueue(jointId);
+  const closedAt = endOf(live.joint);
+  if (closedAt === null) return children;
+  return (
+    <>
+      <LiveLine live={live} />
+      <AssemblyOver closedAt={closedAt} />
+      <ScanList entries={entries} />
+    </>
   );
 }
 

@@ -1,26 +1,29 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
 import { holderNotFound } from '../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../lib/live.ts';
+import { useSession } from '../../lib/session.store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Ballot } from '../ballot.tsx';
 import { mayPass } from '../failure.ts';
 import { LiveLine } from '../live-line.tsx';
-import { useOwnUnits } from '../own-units.ts';
+import { isHeldBy, useOwnUnits } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { useVote } from '../use-vote.ts';
 import styles from '../vote.module.css';
 import { NoNetwork } from './entry-states.tsx';
+import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
 import { type Place, placeToShow, usePlace } from './use-places.ts';
 
 // Not before it is needed: a phone that comes while a question is open is to vote first.
 const QrWaiting = lazy(() => import('./qr-waiting.tsx'));
 
 /** The vote of whoever holds a code: one question after the other, and between them a page that waits. */
-export function QrVote() {
+export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
   const own = useOwnUnits();
   const joints = useAssemblyJoints();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
@@ -39,7 +42,7 @@ export function QrVote() {
     };
   }, [isAlone, refetch]);
 
-  if (first) return <QrPlaces groups={groups} first={first} />;
+  if (first) return <QrPlaces groups={groups} first={first} onKnow={onKnow} />;
   return (
     <Page title="Votación" width="narrow">
       {own.isPending && <Loading page />}
@@ -52,17 +55,29 @@ export function QrVote() {
 interface Named {
   jointId: number;
   name: string;
+  units: readonly AssemblyApartment[];
 }
 
 /** Each joint and sector of the code's units, the joint before its sectors. */
 function placesOf(groups: readonly UnitGroup[]): Named[] {
   return groups.flatMap((group) => [
-    { jointId: group.jointId, name: group.jointName },
-    ...group.sectors.map((sector) => ({ jointId: sector.jointId, name: sector.jointName })),
+    { jointId: group.jointId, name: group.jointName, units: group.units },
+    ...group.sectors.map((sector) => ({
+      jointId: sector.jointId,
+      name: sector.jointName,
+      units: sector.units,
+    })),
   ]);
 }
 
-function QrPlaces({ groups, first }: { groups: readonly UnitGroup[]; first: UnitGroup }) {
+interface PlacesProps {
+  groups: readonly UnitGroup[];
+  first: UnitGroup;
+  onKnow: (votes: KeptVotes) => void;
+}
+
+function QrPlaces({ groups, first, onKnow }: PlacesProps) {
+  const user = useSession((state) => state.user);
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
   const [known, setKnown] = useState<Readonly<Record<number, Place>>>({});
   const [shown, setShown] = useState<number | null>(null);
@@ -83,6 +98,15 @@ function QrPlaces({ groups, first }: { groups: readonly UnitGroup[]; first: Unit
     <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
       {named.map(({ jointId }) => (
         <Follow key={jointId} jointId={jointId} onTell={tell} />
+      ))}
+      {named.map(({ jointId, name, units }) => (
+        <KeepVotes
+          key={jointId}
+          jointId={jointId}
+          name={named.length > 1 ? name : ''}
+          held={units.filter((unit) => isHeldBy(user, unit))}
+          onKnow={onKnow}
+        />
       ))}
       <p role="status" className={styles.unseen}>
         {place && place.left > 0 && 'Se abrió una votación. Puede votar ahora.'}

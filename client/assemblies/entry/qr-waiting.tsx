@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session.store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LaunchReceipts } from '../launch-receipts.tsx';
 import { LaunchRegister } from '../launch-register.tsx';
@@ -27,6 +28,7 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
   const { jointId } = group;
   const units = unitsOfGroup(group);
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const closedAt = endOf(live.joint);
   const user = useSession((state) => state.user);
   const isHeld = (unit: AssemblyApartment) => isHeldBy(user, unit);
   const free = units.filter((unit) => unit.userId === null);
@@ -34,7 +36,10 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
   return (
     <Card title={hasName ? group.jointName : undefined}>
       <PresenceCard jointId={jointId} live={live} />
-      {live.joint && free.length > 0 && <LaunchRegister jointId={jointId} joint={live.joint} free={free} />}
+      {closedAt !== null && <AssemblyOver closedAt={closedAt} />}
+      {live.joint && closedAt === null && free.length > 0 && (
+        <LaunchRegister jointId={jointId} joint={live.joint} free={free} />
+      )}
       {elsewhere.length > 0 && (
         <Notice kind="warning" title={`Otra persona responde por: ${namesOf(elsewhere)}.`}>
           <p>Si no está de acuerdo, acérquese a la mesa de registro.</p>
@@ -92,7 +97,7 @@ function Question({ jointId, name, held }: QuestionProps) {
               <Cannot held={held} />
             )}
           </>
-        ) : (
+        ) : endOf(live.joint) !== null ? null : (
           <Notice title="En este momento no hay una votación activa.">
             <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
           </Notice>

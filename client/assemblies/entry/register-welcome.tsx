@@ -4,7 +4,6 @@ import { Link, Navigate } from 'react-router-dom';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { assemblyClosed } from '../../../shared/said-errors.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import type { LiveJoint } from '../../lib/live-merge.ts';
@@ -13,8 +12,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { mayPass } from '../failure.ts';
 import { LaunchRegister } from '../launch-register.tsx';
 import { LiveGate } from '../live-gate.tsx';
@@ -76,11 +75,12 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
   const group = groupUnits(own.data, joints.data ?? []).find((one) => one.jointId === jointId);
   const units = group ? unitsOfGroup(group) : [];
   if (units.length === 0) return <EmptyState message={texts.noOwnUnits} />;
-  if (joint.assembly?.closedAt != null) {
+  const closedAt = endOf(joint);
+  if (closedAt !== null) {
     return (
       <Stack>
-        <Notice title={assemblyClosed[1]} />
-        <ToAssembly />
+        <AssemblyOver closedAt={closedAt} />
+        <ToAssembly>Ver mis votos y comprobantes</ToAssembly>
       </Stack>
     );
   }
@@ -103,10 +103,10 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
   );
 }
 
-function ToAssembly() {
+function ToAssembly({ children = 'Entrar a la asamblea' }: { children?: string }) {
   return (
     <ButtonLink to="/LaunchPage" variant="secondary" size="large" wide>
-      Entrar a la asamblea
+      {children}
     </ButtonLink>
   );
 }

@@ -23,6 +23,7 @@ export default function RegisterPage() {
   const { jointId: given = '' } = useParams();
   const link = useEntryLink();
   const user = useSession((state) => state.user);
+  const isOver = useSession((state) => state.endedWithAssembly);
   const [isRefused, setRefused] = useState(false);
   // As the link has it, until the server's own is here.
   const [said] = useState(link?.kind === 'access' ? link.jointName : '');
@@ -31,7 +32,32 @@ export default function RegisterPage() {
   if (link?.kind === 'access') return <OpeningLink link={link} onRefused={refuse} />;
   if (isRefused || jointId === null) return <Refused message={invalidCredentials[1]} jointId={jointId} />;
   if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={said} />;
+  if (isOver) return <Over jointId={jointId} />;
   return <Refused message="Su sesión terminó." jointId={jointId} />;
+}
+
+/** A link's session ends with its assembly: what was voted is there for who signs in. */
+function Over({ jointId }: { jointId: number }) {
+  const navigate = useNavigate();
+  return (
+    <Plain>
+      <Stack>
+        <Notice title="La asamblea terminó.">
+          <p>
+            El enlace de la invitación servía hasta entonces. Para ver los resultados, sus votos y sus
+            comprobantes, ingrese con su usuario y contraseña.
+          </p>
+        </Notice>
+        <Button
+          size="large"
+          wide
+          onPress={() => void navigate('/LogIn', { state: { from: `/Register/${jointId}` } })}
+        >
+          Iniciar Sesión
+        </Button>
+      </Stack>
+    </Plain>
+  );
 }
 
 function Plain({ title = 'Asamblea', children }: { title?: string; children: ReactNode }) {

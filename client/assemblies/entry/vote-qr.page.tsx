@@ -11,6 +11,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { type CodeLink, dropEntryLink, useEntryLink } from './entry-link.ts';
 import { NoNetwork, SomebodyElse } from './entry-states.tsx';
+import type { KeptVotes } from './qr-kept.tsx';
+import { QrOver } from './qr-over.tsx';
 import { QrVote } from './qr-vote.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
@@ -23,13 +25,24 @@ export default function VoteQrPage() {
   const link = useEntryLink();
   const isQr = useSession((state) => state.user?.profileId === Profile.qr);
   const [isRefused, setRefused] = useState(false);
+  const isOver = useSession((state) => state.endedWithAssembly);
   const wasQr = useRef(false);
+  const kept = useRef(new Map<number, KeptVotes>());
+  const keep = useCallback((votes: KeptVotes) => void kept.current.set(votes.jointId, votes), []);
   if (isQr) wasQr.current = true;
   if (link?.kind === 'code') {
+    kept.current.clear();
     return <OpeningCode key={link.code} link={link} onRefused={() => setRefused(true)} />;
   }
   if (isRefused) return <NotEnabled onBack={() => setRefused(false)} />;
-  if (isQr) return <QrVote />;
+  if (isQr) return <QrVote onKnow={keep} />;
+  if (isOver) {
+    return (
+      <Plain>
+        <QrOver kept={[...kept.current.values()]} />
+      </Plain>
+    );
+  }
   return (
     <Plain>
       {wasQr.current ? (

@@ -154,6 +154,6 @@ export const entryScenes: readonly Scene[] = [
     },
     welcome('owner who comes late', 'active', 'running', 'Registrar Asistencia'),
     welcome('owner of preparing', 'inactive', 'preparing', 'Ver tutoriales'),
-    welcome('owner of closed', 'closed', 'closed', 'La asamblea ya fue cerrada.'),
+    welcome('owner of closed', 'closed', 'closed', 'La asamblea terminó el'),
   ]),
 ];
