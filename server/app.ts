@@ -14,6 +14,7 @@ import { mountBilling } from './billing/billing.routes.ts';
 import type { Context } from './context.ts';
 import type { Store } from './db/connect.ts';
 import { Counters } from './db/counters.ts';
+import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
 import { apiDocs } from './http/docs.ts';
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: (token) => sessions.authenticate(token),
     whyEnded: (token) => sessions.whyEnded(token),
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
+    isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
   const publisher = new Publisher(store.db, directory);
   const pictures = new EventPictures(store.db);

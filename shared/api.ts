@@ -56,12 +56,13 @@ export interface Endpoint<
  * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
  * - `paramsJoint`, `bodyJoint`, `queryJoint`: the `jointId` there is a joint (or a sector of one) of the
  *   caller's, by its assembly links unless `service` says otherwise.
+ * - `paramsEvent`, `bodyEvent`: the `eventId` there is an event that the caller is linked to (profile 1: any).
  */
 export type Access =
   | { public: true }
   | {
       profiles: readonly Profile[];
-      scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' | 'queryJoint';
+      scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' | 'queryJoint' | 'paramsEvent' | 'bodyEvent';
       service?: 'assembly' | 'billing' | 'either';
     };
 

@@ -24,6 +24,7 @@ export interface UserFields {
   billingJoints: number[];
   assemblyApartments: UnitRef[];
   billingApartments: UnitRef[];
+  events: number[];
 }
 
 /** The form of a stored user, or an empty one. */
@@ -39,6 +40,7 @@ export function fieldsOf(user: UserRecord | null): UserFields {
     billingJoints: user?.billingJoints ?? [],
     assemblyApartments: user?.assemblyApartments ?? [],
     billingApartments: user?.billingApartments ?? [],
+    events: user?.events ?? [],
   };
 }
 
@@ -76,11 +78,15 @@ export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
 }
 
 function linksOf(fields: UserFields, profile: UserProfile) {
-  const none = { assemblyJoints: [], billingJoints: [], assemblyApartments: [], billingApartments: [] };
+  const none = {
+    ...{ assemblyJoints: [], billingJoints: [], assemblyApartments: [], billingApartments: [] },
+    events: [],
+  };
   switch (profile) {
     case Profile.full:
-    case Profile.events:
       return none;
+    case Profile.events:
+      return { ...none, events: fields.events };
     case Profile.owner:
       // The units alone: the server derives an owner's joints from them, so that both end together.
       return {

@@ -14,6 +14,7 @@ import { Stack } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { EventLinks } from './event-links.tsx';
 import { PASSWORD_RULE } from './password.ts';
 import { UnitLinks } from './unit-links.tsx';
 import { faultsOf, fieldsOf, saveOf, type UserFields } from './user-fields.ts';
@@ -132,7 +133,7 @@ function Links({ fields, set, profile }: LinksProps) {
     return <Notice>Este perfil ve todas las copropiedades: no necesita que se le asocien.</Notice>;
   }
   if (profile === Profile.events) {
-    return <Notice>Este perfil trabaja con los eventos: no necesita copropiedades asociadas.</Notice>;
+    return <EventLinks value={fields.events} onChange={(events) => set({ events })} />;
   }
   if (error) {
     return (

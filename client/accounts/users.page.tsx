@@ -90,6 +90,7 @@ function linksOf(user: UserRecord): string {
   const parts = [
     joints > 0 && `${joints} ${joints === 1 ? 'copropiedad' : 'copropiedades'}`,
     units > 0 && `${units} ${units === 1 ? 'inmueble' : 'inmuebles'}`,
+    user.events.length > 0 && `${user.events.length} ${user.events.length === 1 ? 'evento' : 'eventos'}`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : '—';
 }

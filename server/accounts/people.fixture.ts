@@ -5,7 +5,7 @@ import { Profile } from '../../shared/profiles.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { hashPassword } from './passwords/hashing.ts';
-import { replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
+import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './user-links.repository.ts';
 import { insertUser } from './users.repository.ts';
 
 /** Of a running application, what this needs. */
@@ -33,6 +33,7 @@ export async function addUser(
   await replaceJoints(db, userId, 'billing', links.billingJoints ?? []);
   await replaceUnits(db, userId, 'assembly', links.assemblyApartments ?? []);
   await replaceUnits(db, userId, 'billing', links.billingApartments ?? []);
+  await replaceEvents(db, userId, links.events ?? []);
   return userId;
 }
 

@@ -13,6 +13,7 @@ export interface UserLinks {
   billingJoints: number[];
   assemblyApartments: UnitRef[];
   billingApartments: UnitRef[];
+  events: number[];
 }
 
 export const noLinks = (): UserLinks => ({
@@ -20,13 +21,16 @@ export const noLinks = (): UserLinks => ({
   billingJoints: [],
   assemblyApartments: [],
   billingApartments: [],
+  events: [],
 });
 
 /** The links of every user, or of one, by user id; a user without links is not in the map. */
 export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {
   let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
   let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);
+  let events = db.selectFrom('user_event').selectAll();
   if (userId !== undefined) {
+    events = events.where('user_id', '=', userId);
     joints = joints.where('user_id', '=', userId);
     units = units.where('user_id', '=', userId);
   }
@@ -44,6 +48,9 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
       jointId: row.joint_id,
       apartmentId: row.apartment_id,
     });
+  }
+  for (const row of await events.orderBy('event_id').execute()) {
+    linksOf(row.user_id).events.push(row.event_id);
   }
   return byUser;
 }
@@ -85,6 +92,21 @@ export async function replaceJoints(
   await db.deleteFrom('user_joint').where('user_id', '=', userId).where('service', '=', service).execute();
   const rows = [...new Set(jointIds)].map((jointId) => ({ user_id: userId, service, joint_id: jointId }));
   if (rows.length > 0) await db.insertInto('user_joint').values(rows).execute();
+}
+
+/** The first of these events that does not exist. */
+export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
+  if (eventIds.length === 0) return undefined;
+  const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
+  const known = new Set(rows.map((row) => row.event_id));
+  return eventIds.find((eventId) => !known.has(eventId));
+}
+
+/** Makes these the user's events. */
+export async function replaceEvents(db: Db, userId: number, eventIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_event').where('user_id', '=', userId).execute();
+  const rows = [...new Set(eventIds)].map((eventId) => ({ user_id: userId, event_id: eventId }));
+  if (rows.length > 0) await db.insertInto('user_event').values(rows).execute();
 }
 
 /** Makes these the user's units of a service. */

@@ -12,10 +12,12 @@ import { requireStrong } from './passwords/strength.ts';
 import type { Sessions } from './sessions.service.ts';
 import {
   jointNames,
+  missingEvent,
   missingJoint,
   missingUnit,
   noLinks,
   readLinks,
+  replaceEvents,
   replaceJoints,
   replaceUnits,
   type UserLinks,
@@ -61,7 +63,7 @@ export class UsersService {
     return { userId: String(userId), username: facts.username, name, email, profileId };
   }
 
-  /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound; then nothing is stored. */
+  /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound; then nothing is stored. */
   async create(principal: Principal, given: NewUser): Promise<UserRecord> {
     const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
     requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
@@ -179,21 +181,25 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
 
 /** Stores the lists that were sent, each replacing its kind, and returns them. */
 async function storeLinks(trx: Db, userId: number, given: Partial<UserLinks>): Promise<Partial<UserLinks>> {
-  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments } = given;
+  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = given;
   const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);
   if (joint !== undefined) throw new Problem('jointNotFound', { jointId: joint });
   const unit = await missingUnit(trx, [...(assemblyApartments ?? []), ...(billingApartments ?? [])]);
   if (unit !== undefined) {
     throw new Problem('apartmentNotFound', { jointId: unit.jointId, apartmentId: unit.apartmentId });
   }
+  const event = await missingEvent(trx, events ?? []);
+  if (event !== undefined) throw new Problem('eventNotFound', { eventId: event });
   if (assemblyJoints !== undefined) await replaceJoints(trx, userId, 'assembly', assemblyJoints);
   if (billingJoints !== undefined) await replaceJoints(trx, userId, 'billing', billingJoints);
   if (assemblyApartments !== undefined) await replaceUnits(trx, userId, 'assembly', assemblyApartments);
   if (billingApartments !== undefined) await replaceUnits(trx, userId, 'billing', billingApartments);
+  if (events !== undefined) await replaceEvents(trx, userId, events);
   return {
     ...(assemblyJoints === undefined ? {} : { assemblyJoints }),
     ...(billingJoints === undefined ? {} : { billingJoints }),
     ...(assemblyApartments === undefined ? {} : { assemblyApartments }),
     ...(billingApartments === undefined ? {} : { billingApartments }),
+    ...(events === undefined ? {} : { events }),
   };
 }

@@ -67,6 +67,12 @@ interface UserJointTable {
   service: Service;
 }
 
+/** Of those who receive people at events: which ones. */
+interface UserEventTable {
+  user_id: number;
+  event_id: number;
+}
+
 interface UserApartmentTable {
   user_id: number;
   joint_id: number;
@@ -214,6 +220,7 @@ export interface Tables extends AssemblyTables, BillingTables {
   ownership: OwnershipTable;
   user_account: UserAccountTable;
   user_joint: UserJointTable;
+  user_event: UserEventTable;
   user_apartment: UserApartmentTable;
   session: SessionTable;
   access_link: AccessLinkTable;

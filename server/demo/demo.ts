@@ -72,8 +72,8 @@ async function storeAll(trx: Db, passwordHash: string, billedMonths: number): Pr
   const other = await storeJoint(trx, alcaravan(year), at);
   await storeRates(trx, { billedMonths, at });
   for (const joint of [...served, other]) await storeBilling(trx, joint, { billedMonths, at });
-  await storeEvents(trx, at);
-  await storeUsers(trx, { served, all: [...served, other], passwordHash, at });
+  const events = await storeEvents(trx, at);
+  await storeUsers(trx, { served, all: [...served, other], events, passwordHash, at });
 }
 
 /** The demonstration's users that can still sign in, with the password where one that is known still fits. */

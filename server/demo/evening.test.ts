@@ -12,6 +12,7 @@ import { listCodes } from '../../shared/assemblies/codes.api.ts';
 import { listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { HUNDRED, sumNano } from '../../shared/coefficient.ts';
+import { listEvents } from '../../shared/events/events.api.ts';
 import { getJoint, listJoints } from '../../shared/properties/joints.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { listStoredUnits } from '../properties/apartments.repository.ts';
@@ -67,6 +68,7 @@ describeOnBothEngines('the demonstration', (make) => {
     expect(await jointsOf('admin')).toEqual({ assembly: both, billing: both });
     expect(await jointsOf('operador')).toEqual({ assembly: both, billing: [] });
     expect(await jointsOf('eventos')).toEqual({ assembly: [], billing: [] });
+    expect((await app.call(listEvents, {}, as('eventos'))).body).toHaveLength(2);
     expect(await jointsOf('propietario')).toEqual({ assembly: [SAMANES], billing: [SAMANES] });
     expect(await jointsOf('propietario2')).toEqual({ assembly: both, billing: both });
     expect(await jointsOf('propietario3')).toEqual({ assembly: [SAMANES], billing: [SAMANES] });

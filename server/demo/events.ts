@@ -27,8 +27,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Between two arrivals at the fair. */
 const ARRIVAL_MS = 40_000;
 
-/** Two events with their lists; people are arriving at the first. */
-export async function storeEvents(trx: Db, at: number): Promise<void> {
+/** Two events with their lists; people are arriving at the first. Returns their ids. */
+export async function storeEvents(trx: Db, at: number): Promise<number[]> {
+  const ids: number[] = [];
   for (const { name, inDays, from, participants, attended } of events) {
     const heldOn = calendarDay(at + inDays * DAY_MS);
     // As if it had gone on until now.
@@ -60,5 +61,7 @@ export async function storeEvents(trx: Db, at: number): Promise<void> {
       await audit('attended', when, { eventId, ...one });
     }
     await raiseEventRevision(trx, eventId);
+    ids.push(eventId);
   }
+  return ids;
 }

@@ -1,4 +1,10 @@
-import { replaceJoints, replaceUnits, type UnitRef } from '../accounts/user-links.repository.ts';
+import { Profile } from '../../shared/profiles.ts';
+import {
+  replaceEvents,
+  replaceJoints,
+  replaceUnits,
+  type UnitRef,
+} from '../accounts/user-links.repository.ts';
 import { insertUser } from '../accounts/users.repository.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import type { Db } from '../db/engine.ts';
@@ -14,19 +20,26 @@ export const DEMO_ACT = 'demonstrationMade';
  * Stores the demonstration's users with their links, all with one password.
  * @param served the joints that administrator and operator work for
  * @param all every joint, for owners' units
+ * @param events those that who receives people at events is linked to
  */
 export async function storeUsers(
   trx: Db,
-  given: { served: readonly StoredJoint[]; all: readonly StoredJoint[]; passwordHash: string; at: number },
+  given: {
+    served: readonly StoredJoint[];
+    all: readonly StoredJoint[];
+    events: readonly number[];
+    passwordHash: string;
+    at: number;
+  },
 ): Promise<void> {
-  const { served, all, passwordHash, at } = given;
+  const { served, all, events, passwordHash, at } = given;
   const entry = { chain: ACCOUNTS_CHAIN, actor: DEMO_ACTOR, at };
   const usernames = demoUsers.map((user) => user.username);
   await appendAudit(trx, { ...entry, act: DEMO_ACT, data: { usernames } });
   for (const { username, name, email, profileId, worksIn = [], owns } of demoUsers) {
     const userId = await insertUser(trx, { username, name, email, profileId, passwordHash }, at);
     const jointIds = served.map((joint) => joint.jointId);
-    const links: Record<string, number[] | UnitRef[]> = {};
+    const links: Record<string, readonly number[] | UnitRef[]> = {};
     for (const service of worksIn) {
       await replaceJoints(trx, userId, service, jointIds);
       links[`${service}Joints`] = jointIds;
@@ -37,6 +50,10 @@ export async function storeUsers(
         await replaceUnits(trx, userId, service, units);
         links[`${service}Apartments`] = units;
       }
+    }
+    if (profileId === Profile.events) {
+      await replaceEvents(trx, userId, events);
+      links.events = events;
     }
     await appendAudit(trx, {
       ...entry,

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
+import { Profile } from '../../shared/profiles.ts';
 import { appendAudit, eventChain } from '../audit/trail.ts';
 import type { Db } from '../db/engine.ts';
 import { insertEvent } from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';
 
-/** For tests alone: an event with a list, as an import leaves it. */
+/** For tests alone: an event with a list, as an import leaves it, and linked to everybody who receives people. */
 export function storeEvent(
   db: Db,
   ids: readonly string[],
@@ -23,6 +25,16 @@ export function storeEvent(
     });
     const list = ids.map((id) => ({ key: participantKey(id), participantId: id, name: nameOf(id) }));
     await insertParticipants(trx, eventId, list);
+    await trx
+      .insertInto('user_event')
+      .columns(['user_id', 'event_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_account')
+          .select(['user_id', sql<number>`cast(${eventId} as integer)`.as('event_id')])
+          .where('profile_id', '=', Profile.events),
+      )
+      .execute();
     return eventId;
   });
 }

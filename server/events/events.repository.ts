@@ -33,8 +33,29 @@ const toFacts = (row: FactsRow): EventFacts => ({
   revision: row.revision,
 });
 
-export async function listEventFacts(db: Db): Promise<EventFacts[]> {
-  return (await facts(db).execute()).map(toFacts);
+/** Every event, or those that a user is linked to. */
+export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
+  let asked = facts(db);
+  if (userId !== null) {
+    asked = asked.where('e.event_id', 'in', (eb) =>
+      eb.selectFrom('user_event').select('event_id').where('user_id', '=', userId),
+    );
+  }
+  return (await asked.execute()).map(toFacts);
+}
+
+export async function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_event')
+    .select('event_id')
+    .where('user_id', '=', userId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function linkToEvent(trx: Db, userId: number, eventId: number): Promise<void> {
+  await trx.insertInto('user_event').values({ user_id: userId, event_id: eventId }).execute();
 }
 
 export async function findEventFacts(db: Db, eventId: number): Promise<EventFacts | undefined> {

@@ -8,7 +8,7 @@ import { EventsService } from './events.service.ts';
 export function mountEvents(mount: Mount, { store, pictures }: Context): void {
   const events = new EventsService({ db: store.db, pictures });
 
-  mount(api.listEvents, () => events.list());
+  mount(api.listEvents, (_input, { principal }) => events.list(principal));
   mount(api.createEvent, ({ body }, { principal }) => events.create(principal, body));
   mount(api.changeEvent, ({ params, body }, { principal }) => events.change(principal, params.eventId, body));
   mount(api.listParticipants, ({ params, query }) =>

@@ -3,7 +3,7 @@ import { oncePerKey, type RequestKey } from '../assemblies/idempotency.ts';
 import { appendAudit, eventChain } from '../audit/trail.ts';
 import { type Db, lockEvent, readAsOfNow } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
-import type { Principal } from '../http/principal.ts';
+import { isStaff, type Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
 import { readUploadAs } from '../sheets/read-upload.ts';
@@ -21,7 +21,7 @@ interface Act {
   audit: (act: string, data: object) => Promise<void>;
 }
 
-/** Events and who comes to them. Who may call is who receives people at events, whatever the event. */
+/** Events and who comes to them. Only who is linked to an event gets here with it: the guard has asked. */
 export class EventsService {
   readonly #db: Db;
   readonly #pictures: EventPictures;
@@ -31,19 +31,23 @@ export class EventsService {
     this.#pictures = pictures;
   }
 
-  /** The latest first: by their day, or by the day they were made on where none was given. */
-  async list(): Promise<Event[]> {
-    const all = await events.listEventFacts(this.#db);
+  /** Those that the caller is linked to, or all for platform staff; the latest first: by their day, or by the day they were made on where none was given. */
+  async list(principal: Principal): Promise<Event[]> {
+    const userId = isStaff(principal) ? null : Number(principal.userId);
+    const all = await events.listEventFacts(this.#db, userId);
     const dayOf = ({ heldOn, createdAt }: events.EventFacts) => heldOn ?? calendarDay(createdAt);
     return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
   }
 
-  async create({ actor }: Principal, given: NewEvent): Promise<Event> {
+  /** Whoever creates it is linked to it; platform staff need no link. */
+  async create(principal: Principal, given: NewEvent): Promise<Event> {
+    const { actor } = principal;
     const name = given.name.trim();
     const heldOn = given.heldOn ?? null;
     return this.#db.transaction().execute(async (trx) => {
       const at = Date.now();
       const eventId = await events.insertEvent(trx, { name, heldOn, at, actor });
+      if (!isStaff(principal)) await events.linkToEvent(trx, Number(principal.userId), eventId);
       const data = { eventId, name, heldOn };
       await appendAudit(trx, { chain: eventChain(eventId), actor, act: 'eventCreated', at, data });
       return this.#read(trx, eventId);

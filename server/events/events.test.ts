@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateUser } from '../../shared/accounts/users.api.ts';
 import {
   addParticipant,
   attend,
@@ -9,6 +10,7 @@ import {
   listParticipants,
 } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { startJob } from '../../shared/reports/jobs.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 import { expectRefused } from '../testing/standing.ts';
@@ -97,6 +99,55 @@ describeOnBothEngines('events', (make) => {
     );
     expectRefused(await send(999_999, 'Id;Nombre\n1;A'), 'eventNotFound');
     expectRefused(await send(999_999, 'Id;Nombre\n1;A', false), 'eventNotFound');
+  });
+
+  it('are seen by those who are linked to them: to anybody else they are not there', async () => {
+    const { db } = app.store;
+    const eventId = await newEvent('Ajena');
+    await send(eventId, 'Cédula;Nombre\n1;Ana');
+    const userId = await addUser(db, 'otra', Profile.events);
+    const token = await tokenOf(app, 'otra');
+    const seen = async () => (await app.call(listEvents, {}, { token })).body.map((event) => event.eventId);
+    const calls = () => [
+      app.call(changeEvent, { params: { eventId }, body: { name: 'Suya' } }, { token }),
+      app.call(listParticipants, { params: { eventId } }, { token }),
+      app.call(
+        addParticipant,
+        { params: { eventId }, body: { participantId: '2', name: 'Luis' } },
+        { token },
+      ),
+      upload(
+        app,
+        importParticipants,
+        { params: { eventId }, query: {} },
+        { name: 'l.csv', content: 'Id;Nombre\n3;Eva' },
+        token,
+      ),
+      come(eventId, '1', { token }),
+      app.call(startJob, { body: { path: `/reports/event/${eventId}` } }, { token }),
+    ];
+    const before = await list(eventId);
+    expect(await seen()).toEqual([]);
+    for (const call of calls()) expectRefused(await call, 'eventNotFound');
+    expect(await list(eventId)).toEqual(before);
+
+    // Platform staff links and unlinks, and both count at once.
+    const link = (events: number[]) =>
+      app.call(updateUser, { params: { userId: String(userId) }, body: { events } }, { token: staff });
+    expect((await link([eventId])).body.events).toEqual([eventId]);
+    expect(await seen()).toEqual([eventId]);
+    expect((await come(eventId, '1', { token })).status).toBe(200);
+    expectRefused(await link([eventId, 999_999]), 'eventNotFound');
+    expect(await seen()).toEqual([eventId]);
+    expect((await link([])).body.events).toEqual([]);
+    for (const call of calls()) expectRefused(await call, 'eventNotFound');
+
+    // Whoever makes one has it.
+    const own = await app.call(createEvent, { body: { name: 'Propia' } }, { token });
+    expect(await seen()).toEqual([own.body.eventId]);
+    expect(
+      (await app.call(listParticipants, { params: { eventId: own.body.eventId } }, { token })).status,
+    ).toBe(200);
   });
 
   it('take a sheet whole or not at all', async () => {

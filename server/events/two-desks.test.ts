@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateUser } from '../../shared/accounts/users.api.ts';
 import { attend, listParticipants, type Participant } from '../../shared/events/events.api.ts';
 import type { DeskToServer, EventJoinReply, EventPicture, ServerToDesk } from '../../shared/events/live.ts';
 import { LIVE_PATH } from '../../shared/live.ts';
@@ -66,6 +67,7 @@ async function expectEachOnce(
 interface DeskSocket {
   reply: EventJoinReply;
   pictures: EventPicture[];
+  connected: () => boolean;
   close: () => void;
 }
 
@@ -84,7 +86,7 @@ async function openDesk(url: string, token: string, eventId: unknown): Promise<D
     // What is sent is whatever the test wants to send.
     socket.once('connect', () => socket.emit('join', { eventId: eventId as number }, resolve));
   });
-  return { reply, pictures, close: () => socket.close() };
+  return { reply, pictures, connected: () => socket.connected, close: () => socket.close() };
 }
 
 const growsOnly = (pictures: readonly EventPicture[]) => {
@@ -173,6 +175,20 @@ describeOnBothEngines('two desks', (make) => {
       expect([what, await refused(token, what)]).toEqual([what, 'eventNotFound']);
     }
     expect(await refused(token, eventId)).toBe('joined');
+
+    // Who is not linked to it hears nothing of it; who is unlinked, nothing more.
+    const userId = await addUser(app.store.db, 'mesa3', Profile.events);
+    const third = await tokenOf(app, 'mesa3');
+    expect(await refused(third, eventId)).toBe('eventNotFound');
+    const link = (events: number[]) =>
+      app.call(updateUser, { params: { userId: String(userId) }, body: { events } }, { token: other });
+    await link([eventId]);
+    const desk = await openDesk(url, third, eventId);
+    expect(desk.reply.ok).toBe(true);
+    await link([]);
+    await eventually(() => desk.connected()).toBe(false);
+    expect(await refused(third, eventId)).toBe('eventNotFound');
+    desk.close();
   });
 });
 

@@ -11,6 +11,7 @@ import { makeWorld, profiles, sample, UNIT, type World } from '../testing/world.
  */
 
 const NO_JOINT = 999_999;
+const NO_EVENT = 999_999;
 /** What a file may be asked for of and nobody has: whom the guard lets through is told so, and none is made in vain. */
 const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
 
@@ -23,6 +24,7 @@ function ofNobody({ file, query }: Endpoint): object {
 
 interface Who {
   jointId: number;
+  eventId?: number;
   userId: string;
   username: string;
 }
@@ -30,6 +32,7 @@ interface Who {
 /** Calls an endpoint with the smallest input that is valid; "200", "404 jointNotFound" and the like. */
 async function answer(world: World, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
   const named = {
+    eventId: world.ownEvent,
     ...who,
     sectorId: world.ownSector,
     apartmentId: UNIT,
@@ -52,7 +55,13 @@ async function answer(world: World, endpoint: Endpoint, who: Who, token?: string
   return `${response.statusCode} ${response.json().code}`;
 }
 
-const REFUSED = ['401 unauthenticated', '403 forbidden', '404 jointNotFound', '404 userNotFound'];
+const REFUSED = [
+  '401 unauthenticated',
+  '403 forbidden',
+  '404 jointNotFound',
+  '404 userNotFound',
+  '404 eventNotFound',
+];
 /** Not the guard's answers, and not the answer that nothing was tried. */
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
@@ -127,6 +136,16 @@ describe('access', () => {
         if (profile === Profile.full) own.push(foreign);
         else expect(foreign).toBe('404 jointNotFound');
         expect(await call(null)).toBe('404 jointNotFound');
+      }
+      if (access.scope === 'paramsEvent' || access.scope === 'bodyEvent') {
+        const at = async (eventId: number) => {
+          const { token, ...me } = await world().enter(profile);
+          return answer(world(), endpoint, { ...me, jointId: NO_JOINT, eventId }, token);
+        };
+        const foreign = await at(world().foreignEvent);
+        if (profile === Profile.full) own.push(foreign);
+        else expect(foreign).toBe('404 eventNotFound');
+        expect(await at(NO_EVENT)).toBe('404 eventNotFound');
       }
       if (access.scope === 'self') {
         const other = await call('own', true);

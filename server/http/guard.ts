@@ -11,6 +11,8 @@ export interface GuardSources {
   /** Why a token is nobody's: a code's or a link's session that ended with its assembly is told so. */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'assemblyEnded'>;
   jointExists: (jointId: number) => Promise<boolean>;
+  /** Whether a user is linked to an event, as the store has it now. */
+  isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;
 }
 
 /** `Authorization: Bearer …` → the token. */
@@ -48,6 +50,15 @@ export async function seesJoint(
   return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
 }
 
+/** Whether an event is within the caller's reach; whether it exists at all is not asked for platform staff. */
+export async function seesEvent(
+  principal: Principal,
+  eventId: number,
+  sources: Pick<GuardSources, 'isLinkedToEvent'>,
+): Promise<boolean> {
+  return isStaff(principal) || sources.isLinkedToEvent(Number(principal.userId), eventId);
+}
+
 /** What the caller asks for, after validation: outside of their scope it answers as if it did not exist. */
 export async function checkScope(
   access: Exclude<Access, { public: true }>,
@@ -58,6 +69,12 @@ export async function checkScope(
   if (access.scope === 'session') return;
   if (access.scope === 'self') {
     if (!isStaff(principal) && !namesOneself(principal, input.params)) throw new Problem('userNotFound');
+    return;
+  }
+  if (access.scope === 'paramsEvent' || access.scope === 'bodyEvent') {
+    const eventId = numberField(access.scope === 'paramsEvent' ? input.params : input.body, 'eventId');
+    if (eventId === null || !(await seesEvent(principal, eventId, sources)))
+      throw new Problem('eventNotFound');
     return;
   }
   const holder = { paramsJoint: input.params, queryJoint: input.query, bodyJoint: input.body }[access.scope];

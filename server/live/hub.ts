@@ -20,7 +20,7 @@ import type { JointState } from '../assemblies/joint-state.ts';
 import { newestRevisions } from '../assemblies/revisions.repository.ts';
 import type { Store } from '../db/connect.ts';
 import type { EventPictures } from '../events/pictures.ts';
-import { type GuardSources, seesJoint } from '../http/guard.ts';
+import { type GuardSources, seesEvent, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import type { JointDirectory } from '../properties/joint-directory.ts';
 import { broadcast } from './broadcast.ts';
@@ -252,6 +252,7 @@ export class Hub {
     const principal = await guard.authenticate(socket.data.token);
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!mayHost(principal)) return { ok: false, code: 'forbidden' };
+    if (!(await seesEvent(principal, eventId, guard))) return { ok: false, code: 'eventNotFound' };
     if (!socket.connected) return overloaded;
     // First, as with a joint. Nobody is told anything of an event that does not exist.
     await socket.join(eventRoom(eventId));

@@ -7,6 +7,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { addUser } from '../accounts/people.fixture.ts';
 import { Sessions } from '../accounts/sessions.service.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/opening.ts';
+import { insertEvent } from '../events/events.repository.ts';
 import { upsertUnits } from '../properties/apartments.repository.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
 import { sqliteApp, TEST_SECRET, type TestApp } from './app.ts';
@@ -31,6 +32,9 @@ export interface World {
   own: number;
   ownSector: number;
   foreign: number;
+  /** Linked to whoever receives people at events; and one that nobody is linked to. */
+  ownEvent: number;
+  foreignEvent: number;
   stranger: { userId: string; username: string };
   /** A fresh session of the profile, linked to the own joint, and whose it is. */
   enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
@@ -66,6 +70,9 @@ export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promi
     [Profile.operator]: { assemblyJoints: joints },
     [Profile.owner]: { assemblyApartments: unit, billingApartments: unit },
   };
+  const makeEvent = (name: string) => insertEvent(db, { name, heldOn: null, at: 1, actor: 'user:1' });
+  const [ownEvent, foreignEvent] = [await makeEvent('Propio'), await makeEvent('Ajeno')];
+  links[Profile.events] = { events: [ownEvent] };
   const users = new Map<Profile, number>();
   for (const profile of profiles) {
     if (profile === Profile.qr) continue;
@@ -77,6 +84,8 @@ export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promi
     own: own.root,
     ownSector: own.sector,
     foreign: foreign.root,
+    ownEvent,
+    foreignEvent,
     stranger,
     enter: async (profile) => {
       const userId = users.get(profile);

@@ -24,6 +24,8 @@ export const UserRecord = Type.Object({
   billingJoints: Type.Array(Id),
   assemblyApartments: Type.Array(UnitRef),
   billingApartments: Type.Array(UnitRef),
+  /** The events that it receives people at. */
+  events: Type.Array(Id),
 });
 export type UserRecord = Static<typeof UserRecord>;
 
@@ -52,6 +54,7 @@ const UserFields = {
   billingJoints: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   assemblyApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
   billingApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
+  events: Type.Optional(Type.Array(Id, { maxItems: 500 })),
 };
 
 export const NewUser = Type.Object({
@@ -88,7 +91,7 @@ export const createUser = endpoint({
   access: { profiles: staff, scope: 'session' },
   summary: 'Create a user and its links',
   description:
-    'Joints and units that do not exist answer 404 and nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, whose details say why.',
+    'Joints, units and events that do not exist answer 404 and nothing is stored. A password has at least 10 characters and is not obvious: weakPassword, whose details say why.',
   tag: 'accounts',
   body: NewUser,
   bodyLimit: LINKS_LIMIT,

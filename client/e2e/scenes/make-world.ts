@@ -152,7 +152,6 @@ export async function makeEmptyWorld(): Promise<World> {
 /** An evening on which every joint has its assembly, each at another point. */
 export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
-  await maker.user('events', 'Mónica Guzmán', Profile.events);
   await running(maker);
   await Promise.all([preparing, noQuorum, checking, secondCall, closed].map((make) => make(maker)));
   await maker.sectors();
@@ -163,11 +162,14 @@ export async function makeEvening(): Promise<World> {
 /** An event that people are arriving at, and one to come. */
 async function fair(maker: Maker): Promise<void> {
   const { staff } = maker.setting;
-  await staff.ask(createEvent, { body: { name: 'Taller de propiedad horizontal', heldOn: '2026-10-03' } });
+  const workshop = await staff.ask(createEvent, {
+    body: { name: 'Taller de propiedad horizontal', heldOn: '2026-10-03' },
+  });
   const { eventId } = await staff.ask(createEvent, {
     body: { name: 'Feria de convivencia', heldOn: '2026-11-21' },
   });
   maker.world.eventId = eventId;
+  await maker.user('events', 'Mónica Guzmán', Profile.events, { events: [workshop.eventId, eventId] });
   const names = [
     'Ximena Ñáñez de la Peña',
     LONG.slice(1, 120),
