@@ -69,6 +69,7 @@ describeOnBothEngines('users', (make) => {
         { jointId: first, apartmentId: 'PARQ 18 - 19' },
       ],
       billingApartments: [{ jointId: second, apartmentId: '102' }],
+      events: [],
     };
     const email = 'ana@ejemplo.co';
     const { status, body } = await create({ ...somebody('Ana.Ruiz'), email, ...links });
