@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     config = readConfig(process.env);
     if (config.databaseUrl === null) await takeDataDir(config);
     const store = await openStore(config);
-    await migrate(store.db);
+    await migrate(store);
     const app = await buildApp({
       store,
       jwtSecret: loadJwtSecret(config),

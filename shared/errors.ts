@@ -202,6 +202,10 @@ export const errors = {
   internal,
   overloaded,
   backupFailed: [503, 'No se pudo hacer la copia de seguridad. Revise la carpeta de copias y su espacio.'],
+  storeUnavailable: [
+    503,
+    'No se pudo guardar ni consultar la información. Espere unos segundos e intente nuevamente; si continúa, comunicarse con el administrador de la plataforma.',
+  ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

@@ -40,7 +40,7 @@ interface Size {
 export async function makeBenchStore(dataDir: string, secret: string, size: Size): Promise<BenchStore> {
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
-    await migrate(store.db);
+    await migrate(store);
     return await store.db.transaction().execute((trx) => fill(trx, secret, size));
   } finally {
     await store.close();

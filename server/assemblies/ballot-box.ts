@@ -1,6 +1,7 @@
 import type { AssemblyRecord } from '../../shared/assemblies/votes.api.ts';
 import { appendAudit, jointChain } from '../audit/trail.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from '../http/problem.ts';
 import { currentAssembly } from './assembly.repository.ts';
@@ -56,6 +57,7 @@ export class BallotBox {
    * Casts a ballot in the assembly of a root joint.
    * @throws Problem when it is refused: alreadyVoted, voteNotActive, apartmentNotRegistered, heldByAnother,
    *   zeroCoefficient, answerUnknown, conceptNotFound, apartmentNotFound, idempotencyKeyReused, overloaded
+   * @throws StoreFault when the store failed; whether the ballot is in is then known by sending it again with its key
    */
   cast(rootId: number, ballot: Ballot): Promise<AssemblyRecord> {
     const queue = this.#queues.get(rootId) ?? [];
@@ -91,8 +93,8 @@ export class BallotBox {
         .transaction()
         .execute((trx) => storeBatch(trx, rootId, batch, Date.now())));
     } catch (error) {
-      const [only] = batch;
-      if (batch.length === 1 && only !== undefined) only.reject(error);
+      // When it is the store that failed, it fails for each of them: all are told at once, and send again.
+      if (batch.length === 1 || error instanceof StoreFault) for (const { reject } of batch) reject(error);
       // One bad ballot must not harm the others of its turn: each is tried by itself.
       else for (const waiting of batch) await this.#store(rootId, [waiting]);
       return;

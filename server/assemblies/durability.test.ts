@@ -18,7 +18,7 @@ const ids = units.map(([id]) => id);
 
 /** Everybody registered and a question open, made before the server under test starts. */
 async function prepare(store: Store): Promise<Evening & { question: number }> {
-  await migrate(store.db);
+  await migrate(store);
   const app = await startApp(
     store,
     async () => undefined,

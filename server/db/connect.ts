@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, Migrator, PostgresDialect, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
-import { openPool, type Pace, poolForKysely } from './postgres-pool.ts';
+import { openLivePool, openPool, type Pace, poolForKysely } from './postgres-pool.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a store is: what a worker needs to open it again for itself. */
@@ -19,7 +20,7 @@ export interface Store {
   db: Db;
   address: StoreAddress;
   engine: 'sqlite' | 'postgres';
-  /** PostgreSQL's pool, for the live adapter's LISTEN; null on SQLite. */
+  /** Connections of the live adapter's own, which opens them when it is used; null on SQLite. */
   pool: pg.Pool | null;
   /** What failed in the store, said once for many times. */
   faults: FaultLog;
@@ -30,6 +31,9 @@ export interface Store {
 export class StoreError extends Error {
   override name = 'StoreError';
 }
+
+/** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
+const BUSY_MS = 20;
 
 /**
  * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
@@ -46,21 +50,24 @@ function openSqlite(address: StoreAddress): Store {
   const { dataDir } = address;
   try {
     mkdirSync(dataDir, { recursive: true });
-    const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
+    // Whoever opens it waits for one who just closes it, or copies it.
+    const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'), { timeout: 5000 });
     file.pragma('journal_mode = WAL');
     // A commit is a synced commit: an acknowledged vote survives a power cut.
     file.pragma('synchronous = FULL');
     file.pragma('foreign_keys = ON');
-    file.pragma('busy_timeout = 5000');
     const synchronous = file.pragma('synchronous', { simple: true });
     if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: rememberingStatements(file) }) });
+    // From now on this would stop the whole process; the dialect waits in its own way.
+    file.pragma(`busy_timeout = ${BUSY_MS}`);
+    const faults = new FaultLog();
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file, faults) });
     return {
       db,
       address,
       engine: 'sqlite',
       pool: null,
-      faults: new FaultLog(),
+      faults,
       close: () => db.destroy(),
     };
   } catch (error) {
@@ -68,29 +75,6 @@ function openSqlite(address: StoreAddress): Store {
       `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
     );
   }
-}
-
-/** Statements kept prepared: about what the application has, without the ones whose length varies. */
-const REMEMBERED_STATEMENTS = 300;
-
-/** Kysely prepares anew at every call, which for the short queries of a vote takes longer than running them. */
-function rememberingStatements(file: BetterSqlite.Database): SqliteDatabase {
-  const prepared = new Map<string, BetterSqlite.Statement<unknown[]>>();
-  return {
-    prepare: (text) => {
-      const known = prepared.get(text);
-      if (known !== undefined) return known;
-      const statement = file.prepare<unknown[]>(text);
-      // The first in the map's order is the one that was prepared first.
-      const [first] = prepared.keys();
-      if (prepared.size >= REMEMBERED_STATEMENTS && first !== undefined) prepared.delete(first);
-      prepared.set(text, statement);
-      return statement;
-    },
-    close: () => {
-      file.close();
-    },
-  };
 }
 
 // Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
@@ -104,7 +88,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 async function openPostgres(address: StoreAddress & { databaseUrl: string }, pace: Pace): Promise<Store> {
   const faults = new FaultLog();
   const pool = openPool(address.databaseUrl, { pace, faults });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
+  const live = openLivePool(address.databaseUrl, { pace, faults });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool, faults) }) });
   try {
     const { rows } = await sql<{ synchronous_commit: string; fsync: string }>`
       select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync
@@ -112,7 +97,11 @@ async function openPostgres(address: StoreAddress & { databaseUrl: string }, pac
     if (rows[0]?.synchronous_commit === 'off' || rows[0]?.fsync === 'off') {
       throw new Error('synchronous_commit and fsync must not be off');
     }
-    return { db, address, engine: 'postgres', pool, faults, close: () => db.destroy() };
+    const close = async (): Promise<void> => {
+      live.drop();
+      await Promise.all([live.end(), db.destroy()]);
+    };
+    return { db, address, engine: 'postgres', pool: live, faults, close };
   } catch (error) {
     await db.destroy();
     throw new StoreError(
@@ -121,13 +110,22 @@ async function openPostgres(address: StoreAddress & { databaseUrl: string }, pac
   }
 }
 
-/** Brings the schema up to date. Several processes may start at once: the migrator takes a lock. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/**
+ * Brings the schema up to date: all of the steps that are missing, or none of them when one fails. Several processes
+ * may start at once: the migrator takes a lock.
+ * @throws StoreError when a step failed; the store is as it was.
+ */
+export async function migrate(store: Store, steps: Record<string, Migration> = migrations): Promise<void> {
+  // On a large PostgreSQL a step may take longer than any request may.
+  const own = store.engine === 'postgres' ? await openStore(store.address, 'works') : store;
+  const migrator = new Migrator({ db: own.db, provider: { getMigrations: async () => steps } });
   // The migrator never throws: what went wrong is in its result.
   const { error } = await migrator.migrateToLatest();
+  if (own !== store) await own.close();
   if (error !== undefined) {
-    throw new StoreError(`No se pudo actualizar el esquema de la base de datos (${messageOf(error)}).`);
+    throw new StoreError(
+      `No se pudo actualizar el esquema de la base de datos, que queda como estaba (${messageOf(error)}).`,
+    );
   }
 }
 

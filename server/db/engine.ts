@@ -85,9 +85,9 @@ export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
-/** Reads several statements as of one instant, without holding up writers. */
+/** Reads several statements as of one instant, without holding up writers. Nothing can be written in it. */
 export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
-  const transaction = db.transaction();
+  const transaction = db.transaction().setAccessMode('read only');
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 

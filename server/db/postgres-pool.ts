@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { FaultLog } from './fault-log.ts';
+import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
 /** Whose statements they are: of somebody who waits for an answer, or of work that may take its time. */
 export type Pace = 'answers' | 'works';
@@ -33,44 +34,115 @@ const limits = {
   },
 } as const;
 
-/** Connections of one process; the live adapter keeps one of them to listen. */
+/** Connections of one process that store and read. */
 const CONNECTIONS = 10;
+/** And of its live adapter: one listens for ever, the others send. */
+const LIVE_CONNECTIONS = 3;
+
+interface PoolOptions {
+  pace: Pace;
+  faults: FaultLog;
+}
 
 /** PostgreSQL's connections; none of them ends the process when it breaks. */
-export function openPool(databaseUrl: string, { pace, faults }: { pace: Pace; faults: FaultLog }): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({ ...settings(databaseUrl, pace), max: CONNECTIONS });
+  hear(pool, faults);
+  return pool;
+}
+
+/** Those of the live adapter, which wait for nobody who stores. */
+export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions): LivePool {
+  const pool = new LivePool({ ...settings(databaseUrl, pace), max: LIVE_CONNECTIONS });
+  hear(pool, faults);
+  return pool;
+}
+
+/**
+ * The adapter takes a client to listen, takes another one when that one's connection ends, and never gives the first
+ * one back: the pool would be used up by a few restarts of the database, and wait for them at its end.
+ */
+class LivePool extends pg.Pool {
+  readonly #held = new Set<pg.PoolClient>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('release', (_error, client) => this.#held.delete(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return this.#hold();
+    super.connect(callback);
+    return undefined;
+  }
+
+  /** Ends the connections that are still held, whose holder is gone; then the pool can end. */
+  drop(): void {
+    for (const client of this.#held) client.release(true);
+  }
+
+  async #hold(): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    this.#held.add(client);
+    client.once('end', () => {
+      if (this.#held.has(client)) client.release(true);
+    });
+    return client;
+  }
+}
+
+function settings(databaseUrl: string, pace: Pace): pg.PoolConfig {
+  return {
     connectionString: databaseUrl,
     ...limits[pace],
-    max: CONNECTIONS,
     // For a new connection, or one that is given back.
     connectionTimeoutMillis: 10 * SECOND,
     // A host that is gone without a word is noticed some twenty seconds later, by the system.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-  });
+  };
+}
+
+function hear(pool: pg.Pool, faults: FaultLog): void {
   // An 'error' that nobody hears ends the process. The pool hears those of idle clients alone, and one that is
   // checked out breaks as well when the database restarts: the one that listens for ever, first of all.
   pool.on('connect', (client) => client.on('error', (error) => faults.note(error)));
   pool.on('error', (error) => faults.note(error));
-  return pool;
 }
 
 /** The pool as Kysely uses it: a connection that is in doubt is ended instead of given to the next. */
-export function poolForKysely(pool: pg.Pool): PostgresPool {
+export function poolForKysely(pool: pg.Pool, faults: FaultLog): PostgresPool {
   return {
-    connect: async () => new HeldClient(await pool.connect()),
+    connect: async () => {
+      try {
+        return new HeldClient(await pool.connect(), faults);
+      } catch (error) {
+        throw noted(error, faults);
+      }
+    },
     end: () => pool.end(),
   };
+}
+
+/** What failed, told to the log where the store is to blame. */
+function noted(error: unknown, faults: FaultLog): unknown {
+  const fault = faultOfPostgres(error);
+  if (fault instanceof StoreFault) faults.note(fault);
+  return fault;
 }
 
 /** A connection while somebody has it. */
 class HeldClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #faults: FaultLog;
   /** Why nothing more is asked of this connection. */
   #doubt: Error | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, faults: FaultLog) {
     this.#client = client;
+    this.#faults = faults;
   }
 
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -91,7 +163,7 @@ class HeldClient implements PostgresPoolClient {
       if (isRollback || !(error instanceof pg.DatabaseError)) this.#doubt ??= asError(error);
       // The caller is to hear why it rolls back, and not that this failed as well. With the connection goes the rest.
       if (isRollback) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-      throw error;
+      throw noted(error, this.#faults);
     }
   }
 

@@ -39,7 +39,7 @@ describe('a PostgreSQL that ends and comes back', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
     const { url } = await createDatabase(postgres.url);
     const evening = await inStore(url, async (store) => {
-      await migrate(store.db);
+      await migrate(store);
       const app = await startApp(
         store,
         async () => undefined,
@@ -129,6 +129,8 @@ describe('a PostgreSQL that ends and comes back', () => {
       }));
       expect(stored.map((row) => row.receipt).sort()).toEqual(receipts.sort());
       expect(findings).toEqual([]);
+      // It waits for every connection: none of them was lost on the way.
+      await server.end('SIGTERM');
     });
   }
 });

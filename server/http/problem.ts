@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import { ReadyJson } from './ready-json.ts';
 
 /** A refusal with a code of the closed list; thrown anywhere, answered by `answerProblem`. */
@@ -35,6 +36,8 @@ const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
+  // The store has said it in the log already, once for many times.
+  if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
   if (error.validation !== undefined) {
     const details = error.validation.map((fault) => ({ field: fault.instancePath, rule: fault.keyword }));
     return new Problem('badRequest', details);

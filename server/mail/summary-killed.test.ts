@@ -54,7 +54,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
   /** An assembly to be closed, whose joint has one administrator. */
   const prepared = (databaseUrl: string | null = null): Promise<Evening> =>
     inStore(async (store) => {
-      await migrate(store.db);
+      await migrate(store);
       const app = await startApp(
         store,
         async () => undefined,

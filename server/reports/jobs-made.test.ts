@@ -111,7 +111,7 @@ describe('a job of a process that was killed', () => {
 
   it('is made after the next start', async () => {
     const prepared = await openStore({ dataDir, databaseUrl: null });
-    await migrate(prepared.db);
+    await migrate(prepared);
     const app = await startApp(
       prepared,
       () => prepared.close(),

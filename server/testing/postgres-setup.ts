@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url);
   const { url } = await createDatabase(server.url);
   const store = await openStore({ dataDir: '', databaseUrl: url });
-  await migrate(store.db);
+  await migrate(store);
   await store.close();
   project.provide('migratedUrl', url);
   return () => server.stop();

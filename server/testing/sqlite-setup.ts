@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-template-'));
   const store = await openStore({ dataDir, databaseUrl: null });
-  await migrate(store.db);
+  await migrate(store);
   // The last to close it brings what its log holds into the file.
   await store.close();
   project.provide('migratedFile', join(dataDir, 'scaf.sqlite'));
