@@ -83,6 +83,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerNoHttp,
   });
   store.faults.writeTo((fault) => app.log.error(fault, 'store'));
+  if (store.repaired.length > 0) {
+    app.log.warn({ paths: store.repaired }, 'others could read these files; they cannot any more');
+  }
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);

@@ -109,6 +109,8 @@ function backupsOf({ backupDir, backupKey }: Config): BackupPlace | null {
 
 async function main(): Promise<void> {
   let config: Config | null = null;
+  // Whatever this process makes holds owners, documents or codes.
+  process.umask(0o077);
   try {
     config = readConfig(process.env);
     if (config.databaseUrl === null) await takeDataDir(config);

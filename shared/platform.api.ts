@@ -7,6 +7,8 @@ export const getHealth = endpoint({
   path: '/health',
   access: everyone,
   summary: 'Answers ok when the store answers',
+  description:
+    'The store was written to within the last second. Otherwise, or when it has not answered within two seconds, 503 `storeUnavailable` with Retry-After.',
   tag: 'platform',
   status: 200,
   answer: Type.Object({ status: Type.Literal('ok') }),

@@ -7,6 +7,7 @@ import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import { openLivePool, openPool, type Pace, poolForKysely } from './postgres-pool.ts';
+import { keepPrivate, makePrivateFile } from './private-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,8 @@ export interface Store {
   engine: 'sqlite' | 'postgres';
   /** Connections of the live adapter's own, which opens them when it is used; null on SQLite. */
   pool: pg.Pool | null;
+  /** Files that others could read, and cannot any more. */
+  repaired: readonly string[];
   /** What failed in the store, said once for many times. */
   faults: FaultLog;
   close: () => Promise<void>;
@@ -49,9 +52,12 @@ export async function openStore(address: StoreAddress, pace: Pace = 'answers'): 
 function openSqlite(address: StoreAddress): Store {
   const { dataDir } = address;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const path = join(dataDir, 'scaf.sqlite');
+    makePrivateFile(path);
+    const repaired = keepPrivate(dataDir);
     // Whoever opens it waits for one who just closes it, or copies it.
-    const file = new BetterSqlite(join(dataDir, 'scaf.sqlite'), { timeout: 5000 });
+    const file = new BetterSqlite(path, { timeout: 5000 });
     file.pragma('journal_mode = WAL');
     // A commit is a synced commit: an acknowledged vote survives a power cut.
     file.pragma('synchronous = FULL');
@@ -67,6 +73,7 @@ function openSqlite(address: StoreAddress): Store {
       address,
       engine: 'sqlite',
       pool: null,
+      repaired,
       faults,
       close: () => db.destroy(),
     };
@@ -101,7 +108,7 @@ async function openPostgres(address: StoreAddress & { databaseUrl: string }, pac
       live.drop();
       await Promise.all([live.end(), db.destroy()]);
     };
-    return { db, address, engine: 'postgres', pool: live, faults, close };
+    return { db, address, engine: 'postgres', pool: live, repaired: [], faults, close };
   } catch (error) {
     await db.destroy();
     throw new StoreError(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { getHealth } from '../../shared/platform.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { startApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
@@ -107,6 +108,27 @@ describe('a PostgreSQL that ends and comes back', () => {
       await postgres.resume();
     },
   };
+
+  it('says that it cannot store while the database hangs, and goes on when it does', async ({ skip }) => {
+    const evening = await voting();
+    expect((await server.call(getHealth)).status).toBe(200);
+    const frozen = postgres.freeze();
+    if (frozen === null) return skip('the processes of PostgreSQL are not told here');
+    try {
+      // What was found a second ago is still told.
+      await expect
+        .poll(async () => (await server.call(getHealth)).status, { timeout: 20_000, interval: 200 })
+        .toBe(503);
+    } finally {
+      frozen.thaw();
+    }
+    const [unit = ''] = ids;
+    await castAgainAndAgain(evening, unit);
+    await eventually(() => wall.last('vote')?.voted.apartments).toBe(1);
+    await expect
+      .poll(async () => (await server.call(getHealth)).status, { timeout: 20_000, interval: 200 })
+      .toBe(200);
+  });
 
   for (const [name, fault] of Object.entries(faults)) {
     it(`finds the server there after ${name}, idle and under votes, and no vote lost or doubled`, async () => {

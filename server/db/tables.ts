@@ -214,6 +214,12 @@ interface ReportChunkTable {
 }
 
 /** The whole schema, as the migrations make it. */
+/** One row, rewritten whenever somebody asks whether the store can be written to. */
+interface StoreProbeTable {
+  id: number;
+  at: Millis;
+}
+
 export interface Tables extends AssemblyTables, BillingTables {
   joint: JointTable;
   apartment: ApartmentTable;
@@ -229,6 +235,7 @@ export interface Tables extends AssemblyTables, BillingTables {
   one_time_link: OneTimeLinkTable;
   store_epoch: StoreEpochTable;
   audit_entry: AuditEntryTable;
+  store_probe: StoreProbeTable;
   event: EventTable;
   participant: ParticipantTable;
   report_job: ReportJobTable;

@@ -9,7 +9,14 @@ export type WorkerWord =
   | { progress: { done: number; total: number } }
   | { piece: Uint8Array }
   | { result: object }
-  | { problem: { code: ErrorCode; details: unknown } };
+  | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
+
+/** The worker was ended by somebody else, as by a machine that is short of memory: another one may come to its end. */
+export class WorkerKilled extends Problem {
+  constructor() {
+    super('overloaded', undefined, 2);
+  }
+}
 
 export interface WorkOptions {
   /** Ends the waiting or the worker; the promise is then rejected with the signal's reason. */
@@ -23,8 +30,8 @@ export interface WorkOptions {
  * Does a piece of work in a process of its own, of low priority and bounded in memory and time, while this one goes
  * on serving. A thread would not do: V8 collects the garbage of all threads with helpers of the process's own
  * priority, which took a third of a report's time from whoever votes. The worker refuses with a Problem, which is
- * thrown here. Throws Problem 'overloaded' when too many wait or it takes too long, and the signal's reason when it
- * was stopped.
+ * thrown here. Throws Problem 'overloaded' when too many wait, it takes too long or is killed (WorkerKilled), and the
+ * signal's reason when it was stopped.
  */
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
@@ -50,7 +57,7 @@ export async function inWorker<T extends object>(
       worker.on('message', (word: WorkerWord) => {
         if ('progress' in word) onProgress?.(word.progress.done, word.progress.total);
         else if ('piece' in word) pieces.push(word.piece);
-        else if ('problem' in word) reject(new Problem(word.problem.code, word.problem.details));
+        else if ('problem' in word) reject(problemOf(word.problem));
         else
           resolve(
             (pieces.length === 0 ? word.result : { ...word.result, bytes: Buffer.concat(pieces) }) as T,
@@ -61,8 +68,13 @@ export async function inWorker<T extends object>(
         giveBack();
         reject(error);
       });
-      worker.once('exit', () =>
-        reject(new Error('The worker that makes documents ended without an answer.')),
+      worker.once('exit', (_code, killedBy) =>
+        // By SIGABRT it ends itself, when its own memory is used up: so would the next one.
+        reject(
+          killedBy === null || killedBy === 'SIGABRT'
+            ? new Error('The worker that makes documents ended without an answer.')
+            : new WorkerKilled(),
+        ),
       );
       timer = setTimeout(() => reject(new Problem('overloaded', undefined, 30)), timeLimit);
       onAbort = () => reject(signal?.reason);
@@ -76,3 +88,9 @@ export async function inWorker<T extends object>(
     worker.kill('SIGKILL');
   }
 }
+
+const problemOf = ({
+  code,
+  details,
+  retryAfter,
+}: Extract<WorkerWord, { problem: unknown }>['problem']): Problem => new Problem(code, details, retryAfter);

@@ -4,8 +4,10 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import { issueInJob } from '../billing/issue/issue-job.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
 import { Turns } from '../sheets/turns.ts';
+import { WorkerKilled } from './in-worker.ts';
 import { dropFile, writeFile } from './job-file.ts';
 import {
   deleteJob,
@@ -17,6 +19,7 @@ import {
   type Lease,
   leaseJob,
   noteProgress,
+  putJobOff,
 } from './jobs.repository.ts';
 import { limits } from './limits.ts';
 import { makeReport } from './make-report.ts';
@@ -33,6 +36,8 @@ const LOOK_MS = 2000;
 const SWEEP_MS = 60 * 60 * 1000;
 /** A job that took down as many processes is not tried again. */
 const MOST_ATTEMPTS = 5;
+/** Until the second attempt; twice as long until each of the next, so that whatever stood in its way may pass. */
+const BACKOFF_MS = 1000;
 
 /** Why a job under way ends before its report is made. */
 const CLOSING = new Error('The server closes.');
@@ -150,7 +155,11 @@ export class JobRunner {
       await this.#keep(job, await this.#make(job, task));
     } catch (error) {
       if (job.ended.signal.reason === CLOSING) await giveJobBack(db, job);
-      else if (!job.ended.signal.aborted) {
+      else if (job.ended.signal.aborted) return;
+      else if (isPassing(error)) {
+        this.#note(error);
+        await putJobOff(db, job, Date.now() + BACKOFF_MS * 2 ** (job.attempt - 1));
+      } else {
         if (!(error instanceof Problem)) this.#note(error);
         await this.#fail(job, error instanceof Problem ? error.code : 'internal');
       }
@@ -212,3 +221,9 @@ export class JobRunner {
     this.#log.warn({ err: error }, 'report job');
   }
 }
+
+/** What says nothing of the report itself: its worker was killed, or the store was away. It is tried again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof WorkerKilled ||
+  error instanceof StoreFault ||
+  (error instanceof Problem && error.code === 'storeUnavailable');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -99,7 +99,39 @@ describeOnBothEngines('a job', (make) => {
     const { body } = await app.call(getJobFile, { params: { jobId } }, { token: first.operator });
     expect(Buffer.from(body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
   });
+
+  it('whose worker is killed is made by the next one, and its attempts are counted', async ({ skip }) => {
+    if (workersOfThis() === null) skip('the processes of this one are not told here');
+    const jobId = await start(app, paper(first), first.operator);
+    await patiently(() => workersOfThis()?.length).toBe(1);
+    expect(await attemptsOf(jobId)).toBe(1);
+    for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
+    await patiently(() => state(app, jobId, first.operator)).toBe('done');
+    expect(await attemptsOf(jobId)).toBe(2);
+  });
+
+  it('whose worker is killed while a request waits is told to ask again', async ({ skip }) => {
+    if (workersOfThis() === null) skip('the processes of this one are not told here');
+    const asked = app.call(
+      assistanceReport,
+      { params: { jointId: first.jointId } },
+      { token: first.operator },
+    );
+    await patiently(() => workersOfThis()?.length).toBe(1);
+    for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
+    const { status, error, headers } = await asked;
+    expect([status, error.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
+  });
 });
+
+/** The processes that make reports for this one; null where the system does not tell. */
+function workersOfThis(): number[] | null {
+  if (!existsSync('/proc/self/task')) return null;
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('store.worker'));
+}
 
 describe('a job of a process that was killed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-jobs-'));

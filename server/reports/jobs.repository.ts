@@ -165,6 +165,10 @@ export const noteProgress = (
 export const giveJobBack = (db: Db, lease: Lease) =>
   change(db, lease, { state: 'queued', leased_until: null });
 
+/** Leaves it until then, when whoever looks first takes it. */
+export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
+  change(db, lease, { done: 0, total: 0, leased_until: until });
+
 export const endDone = (
   db: Db,
   lease: Lease,

@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { StoreError } from '../db/connect.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
 import type { WorkerWord } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
 
 const LOWEST = 19;
+/** Seconds, for a store that cannot even be opened. */
+const CLOSED_RETRY = 5;
 /** Whoever hears of a piece takes it in a turn of its own, and no turn is long. */
 const PIECE_BYTES = 256 * 1024;
 /** Pictures of a progress that a person can follow; more would only cost. */
@@ -29,11 +33,20 @@ export function workAs<Input>(work: (input: Input, progress: Progress) => Promis
       });
       await give(result);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      await say({ problem: { code: error.code, details: error.details } });
+      const problem = problemOf(error);
+      if (problem === null) throw error;
+      const { code, details, retryAfter } = problem;
+      await say({ problem: { code, details, retryAfter } });
     }
     process.disconnect();
   });
+}
+
+/** What is an answer too; null for what nobody foresaw. */
+function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
+  return error instanceof StoreError ? new Problem('storeUnavailable', undefined, CLOSED_RETRY) : null;
 }
 
 /** On Linux a niceness is a thread's own, and those of V8 run already; what is started later has its starter's. */

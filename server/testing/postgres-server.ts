@@ -9,7 +9,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +33,8 @@ export interface PostgresServer {
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again after `halt`, at the same address. */
   resume(): Promise<void>;
+  /** Stops all of its processes where they are, as a machine that hangs; null where the system does not tell them. */
+  freeze(): { thaw: () => void } | null;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
@@ -97,6 +109,19 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
       halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
       async resume() {
         server = await start();
+      },
+      freeze() {
+        const list = `/proc/${server.pid}/task/${server.pid}/children`;
+        if (server.pid === undefined || !existsSync(list)) return null;
+        // The first takes new connections; it must not start another while the others are stopped.
+        process.kill(server.pid, 'SIGSTOP');
+        const all = [server.pid, ...readFileSync(list, 'utf8').trim().split(' ').map(Number)];
+        for (const pid of all.slice(1)) process.kill(pid, 'SIGSTOP');
+        return {
+          thaw: () => {
+            for (const pid of all) process.kill(pid, 'SIGCONT');
+          },
+        };
       },
       async stop() {
         // 'Immediate': there is nothing to save in data that is about to be removed.
