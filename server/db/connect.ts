@@ -75,7 +75,11 @@ function openSqlite(address: StoreAddress): Store {
       pool: null,
       repaired,
       faults,
-      close: () => db.destroy(),
+      close: async () => {
+        await db.destroy();
+        // Kysely closes nothing that was never used.
+        file.close();
+      },
     };
   } catch (error) {
     throw new StoreError(
