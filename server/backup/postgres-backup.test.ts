@@ -50,7 +50,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     database = await createDatabase(server.url);
     address = { dataDir: root, databaseUrl: database.url };
     const store = await openStore(address);
-    await migrate(store.db);
+    await migrate(store);
     app = await startApp(
       store,
       () => store.close(),
