@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyAudit } from '../audit/verify.ts';
-import { migrate, type StoreAddress } from '../db/connect.ts';
-import type { Db } from '../db/engine.ts';
+import { migrate, type Store, type StoreAddress } from '../db/connect.ts';
 import {
   createDatabase,
   databaseOf,
@@ -56,7 +55,7 @@ async function drillFile(dataDir: string, sealed: { file: string; key: string })
   await mkdir(fresh, { mode: 0o700 });
   try {
     await unpackSqlite(sealed, join(fresh, SQLITE_FILE));
-    await withStore({ dataDir: fresh, databaseUrl: null }, ({ db }) => requireWhole(db));
+    await withStore({ dataDir: fresh, databaseUrl: null }, requireWhole);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
@@ -72,16 +71,16 @@ async function drillDatabase(
   try {
     const freshUrl = withDatabase(databaseUrl, fresh);
     await restorePostgres(freshUrl, await unsealed(file, key));
-    await withStore({ ...address, databaseUrl: freshUrl }, ({ db }) => requireWhole(db));
+    await withStore({ ...address, databaseUrl: freshUrl }, requireWhole);
   } finally {
     await dropDatabase(databaseUrl, fresh);
   }
 }
 
-async function requireWhole(db: Db): Promise<void> {
-  await requireKnownSchema(db);
-  await migrate(db);
-  const { findings } = await verifyAudit(db);
+async function requireWhole(store: Store): Promise<void> {
+  await requireKnownSchema(store.db);
+  await migrate(store);
+  const { findings } = await verifyAudit(store.db);
   const [first] = findings;
   if (first !== undefined) throw new BackupError(`El registro de auditoría no coincide: ${first.what}`);
 }

@@ -83,7 +83,7 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
   try {
     await mkdir(fresh, { mode: 0o700 });
     await unpackSqlite(copy, file);
-    const epoch = await withStore({ dataDir: fresh, databaseUrl: null }, ({ db }) => bringUp(db, how));
+    const epoch = await withStore({ dataDir: fresh, databaseUrl: null }, (store) => bringUp(store, how));
     foldSqlite(file);
     await sync(file);
     const kept = await setAside(dataDir, how.at);
@@ -140,7 +140,7 @@ async function restoreDatabase(
   try {
     const freshUrl = withDatabase(databaseUrl, fresh);
     await restorePostgres(freshUrl, await unsealed(copy.file, copy.key));
-    const epoch = await withStore({ ...address, databaseUrl: freshUrl }, ({ db }) => bringUp(db, how));
+    const epoch = await withStore({ ...address, databaseUrl: freshUrl }, (store) => bringUp(store, how));
     await takeDatabaseName(databaseUrl, fresh, kept);
     return { epoch, keptAs: kept };
   } catch (error) {
@@ -150,10 +150,10 @@ async function restoreDatabase(
 }
 
 /** Brings a copy to today's schema and begins its new epoch. */
-async function bringUp(db: Db, how: How): Promise<Epoch> {
-  await requireKnownSchema(db);
-  await migrate(db);
-  return db.transaction().execute((trx) => beginEpoch(trx, how));
+async function bringUp(store: Store, how: How): Promise<Epoch> {
+  await requireKnownSchema(store.db);
+  await migrate(store);
+  return store.db.transaction().execute((trx) => beginEpoch(trx, how));
 }
 
 /** @throws BackupError where a newer version made the copy: this one would read it wrongly. */
