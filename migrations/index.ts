@@ -17,7 +17,7 @@ import * as m20261122h from './20261122h-store-epoch.ts';
 import * as m20261122k from './20261122k-interest-free-months.ts';
 import * as m20261122m from './20261122m-blank-vote.ts';
 import * as m20261122n from './20261122n-event-links.ts';
-import * as m20261122m from './20261122m-store-probe.ts';
+import * as m20261122p from './20261122p-store-probe.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -39,5 +39,5 @@ export const migrations: Record<string, Migration> = {
   '20261122k-interest-free-months': m20261122k,
   '20261122m-blank-vote': m20261122m,
   '20261122n-event-links': m20261122n,
-  '20261122m-store-probe': m20261122m,
+  '20261122p-store-probe': m20261122p,
 };
