@@ -84,7 +84,7 @@ function NewRate() {
     <form onSubmit={submit} noValidate aria-label="Registrar la tasa máxima legal">
       <Stack>
         <div className={styles.fields}>
-          <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} />
+          <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} isAlone />
           <TextField
             label="Tasa máxima efectiva anual (%)"
             value={rate}
