@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changePassword } from '../../shared/accounts/auth.api.ts';
 import { call, hasCode, messageOf } from '../lib/api.ts';
@@ -19,7 +19,7 @@ export default function ChangePasswordPage() {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait();
+  const wait = useWait(useCallback(() => setFault(null), []));
 
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const faults = {

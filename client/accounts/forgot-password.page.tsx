@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { forgotPassword } from '../../shared/accounts/auth.api.ts';
 import { getPublicSettings } from '../../shared/platform.api.ts';
@@ -56,7 +56,7 @@ function Wish({ onSent }: { onSent: () => void }) {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait();
+  const wait = useWait(useCallback(() => setFault(null), []));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { messageOf } from '../lib/api.ts';
 import { clearNotice, useSession } from '../lib/session.store.ts';
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait();
+  const wait = useWait(useCallback(() => setFault(null), []));
   useEffect(() => clearNotice, []);
 
   if (user) return <Navigate to={cameFrom(state)} replace />;

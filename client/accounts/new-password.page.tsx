@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../lib/api.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -57,7 +57,7 @@ function Choice({ token, onDone, onRefused }: { token: string; onDone: () => voi
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait();
+  const wait = useWait(useCallback(() => setFault(null), []));
 
   const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const faults = {
