@@ -26,18 +26,17 @@ describe('a PostgreSQL that ends and comes back', () => {
   });
   afterAll(() => postgres.stop());
 
-  let dataDir: string;
   let server: ServerProcess;
   let wall: Follower;
+  const ends: (() => unknown)[] = [];
   afterEach(async () => {
-    wall.close();
-    await server.end('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const end of ends.splice(0).reverse()) await end();
   });
 
   /** Everybody registered, a question open, the server up and a screen that follows. */
   async function voting(): Promise<Evening & { question: number; url: string }> {
-    dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
+    ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const { url } = await createDatabase(postgres.url);
     const evening = await inStore(url, async (store) => {
       await migrate(store);
@@ -53,7 +52,9 @@ describe('a PostgreSQL that ends and comes back', () => {
       return { ...made, question };
     });
     server = await startServer({ dataDir, databaseUrl: url });
+    ends.push(() => server.end('SIGKILL'));
     wall = await followJoint(server.url, evening.operator, evening.jointId);
+    ends.push(() => wall.close());
     return { ...evening, url };
   }
   async function inStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
