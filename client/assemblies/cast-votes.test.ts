@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { ApiError } from '../lib/api.ts';
-import { castVotes, GIVE_UP_MS, pause } from './cast-votes.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { ApiError, call } from '../lib/api.ts';
+import { castVotes, GIVE_UP_MS } from './cast-votes.ts';
 import { texts } from './texts.ts';
+import { forgetVoteKeys, voteKey } from './vote-keys.ts';
 
 const network = () => new ApiError(0, 'network', 'Network Error');
 
@@ -10,7 +12,7 @@ function clock() {
   let time = 0;
   return {
     now: () => time,
-    sleep: async (ms: number) => {
+    pause: async (ms: number) => {
       time += ms;
     },
   };
@@ -79,11 +81,90 @@ describe('casting', () => {
     ]);
     expect(tries).toBe(3);
   });
+});
 
-  it('waits longer each time, up to eight seconds and a little', () => {
-    const middle = () => 0.5;
-    expect([0, 1, 2, 3, 4, 9].map((attempt) => pause(attempt, middle))).toEqual([
-      800, 1600, 3200, 6400, 8000, 8000,
-    ]);
+type Trouble = () => Response;
+
+/** A server of one question behind `fetch`: meets the first requests with `trouble`, and counts a key once. */
+function serverOf(...trouble: Trouble[]) {
+  const votes = new Set<string>();
+  const keys: string[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const key = headers['Idempotency-Key'] ?? '';
+    keys.push(key);
+    const met = trouble.shift();
+    // The last trouble comes too late: that vote has counted.
+    if (!met || trouble.length === 0) votes.add(key);
+    const response = met?.() ?? Response.json({ receipt: 'R' });
+    if (response.type === 'error') throw new TypeError('Failed to fetch');
+    return response;
+  });
+  return { votes, keys };
+}
+
+const answer =
+  (status: number, headers: Record<string, string> = {}): Trouble =>
+  () =>
+    Response.json({ statusCode: status, code: 'x', message: 'Espere.' }, { status, headers });
+
+describe('a vote as it is sent', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    forgetVoteKeys();
+  });
+
+  async function voteOnce() {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    };
+    const pauses: [ms: number, leastMs: number][] = [];
+    const seen: boolean[] = [];
+    const results = await castVotes({
+      apartmentIds: ['101'],
+      send: (apartmentId) =>
+        call(castVote, {
+          body: { jointId: 1, apartmentId, conceptId: 2, voteId: 3 },
+          idempotencyKey: voteKey(
+            { jointId: 1, assemblyId: 7, conceptId: 2, apartmentId, answerId: 3 },
+            storage,
+          ),
+        }),
+      onProgress: ({ isRetrying }) => seen.push(isRetrying),
+      pause: async (ms, leastMs) => void pauses.push([ms, leastMs]),
+      now: () => 0,
+    });
+    return { results, pauses, wasToldToWait: seen.includes(true) && seen.at(-1) === false };
+  }
+
+  it.each<[string, Trouble, leastMs: number]>([
+    ['503 with Retry-After', answer(503, { 'Retry-After': '12' }), 12_000],
+    ['429 with Retry-After', answer(429, { 'Retry-After': '3' }), 3_000],
+    ['429', answer(429), 0],
+    ['408', answer(408), 0],
+    ['425', answer(425), 0],
+    ['500', answer(500), 0],
+    ["a network's own page", () => new Response('<html>Acepte las condiciones</html>'), 0],
+    ['a lost connection', () => Response.error(), 0],
+  ])('that meets %s goes again with its key, and counts once', async (_, trouble, leastMs) => {
+    const { votes, keys } = serverOf(trouble, trouble);
+    const { results, pauses, wasToldToWait } = await voteOnce();
+    expect(results).toEqual([{ kind: 'voted', apartmentId: '101', receipt: 'R' }]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys)).toEqual(votes);
+    expect(votes.size).toBe(1);
+    expect(pauses.map(([, least]) => least)).toEqual([leastMs, leastMs]);
+    expect(pauses.every(([ms]) => ms >= leastMs)).toBe(true);
+    expect(wasToldToWait).toBe(true);
+  });
+
+  it.each([400, 403, 404, 409, 413, 422])('that is refused with %i is not sent again', async (status) => {
+    const { keys } = serverOf(answer(status, { 'Retry-After': '1' }));
+    const { results, pauses } = await voteOnce();
+    expect(results).toMatchObject([{ kind: 'refused', apartmentId: '101', code: 'x' }]);
+    expect(keys).toHaveLength(1);
+    expect(pauses).toEqual([]);
   });
 });

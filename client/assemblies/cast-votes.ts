@@ -1,5 +1,6 @@
 import { ApiError, hasCode } from '../lib/api.ts';
-import { failureText, mayPass } from './failure.ts';
+import { isWorthResending, type Resending, resend } from '../lib/resend.ts';
+import { failureText } from './failure.ts';
 import { mapLimited } from './map-limited.ts';
 import { texts } from './texts.ts';
 
@@ -10,28 +11,24 @@ export type VoteResult =
   | { kind: 'refused'; apartmentId: string; code: string; message: string }
   | { kind: 'lost'; apartmentId: string };
 
-interface Casting {
+interface Casting extends Pick<Resending, 'pause' | 'now'> {
   apartmentIds: readonly string[];
   /** Sends one vote, with its own kept key. */
   send: (apartmentId: string) => Promise<{ receipt: string | null }>;
   onProgress: (progress: { done: number; isRetrying: boolean }) => void;
-  sleep: (ms: number) => Promise<void>;
-  now: () => number;
 }
 
 /** Enough to be quick with 27 units, few enough to leave room for everybody else in the hall. */
 const AT_ONCE = 4;
 /** After this long a person is told, and decides whether to go on. */
 export const GIVE_UP_MS = 90_000;
-const FIRST_WAIT_MS = 800;
-const LONGEST_WAIT_MS = 8_000;
 
 /**
- * Casts a vote for each unit. Where no answer comes it sends the same again, with growing pauses, until the
- * time is up; whatever the server refuses is not asked twice.
+ * Casts a vote for each unit. Where no answer comes, or the server is busy or broken, it sends the same again, with
+ * growing pauses, until the time is up; whatever the server refuses is not asked twice.
  */
 export async function castVotes(casting: Casting): Promise<VoteResult[]> {
-  const { apartmentIds, send, onProgress, sleep, now } = casting;
+  const { apartmentIds, send, onProgress, pause, now = () => performance.now() } = casting;
   const deadline = now() + GIVE_UP_MS;
   let done = 0;
   let waiting = 0;
@@ -39,38 +36,30 @@ export async function castVotes(casting: Casting): Promise<VoteResult[]> {
 
   return mapLimited(apartmentIds, AT_ONCE, async (apartmentId): Promise<VoteResult> => {
     let isWaiting = false;
-    const settle = (result: VoteResult) => {
-      if (isWaiting) waiting -= 1;
-      if (result.kind !== 'lost') done += 1;
+    const onWait = () => {
+      if (!isWaiting) waiting += 1;
+      isWaiting = true;
       tell();
-      return result;
     };
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const { receipt } = await send(apartmentId);
-        return settle({ kind: 'voted', apartmentId, receipt });
-      } catch (error) {
-        if (hasCode(error, 'alreadyVoted')) return settle({ kind: 'already', apartmentId });
-        if (!mayPass(error)) return settle(refusal(apartmentId, error));
-        const wait = pause(attempt);
-        if (now() + wait > deadline) return settle({ kind: 'lost', apartmentId });
-        if (!isWaiting) {
-          isWaiting = true;
-          waiting += 1;
-          tell();
-        }
-        await sleep(wait);
-      }
-    }
+    const result = await resend(async () => (await send(apartmentId)).receipt, {
+      forMs: deadline - now(),
+      pause,
+      now,
+      onWait,
+    }).then(
+      (receipt): VoteResult => ({ kind: 'voted', apartmentId, receipt }),
+      (error: unknown) => unvoted(apartmentId, error),
+    );
+    if (isWaiting) waiting -= 1;
+    if (result.kind !== 'lost') done += 1;
+    tell();
+    return result;
   });
 }
 
-/** Twice as long each time, up to a limit, and spread out: a hall full of phones lost the same network. */
-export function pause(attempt: number, random: () => number = Math.random): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS) * (0.75 + 0.5 * random());
-}
-
-function refusal(apartmentId: string, error: unknown): VoteResult {
+function unvoted(apartmentId: string, error: unknown): VoteResult {
+  if (hasCode(error, 'alreadyVoted')) return { kind: 'already', apartmentId };
+  if (isWorthResending(error)) return { kind: 'lost', apartmentId };
   const code = error instanceof ApiError ? error.code : 'internal';
   return { kind: 'refused', apartmentId, code, message: failureText(error, texts.voteFailed) };
 }

@@ -9,11 +9,6 @@ export function failureText(error: unknown, fallback: string): string {
   return isRefusal ? error.message : fallback;
 }
 
-/** Whether sending the same thing again may succeed by itself: no answer came, or not the server's own. */
-export function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502);
-}
-
 /** A unit that was already registered, as the refusal of a registration names it. */
 export interface AlreadyRegistered {
   apartmentId: string;

@@ -105,8 +105,7 @@ async function run(choice: Choice, before: readonly VoteResult[]): Promise<void>
     },
     onProgress: ({ done, isRetrying }) =>
       say({ phase: 'sending', choice, done: settled.length + done, isRetrying }),
-    sleep: (ms) => waitOrBack(jointId, ms),
-    now: Date.now,
+    pause: (ms, leastMs) => waitOrBack(jointId, ms, leastMs),
   });
   const results = [...settled, ...fresh];
   const sure = { ...choice, assembly: { id: assemblyId, isSure: true } };

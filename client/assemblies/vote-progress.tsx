@@ -55,7 +55,7 @@ export function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry
         <p>
           {lost.length < total
             ? `Se confirmaron ${total - lost.length} de ${total} votos. Sin respuesta todavía: ${lost.join(', ')}.`
-            : 'El servidor no respondió.'}
+            : 'El servidor todavía no ha confirmado su voto.'}
         </p>
         <p>
           Revise que su teléfono esté conectado a la red. Al reintentar, un voto que ya hubiera llegado no se

@@ -3,7 +3,7 @@ import type { LiveConcept, Outcome } from '../../shared/live.ts';
 import { ApiError } from '../lib/api.ts';
 import { jittered } from '../lib/live-poll.ts';
 import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './concept-words.ts';
-import { alreadyRegistered, failureText, mayPass } from './failure.ts';
+import { alreadyRegistered, failureText } from './failure.ts';
 import { isHeldBy, totalCoefficient } from './own-units.ts';
 import { groupUnits } from './unit-groups.ts';
 import { standingOn } from './voting-history.ts';
@@ -27,13 +27,6 @@ describe('sentences of failures', () => {
     ]) {
       expect(failureText(error, 'F')).toBe('F');
     }
-  });
-
-  it('knows what may pass by itself', () => {
-    expect([0, 502, 503, 504].every((status) => mayPass(new ApiError(status, 'x', 'x')))).toBe(true);
-    expect([400, 401, 404, 409, 422, 500].some((status) => mayPass(new ApiError(status, 'x', 'x')))).toBe(
-      false,
-    );
   });
 
   it('reads who was registered before, whatever is missing', () => {

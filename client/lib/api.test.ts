@@ -97,6 +97,19 @@ describe('a failure', () => {
     expect(toApiError(500, '<html>')).toMatchObject({ code: 'internal' });
   });
 
+  it('carries for how long the server asks to be left alone', async () => {
+    for (const [header, ms] of [
+      ['7', 7_000],
+      ['soon', null],
+    ] as const) {
+      vi.stubGlobal(
+        'fetch',
+        async () => new Response('{}', { status: 503, headers: { 'Retry-After': header } }),
+      );
+      expect(await caught(call(ping, input))).toMatchObject({ status: 503, retryAfterMs: ms });
+    }
+  });
+
   it('of the network is a Network Error, and screens may say it their way', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');

@@ -2,11 +2,10 @@ import { API_BASE, type Endpoint } from '../../shared/api.ts';
 import { type ErrorCode, errors } from '../../shared/errors.ts';
 import { cancelJob, getJob, getJobFile, type ReportJob, startJob } from '../../shared/reports/jobs.api.ts';
 import { ApiError, buildUrl, type CallInput, call, type Download, download } from './api.ts';
+import { resend, sleep } from './resend.ts';
 
 /** From one look at a job to the next: soon at first, since most reports take less than a second. */
 const LOOKS_MS = [250, 350, 500, 700, 1000];
-/** The same while the server is not reached. */
-const BACKOFF_MS = [1000, 2000, 4000, 8000, 15_000];
 /** Nothing is waited for without an end: for so long may the server be away. */
 const AWAY_MS = 120_000;
 /** Tens of megabytes over a hall's network. */
@@ -38,15 +37,16 @@ export async function fetchJob(
   // Not ended by the signal: a job that was begun must be known, to be called off.
   const { jobId } = await begin();
   const params = { jobId };
+  const away = { signal, forMs: AWAY_MS };
   try {
     for (let look = 0; ; look += 1) {
-      await pause(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)] ?? 0, signal);
-      const job = await reached(() => call(getJob, { params, signal }), signal);
+      await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)] ?? 0, signal);
+      const job = await resend(() => call(getJob, { params, signal }), away);
       if (job.state === 'done') break;
       if (job.state === 'failed' || job.state === 'cancelled') throw failureOf(job);
       onProgress(job);
     }
-    return await reached(() => download(getJobFile, { params, signal, timeoutMs: FILE_TIMEOUT_MS }), signal);
+    return await resend(() => download(getJobFile, { params, signal, timeoutMs: FILE_TIMEOUT_MS }), away);
   } catch (error) {
     if (signal.aborted) await call(cancelJob, { params }).catch(() => undefined);
     throw error;
@@ -58,34 +58,4 @@ function failureOf({ problem }: ReportJob): ApiError {
     problem !== null && Object.hasOwn(errors, problem) ? (problem as ErrorCode) : 'internal';
   const [status, message] = errors[code];
   return new ApiError(status, code, message);
-}
-
-/** Tries again while the server is away or overloaded, not while it refuses. */
-async function reached<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  const since = performance.now();
-  for (let time = 0; ; time += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isAway = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (!isAway || signal.aborted || performance.now() - since > AWAY_MS) throw error;
-      const wait = BACKOFF_MS[Math.min(time, BACKOFF_MS.length - 1)] ?? 0;
-      await pause(Math.max(wait, error.retryAfterMs ?? 0), signal);
-    }
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-  });
 }

@@ -3,6 +3,7 @@ import { readScan, votingBadge } from '../../../shared/assemblies/code.ts';
 import { castBallots } from '../../../shared/assemblies/codes.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { ApiError, call } from '../../lib/api.ts';
+import { isWorthResending } from '../../lib/resend.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { failureText } from '../failure.ts';
 import { newKey } from '../kept-key.ts';
@@ -130,9 +131,8 @@ function refused(error: unknown): Change {
   if (error instanceof ApiError && error.code === 'alreadyVoted') {
     return { state: 'already', message: 'Ya había votado; la papeleta no cambió su voto.' };
   }
-  const isUnanswered = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-  return isUnanswered
-    ? { state: 'blocked', isUnanswered, message: `${texts.voteFailed} No se contará dos veces.` }
+  return isWorthResending(error)
+    ? { state: 'blocked', isUnanswered: true, message: `${texts.voteFailed} No se contará dos veces.` }
     : { state: 'blocked', message: failureText(error, texts.voteFailed) };
 }
 

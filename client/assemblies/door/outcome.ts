@@ -1,5 +1,6 @@
 import type { RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { ApiError } from '../../lib/api.ts';
+import { isWorthResending } from '../../lib/resend.ts';
 import { alreadyRegistered, failureText } from '../failure.ts';
 import { texts } from '../texts.ts';
 import type { ScanEntry, UnitName } from './scan.ts';
@@ -23,14 +24,9 @@ export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   };
 }
 
-/**
- * Whether the same request may still succeed: no answer came, or the server is busy or broken, or the session
- * ended. Everything else is its last word.
- */
-export function mayStillPass(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true;
-  return error.status === 0 || [401, 408, 425, 429].includes(error.status) || error.status >= 500;
-}
+/** Whether the same request may still succeed: also where the session ended, since the scan waits for the next one. */
+export const mayStillPass = (error: unknown): boolean =>
+  isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
 /** Whether the whole server is out of reach or asks for patience, and not this one request alone. */
 export const concernsAll = (error: unknown): boolean => !(error instanceof ApiError) || error.status !== 500;

@@ -2,6 +2,7 @@ import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { ApiError, call, hasCode } from '../../lib/api.ts';
 import { useLiveStore } from '../../lib/live-store.ts';
 import { onWakeUp } from '../../lib/live-wake.ts';
+import { backoffMs } from '../../lib/resend.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { nextScans } from './next-scans.ts';
 import { takeTurns } from './one-sender.ts';
@@ -12,8 +13,6 @@ import { change, isBeingWritten, onNewScan, useQueue } from './scan-queue.ts';
 
 /** A network that fell silent is not waited for as long as other calls do: the same request may go again. */
 const ANSWER_MS = 10_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 20_000;
 /** What is known of the server's clock is good to a second or two. */
 const JUST_NOW_MS = 5_000;
 
@@ -87,14 +86,12 @@ function pump(): void {
 
 async function send(entry: StoredScan): Promise<void> {
   change(entry.id, { state: 'sending' });
-  const hurry = new AbortController();
-  const patience = setTimeout(() => hurry.abort(), ANSWER_MS);
   try {
     const result = await call(register, {
       params: { jointId: entry.jointId },
       body: { ...entry.wish, ...(entry.isTimed && { scannedAt: entry.scannedAt }) },
       idempotencyKey: entry.isTimed ? entry.id : `${entry.id}-now`,
-      signal: hurry.signal,
+      timeoutMs: ANSWER_MS,
     });
     heard(entry.id);
     change(entry.id, taken(entry, result));
@@ -109,8 +106,6 @@ async function send(entry: StoredScan): Promise<void> {
       heard(entry.id);
       change(entry.id, refused(error));
     }
-  } finally {
-    clearTimeout(patience);
   }
   pump();
 }
@@ -136,7 +131,5 @@ function failed(id: string, error: unknown): void {
 }
 
 function later({ failures }: Rest, now: number): Rest {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-  // Ten desks that lost the same server do not come back in the same instant.
-  return { failures: failures + 1, until: now + pause * (0.8 + 0.4 * Math.random()) };
+  return { failures: failures + 1, until: now + backoffMs(failures) };
 }

@@ -2,12 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
 import { holderNotFound } from '../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../lib/live.ts';
+import { isWorthResending } from '../../lib/resend.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Ballot } from '../ballot.tsx';
-import { mayPass } from '../failure.ts';
 import { LiveLine } from '../live-line.tsx';
 import { isHeldBy, useOwnUnits } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -46,8 +46,8 @@ export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
   return (
     <Page title="Votación" width="narrow">
       {own.isPending && <Loading page />}
-      {own.isError && mayPass(own.error) && <NoNetwork />}
-      {isAlone && !(own.isError && mayPass(own.error)) && <EmptyState message={holderNotFound[1]} />}
+      {own.isError && isWorthResending(own.error) && <NoNetwork />}
+      {isAlone && !(own.isError && isWorthResending(own.error)) && <EmptyState message={holderNotFound[1]} />}
     </Page>
   );
 }

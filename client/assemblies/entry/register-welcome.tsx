@@ -7,6 +7,7 @@ import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveJoint } from '../../lib/live.ts';
 import type { LiveJoint } from '../../lib/live-merge.ts';
+import { isWorthResending } from '../../lib/resend.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
-import { mayPass } from '../failure.ts';
 import { LaunchRegister } from '../launch-register.tsx';
 import { LiveGate } from '../live-gate.tsx';
 import { LiveLine } from '../live-line.tsx';
@@ -66,7 +66,7 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
 
   if (own.isPending || joints.isPending) return <Loading />;
   if (!own.data) {
-    return mayPass(own.error) ? (
+    return isWorthResending(own.error) ? (
       <NoNetwork />
     ) : (
       <ErrorState message={texts.noInformation} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { pause } from '../cast-votes.ts';
-import { mayPass } from '../failure.ts';
+import { hasCode } from '../../lib/api.ts';
+import { isWorthResending, resend } from '../../lib/resend.ts';
 import { waitOrBack } from '../wait-or-back.ts';
 
 interface Opening {
@@ -12,6 +12,9 @@ interface Opening {
   again: () => void;
 }
 
+/** Too many wrong codes from here: said, since the wait is of minutes and the code may be a wrong one too. */
+const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, 'tooManyAttempts');
+
 /**
  * Signs in with what an address brought, as soon as that is wanted. A network that is away is waited for; a
  * refusal is one.
@@ -22,27 +25,17 @@ export function useOpening(signIn: (() => Promise<void>) | null): Opening {
   const isWanted = signIn !== null && refusal === null;
   useEffect(() => {
     if (!isWanted) return;
-    let isOver = false;
-    const run = async () => {
-      for (let attempt = 0; !isOver; attempt += 1) {
-        try {
-          await signIn();
-          return;
-        } catch (error) {
-          if (isOver) return;
-          if (!mayPass(error)) {
-            setRefusal(error);
-            return;
-          }
-        }
-        setWaiting(true);
-        await waitOrBack(null, pause(attempt));
-      }
-    };
-    void run().finally(() => !isOver && setWaiting(false));
-    return () => {
-      isOver = true;
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    resend(signIn, {
+      signal,
+      isWorth,
+      onWait: () => setWaiting(true),
+      pause: (ms, leastMs) => waitOrBack(null, ms, leastMs),
+    })
+      .catch((error: unknown) => !signal.aborted && setRefusal(error))
+      .finally(() => !signal.aborted && setWaiting(false));
+    return () => ending.abort();
   }, [isWanted, signIn]);
   const again = useCallback(() => setRefusal(null), []);
   return { isWaiting, refusal, again };
