@@ -132,8 +132,12 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
       {assembly && (
         <p>
           <strong>{assemblyName(assembly)}</strong>
-          <br />
-          {assemblyState(assembly)}
+          {endOf(joint) === null && (
+            <>
+              <br />
+              {assemblyState(assembly)}
+            </>
+          )}
         </p>
       )}
       {endOf(joint) === null && <LaunchQuorum joint={joint} />}

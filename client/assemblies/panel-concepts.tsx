@@ -25,6 +25,10 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
   // The last one is what people ask about.
   const closed = questions.filter((concept) => stateOf(concept) === 'closed').reverse();
   const isOver = joint.assembly?.closedAt != null;
+  // Registration stays as it was left; nobody registers any more.
+  const attendance = joint.concepts
+    .filter((concept) => concept.conceptId === ATTENDANCE)
+    .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));
   const chosenId = chosen.concept?.conceptId ?? null;
   const rows = (concepts: readonly LiveConcept[]) => (
     <ul className={styles.list}>
@@ -84,7 +88,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
         )}
         <div>
           <h3 className={styles.group}>Asistencia</h3>
-          {rows(joint.concepts.filter((concept) => concept.conceptId === ATTENDANCE))}
+          {rows(attendance)}
         </div>
       </div>
     </section>

@@ -86,7 +86,7 @@ function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept })
         {closedAt === null ? (
           <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
         ) : (
-          <p className={styles.quorum}>{endedWords(closedAt)}</p>
+          <p className={cx(styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
         )}
       </div>
     </>
