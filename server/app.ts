@@ -17,15 +17,16 @@ import { Counters } from './db/counters.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
+import { lazyCompilers } from './http/compilers.ts';
 import { apiDocs } from './http/docs.ts';
+import { finishRequests } from './http/drain.ts';
 import { type GuardSources, seesJoint } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { mountOn, NO_BODY_LIMIT, validatorFor } from './http/mount.ts';
+import { mountOn, NO_BODY_LIMIT } from './http/mount.ts';
 import { mountPlatform } from './http/platform.routes.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
-import { serializerCompiler } from './http/serializers.ts';
 import { staticClient } from './http/static-client.ts';
 import { Connections } from './live/connections.ts';
 import { Hub } from './live/hub.ts';
@@ -69,6 +70,7 @@ const clientDir = fileURLToPath(
 /** Builds the application from its features, without listening: tests build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store } = options;
+  const { compilersFactory, compileRest } = lazyCompilers();
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info' },
     // A request's address may hold a code or a token: only routes that failed are logged, by their pattern.
@@ -78,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
+    schemaController: { compilersFactory },
     // Addresses and bytes that never become a request are refused in our words too.
     frameworkErrors: answerProblem,
     clientErrorHandler: answerNoHttp,
@@ -89,8 +92,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
-  app.setValidatorCompiler(({ schema, httpPart }) => validatorFor(schema as object, httpPart ?? 'body'));
-  app.setSerializerCompiler(await serializerCompiler());
+  app.addHook('onListen', async () => {
+    await compileRest();
+  });
+  finishRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
@@ -135,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: 1024, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
   await refuseUnderPressure(app, options.busyAfterMs);
-  await apiDocs(app);
+  apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail
     ? new MailSender({

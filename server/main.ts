@@ -9,11 +9,18 @@ import type { BackupPlace } from './backup/take-copy.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
 import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
 import { beOnlyServer } from './db/only-server.ts';
-import { makeDemo } from './demo/demo.ts';
+import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
 import type { MailConfig } from './mail/mailer.ts';
 
 /** Keys past their day and sessions past their end are dropped this often; neither works any more. */
 const SWEEP_MS = 60 * 60 * 1000;
+
+/**
+ * How the process ends, for whoever starts it again (`npm start`, systemd, compose). 1: by an error that nobody
+ * foresaw. Of sysexits.h, 75: the database cannot be reached, later it may; 78: starting again is of no use, and a
+ * sentence has said what is. scripts/lib/supervise.mjs has the same numbers.
+ */
+const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -31,8 +38,23 @@ function giveUp(error: unknown, config: Config | null): never {
     process.stderr.write(`La dirección HOST=${config?.host} no es de esta máquina.\n`);
   } else if (codeOf(error) === 'EACCES') {
     process.stderr.write(`No hay permiso para usar el puerto ${config?.port}: elija otro con PORT.\n`);
-  } else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(EXIT.unforeseen);
+  }
+  process.exit(error instanceof AwayError ? EXIT.away : EXIT.useless);
+}
+
+/** The database did not let us in: it may be starting itself. A folder that cannot be used stays so. */
+class AwayError extends StoreError {}
+
+async function reachStore(config: Config): Promise<Store> {
+  try {
+    return await openStore(config);
+  } catch (error) {
+    if (config.databaseUrl === null || !(error instanceof StoreError)) throw error;
+    throw new AwayError(error.message);
+  }
 }
 
 function codeOf(error: unknown): unknown {
@@ -53,8 +75,12 @@ async function takeDataDir({ dataDir, host, port }: Config): Promise<void> {
   }
 }
 
+function demoOf({ demoPassword, dataDir }: Config, { db }: Store): Promise<Demo | null> {
+  return makeDemo(db, { password: demoPassword, dataDir });
+}
+
 /** Says where the server is and who can sign in; in production, how to make the first user. */
-async function welcome(config: Config, store: Store): Promise<void> {
+async function welcome(config: Config, store: Store, made: Demo | null): Promise<void> {
   if (config.production) {
     const token = await makeFirstUserLink(store.db);
     say(`SCAF está listo en ${config.publicUrl}`);
@@ -63,7 +89,7 @@ async function welcome(config: Config, store: Store): Promise<void> {
     say(`  ${config.publicUrl}/FirstUser#${token}`);
     return;
   }
-  const demo = await makeDemo(store.db, { password: config.demoPassword, dataDir: config.dataDir });
+  const demo = made ?? (await demoOf(config, store));
   say(`SCAF está listo en ${config.publicUrl}`);
   if (demo === null) return;
   say('Usuarios de la demostración:');
@@ -71,23 +97,38 @@ async function welcome(config: Config, store: Store): Promise<void> {
   say(`Contraseña de todos: ${demo.password}`);
 }
 
-/** Stops taking requests, lets those under way finish, closes the store; a second signal ends at once. */
-function closeOnSignal(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout): void {
+/** What a fault may take to end the process; requests under way have most of it. */
+const FAULT_MS = 4000;
+
+/**
+ * Closes in order: no more requests, those under way finish, the store closes. On a signal, or when the supervisor
+ * is gone, with 0; a second signal ends at once. On an error that nobody foresaw with another code, since what the
+ * process holds in memory is not to be trusted any more: whoever started it starts it again.
+ */
+function closeInOrder(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout): void {
   let closing = false;
-  const close = (): void => {
-    if (closing) process.exit(1);
+  const close = async (code: number): Promise<void> => {
     closing = true;
     clearInterval(sweep);
-    app
-      .close()
-      .then(() => store.close())
-      .then(
-        () => process.exit(0),
-        (error) => giveUp(error, null),
-      );
+    await app.close();
+    await store.close();
+    process.exit(code);
   };
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
+  const end = (): void => {
+    if (closing) process.exit(EXIT.signalledTwice);
+    close(0).catch((error) => giveUp(error, null));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.once('disconnect', end);
+  // A rejection that nobody handles comes here too.
+  process.on('uncaughtException', (error) => {
+    const stack = error instanceof Error ? error.stack : String(error);
+    app.log.fatal({ stack }, 'An error that nobody foresaw: the server ends, to be started again');
+    setTimeout(() => process.exit(EXIT.unforeseen), FAULT_MS).unref();
+    if (closing) return;
+    close(EXIT.unforeseen).catch(() => process.exit(EXIT.unforeseen));
+  });
 }
 
 async function tidy({ db }: Store): Promise<void> {
@@ -114,7 +155,7 @@ async function main(): Promise<void> {
   try {
     config = readConfig(process.env);
     if (config.databaseUrl === null) await takeDataDir(config);
-    const store = await openStore(config);
+    const store = await reachStore(config);
     await migrate(store);
     const app = await buildApp({
       store,
@@ -129,12 +170,14 @@ async function main(): Promise<void> {
       logLevel: config.logLevel,
     });
     const sweep = setInterval(() => void tidy(store), SWEEP_MS);
-    closeOnSignal(app, store, sweep);
+    closeInOrder(app, store, sweep);
+    // Whoever could sign in before its users exist would be told that the password is wrong.
+    const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
-    await welcome(config, store);
+    await welcome(config, store, made);
   } catch (error) {
     giveUp(error, config);
   }
 }
 
-await main();
+void main();

@@ -31,7 +31,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
   const port = await freePort();
   const more = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
   const child = keep(
-    spawn(process.execPath, [...more, '--enable-source-maps', 'build/server/main.js'], {
+    spawn(process.execPath, [...more, 'build/server/main.js'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },

@@ -6,7 +6,7 @@ import { run, toolOf } from './processes.mjs';
 import { SetupFault } from './texts.mjs';
 
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
-const FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.server.json', 'vite.config.ts'];
+const FILES = ['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'];
 /** What a change of does not reach the built program. */
 const NOT_BUILT = /(\.test\.tsx?|README\.md)$|^(client\/e2e|server\/testing)\//;
 
@@ -20,15 +20,24 @@ export async function build(root) {
   const stamp = fingerprint(root);
   // A migration that was renamed must not stay behind and run.
   rmSync(join(root, 'build'), { recursive: true, force: true });
-  const results = await Promise.all([
-    run(toolOf(root, 'typescript', 'tsc'), ['-p', 'tsconfig.server.json'], { cwd: root, quiet: true }),
-    run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn'], {
+  const vite = (...args) =>
+    run(toolOf(root, 'vite'), ['build', '--logLevel', 'warn', ...args], {
       cwd: root,
       quiet: true,
       // Inherited, 'development' would give every visitor React's development build.
       env: { NODE_ENV: 'production' },
-    }),
-  ]);
+    });
+  const server = async () => {
+    const parts = ['server', 'workers'].map((mode) =>
+      vite('--config', 'vite.server.config.ts', '--mode', mode),
+    );
+    const results = await Promise.all(parts);
+    if (results.some((result) => result.code !== 0)) return results;
+    // It starts, too: what is built and does not is a fault of the build.
+    const start = [join(root, 'scripts', 'lib', 'code-cache.mjs'), join(root, 'build', 'server')];
+    return [await run([process.execPath], start, { cwd: root, quiet: true })];
+  };
+  const results = (await Promise.all([server(), vite()])).flat();
   const failed = results.filter((result) => result.code !== 0);
   if (failed.length > 0) throw new SetupFault('build', failed.map((result) => result.output).join('\n'));
   writeFileSync(join(root, 'build', '.scaf-built'), stamp);
@@ -39,7 +48,8 @@ export async function build(root) {
  * files, some tens of milliseconds.
  */
 function fingerprint(root) {
-  const hash = createHash('sha256');
+  // Code that another V8 compiled is of no use to this one.
+  const hash = createHash('sha256').update(process.versions.v8);
   const paths = FILES.filter((file) => existsSync(join(root, file)));
   for (const folder of FOLDERS) walk(root, folder, paths);
   for (const path of paths.sort())

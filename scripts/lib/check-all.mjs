@@ -75,6 +75,8 @@ async function allChecks(isLong) {
   results.push(
     ...(await Promise.all([
       check('types', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+      // The server has no DOM.
+      check('types of the server', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.server.json']),
       check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
       check('dead code', 'knip', 'knip', ['--no-progress']),
     ])),

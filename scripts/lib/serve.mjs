@@ -1,10 +1,10 @@
 /** What `npm start` does once the version of Node.js is known to be good. */
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { endingTogether, ROOT } from './processes.mjs';
+import { supervise } from './supervise.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
 export async function serve() {
@@ -16,15 +16,13 @@ export async function serve() {
     process.exitCode = 1;
     return;
   }
-  // In this same process: signals, exit code and process id are the server's own.
   process.chdir(ROOT);
-  process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(join(ROOT, 'build', 'server', 'main.js')).href);
+  process.exitCode = await supervise([join(ROOT, 'build', 'server', 'main.js')]);
 }
 
 /**
  * A signal to npm reaches the shell between it and us, and the shell dies of it without passing it on.
- * Then nobody is left who could end this server, so it ends itself, as if the signal had come here.
+ * Then nobody is left who could end this process, so it ends itself, as if the signal had come here.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -29,6 +29,12 @@ const TEXTS = {
     es: 'No se pudo compilar el programa; el detalle está arriba.',
     en: 'The program could not be built; the details are above.',
   },
+  restarting: {
+    es: 'El servidor terminó de forma inesperada; se inicia de nuevo.',
+  },
+  crashLoop: {
+    es: 'El servidor terminó cinco veces seguidas apenas iniciado y no se inicia más: revise los mensajes anteriores y vuelva a ejecutar npm start.',
+  },
 };
 
 /** Why the ground could not be prepared. */

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrations } from '../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
-import { openLivePool, openPool, type Pace, poolForKysely } from './postgres-pool.ts';
+import type { Pace } from './postgres-pool.ts';
 import { keepPrivate, makePrivateFile } from './private-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -88,15 +88,9 @@ function openSqlite(address: StoreAddress): Store {
   }
 }
 
-// Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact numbers`);
-  return value;
-});
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-
 async function openPostgres(address: StoreAddress & { databaseUrl: string }, pace: Pace): Promise<Store> {
+  // Only where it is used: loading it takes a tenth of a start.
+  const { openLivePool, openPool, poolForKysely } = await import('./postgres-pool.ts');
   const faults = new FaultLog();
   const pool = openPool(address.databaseUrl, { pace, faults });
   const live = openLivePool(address.databaseUrl, { pace, faults });

@@ -44,6 +44,14 @@ interface PoolOptions {
   faults: FaultLog;
 }
 
+// Counts and bigint columns stay numbers: all of them are below 2^53 by the checks at the door.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact numbers`);
+  return value;
+});
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
 /** PostgreSQL's connections; none of them ends the process when it breaks. */
 export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({ ...settings(databaseUrl, pace), max: CONNECTIONS });

@@ -59,7 +59,8 @@ async function takeTurn(trx: Db): Promise<void> {
   await trx.deleteFrom('one_time_link').where('token_hash', '=', '').execute();
 }
 
-async function isEmpty(db: Db): Promise<boolean> {
+/** Whether a demonstration may be made in it. */
+export async function isEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('user_account').select('user_id').limit(1).executeTakeFirst();
   const joint = await db.selectFrom('joint').select('joint_id').limit(1).executeTakeFirst();
   return user === undefined && joint === undefined;

@@ -1,35 +1,28 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { API_BASE } from '../../shared/api.ts';
 
-/** Prints the endpoints as OpenAPI: a page at /SCAF/api/docs, the document at /SCAF/api/docs/json. */
-export async function apiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'SCAF',
-        description:
-          "Every endpoint with who may call it. Coefficients are numbers in the table's own units, instants ISO 8601 UTC. Errors are `{statusCode, code, message, details?}`.",
-        version: '1',
-      },
-      components: {
-        securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-    transform: ({ schema, url, route }) => {
-      const access = route.config?.endpoint?.access;
-      if (access === undefined || 'public' in access) return { schema, url };
-      const note = `Profiles: ${access.profiles.join(', ')}. Scope: ${access.scope}.`;
-      return { schema: { ...schema, description: `${schema.description ?? ''}\n\n${note}`.trim() }, url };
-    },
+const DOCS = `${API_BASE}/docs`;
+
+/**
+ * Prints the endpoints as OpenAPI: a page at /SCAF/api/docs, the document at /SCAF/api/docs/json. Made when somebody
+ * asks for it first, by an application of its own that never listens: few do, and a start does not wait for it.
+ * Before the endpoints are put on the router, so that it hears of them.
+ */
+export function apiDocs(app: FastifyInstance): void {
+  const endpoints: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.config?.endpoint !== undefined) endpoints.push(route);
   });
-  await app.register(swaggerUi, {
-    routePrefix: `${API_BASE}/docs`,
-    // The page brings its own policy: its styles are inline, its scripts are not.
-    staticCSP:
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
-    uiConfig: { deepLinking: true },
-  });
+  let made: Promise<FastifyInstance> | undefined;
+  for (const url of [DOCS, `${DOCS}/*`]) {
+    app.get(url, async (request, reply) => {
+      made ??= import('./docs-app.ts').then(({ docsApp }) => docsApp(DOCS, endpoints));
+      const docs = await made;
+      const { statusCode, headers, rawPayload } = await docs.inject({ method: 'GET', url: request.url });
+      // How it is sent is this application's to say.
+      const { connection, 'transfer-encoding': encoding, 'content-length': length, date, ...own } = headers;
+      return reply.code(statusCode).headers(own).send(rawPayload);
+    });
+  }
+  app.addHook('onClose', async () => (await made)?.close());
 }

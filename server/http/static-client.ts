@@ -18,16 +18,29 @@ export async function staticClient(
 ): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));
   if (built) {
-    await app.register(fastifyStatic, {
-      root: clientDir,
-      wildcard: false,
+    const given = {
       index: false,
       preCompressed: true,
-      // Sent in place of the files that they are made of; a route of their own each has none to use it.
-      globIgnore: ['**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/');
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // Sent in place of the files that they are made of; at addresses of their own they have none to use them.
+      allowedPath: (path: string) => !/\.(br|gz)$/.test(path),
+    } as const;
+    // One route for the hundreds of them: a route for each took a tenth of a start.
+    await app.register(fastifyStatic, {
+      ...given,
+      root: join(clientDir, 'assets'),
+      prefix: '/assets/',
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'public, max-age=31536000, immutable');
+      },
+    });
+    await app.register(fastifyStatic, {
+      ...given,
+      root: clientDir,
+      wildcard: false,
+      globIgnore: ['assets/**', '*.br', '*.gz'],
+      decorateReply: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', 'no-cache');
       },
     });
   }

@@ -1,6 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
 import type { WebSocket } from '@fastify/websocket';
-import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import Type, { type Static } from 'typebox';
@@ -112,11 +111,6 @@ export class Hub {
           : answer(null, options.connections.enter(request)),
     });
     this.#io.engine.on('connection', (conn: Conn) => this.#watch(conn));
-    if (store.pool !== null) {
-      this.#io.adapter(
-        createAdapter(store.pool, { errorHandler: (error) => options.log.warn({ err: error }, 'live') }),
-      );
-    }
     this.#io.use((socket, next) => {
       this.#admit(socket).then(() => next(), next);
     });
@@ -139,7 +133,12 @@ export class Hub {
   }
 
   async start(): Promise<void> {
-    if (this.#options.store.pool === null) return;
+    const { store, log } = this.#options;
+    if (store.pool === null) return;
+    // Only where it is used: a start on SQLite does not wait for it.
+    const { createAdapter } = await import('@socket.io/postgres-adapter');
+    const errorHandler = (error: unknown) => log.warn({ err: error }, 'live');
+    this.#io.adapter(createAdapter(store.pool, { errorHandler }));
     this.#lostWords = setInterval(() => void this.#lookForLostWords(), LOST_WORDS_MS);
     this.#lostWords.unref();
   }

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import type { Written } from './mail-page.ts';
 
 /** Connections to the mail server at once. */
@@ -41,25 +41,13 @@ export interface Mailer {
 
 /** The mail server of the configuration, by a pool of few connections. */
 export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    rateLimit: RATE,
-    // A connection that breaks while a message is under way: whether to send it again is the outbox's to say.
-    maxRequeues: 0,
-    idleTimeout: 5_000,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let transport: ReturnType<typeof transportTo> | undefined;
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
     send: async ({ messageId, to, subject, text, html, attachments = [] }) => {
       try {
-        await transport.sendMail({
+        transport ??= transportTo(smtpUrl);
+        await (await transport).sendMail({
           messageId: `<${messageId}>`,
           from,
           to: { name: oneLine(to.name), address: to.address },
@@ -77,8 +65,27 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
         return deliveryOf(error instanceof Error ? error : new Error(String(error)));
       }
     },
-    close: () => transport.close({ force: true }),
+    close: () => void transport?.then((open) => open.close({ force: true })),
   };
+}
+
+/** A pool of connections. The library is loaded with the first message: a start does not wait for it. */
+async function transportTo(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    rateLimit: RATE,
+    // A connection that breaks while a message is under way: whether to send it again is the outbox's to say.
+    maxRequeues: 0,
+    idleTimeout: 5_000,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Names come from spreadsheets: no control character reaches a header. */

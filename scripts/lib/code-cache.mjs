@@ -1,0 +1,55 @@
+/**
+ * Starts the server that was just built, on an empty folder, and keeps the code that V8 compiled for its start beside
+ * it. A process of its own: `node scripts/lib/code-cache.mjs <build/server>`. Ends with 1 where that server does not
+ * start.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Many times what it takes on a slow machine. */
+const MOST_MS = 120_000;
+
+const folder = process.argv[2];
+const dataDir = mkdtempSync(join(tmpdir(), 'scaf-built-'));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+setTimeout(() => {
+  console.error('The server that was built does not answer.');
+  process.exit(1);
+}, MOST_MS).unref();
+
+const port = await freePort();
+for (const name of Object.keys(process.env)) {
+  if (!['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot'].includes(name)) delete process.env[name];
+}
+Object.assign(process.env, { NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+
+const script = createRequire(import.meta.url)(join(folder, 'main.js'));
+while (!(await answers())) await pause(10);
+// Put in place at once: a server may be starting from this folder.
+writeFileSync(join(folder, 'server.cache.new'), script.createCachedData());
+renameSync(join(folder, 'server.cache.new'), join(folder, 'server.cache'));
+process.kill(process.pid, 'SIGTERM');
+
+function answers() {
+  return new Promise((resolve) => {
+    get({ port, path: '/SCAF/api/health', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).once('error', () => resolve(false));
+  });
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { validatorFor } from './mount.ts';
+
+type Factories = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'];
+type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNullable<FastifyInstance[Name]>;
+/** Of a value that goes out → its JSON. */
+type Serializer = (data: unknown) => string;
+
+const require = createRequire(import.meta.url);
+/** Shared by the applications of a process (tests build hundreds), whose schemas are the same objects. */
+const written = new WeakMap<object, Serializer>();
+
+/**
+ * Fastify's two compilers, which leave each schema until its first use: compiling them all, and loading the library
+ * that does it, is half of what a start would take. `compileRest` is for after it, so that the first calls of an
+ * evening do not pay either.
+ */
+export function lazyCompilers() {
+  const waiting = new Set<() => unknown>();
+  const later = <F extends (data: never) => unknown>(compile: () => F): F => {
+    let compiled: F | undefined;
+    const make = (): F => {
+      waiting.delete(make);
+      compiled ??= compile();
+      return compiled;
+    };
+    waiting.add(make);
+    return ((data) => (compiled ?? make())(data)) as F;
+  };
+  const validators: Compiler<'validatorCompiler'> = ({ schema, httpPart }) =>
+    later(() => validatorFor(Object(schema), httpPart ?? 'body'));
+  const serializers: Compiler<'serializerCompiler'> = ({ schema }) =>
+    later(() => serializerFor(Object(schema)));
+  // Typed as the libraries that Fastify would load without them; it calls them as the two above are typed.
+  const compilersFactory = {
+    buildValidator: () => validators,
+    buildSerializer: () => serializers,
+  } as unknown as Factories;
+  /** Compiles what nobody has used yet, one schema in a turn: a vote that comes in between waits for one at most. */
+  const compileRest = async (): Promise<void> => {
+    for (const make of waiting) {
+      make();
+      await nextTurn();
+    }
+  };
+  return { compilersFactory, compileRest };
+}
+
+function serializerFor(schema: object): Serializer {
+  const known = written.get(schema);
+  if (known !== undefined) return known;
+  const { default: build }: { default: (schema: object) => Serializer } = require('fast-json-stringify');
+  const made = build(schema);
+  written.set(schema, made);
+  return made;
+}
