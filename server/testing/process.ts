@@ -16,6 +16,12 @@ export interface ServerProcess {
   call: TestApp['call'];
   /** Ends it with a signal (SIGTERM unless told otherwise) and waits until it is gone. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Sends it a signal and waits for nothing. */
+  signal: (signal: NodeJS.Signals) => void;
+  /** How it ended, once it has: its exit code, or the signal's name. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** What it has printed so far. */
+  output: () => string;
 }
 
 export interface ServerSetup {
@@ -23,6 +29,8 @@ export interface ServerSetup {
   databaseUrl?: string;
   /** Where its mails go, if anywhere. */
   smtpUrl?: string;
+  /** What Node.js is told before the server's own file. */
+  nodeArgs?: readonly string[];
   /** Runs under strace, which notes these system calls in the file. */
   trace?: { calls: string; file: string };
 }
@@ -32,7 +40,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = await freePort();
   const { trace } = setup;
   const { file, execArgv } = workerScript('../main', import.meta.url);
-  const node = [process.execPath, ...execArgv, file];
+  const node = [process.execPath, ...execArgv, ...(setup.nodeArgs ?? []), file];
   const [command = '', ...args] =
     trace === undefined
       ? node
@@ -71,9 +79,15 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   // A test that is stopped leaves nobody behind.
   const endWithUs = () => void signal(child, trace !== undefined, 'SIGKILL');
   process.once('exit', endWithUs);
-  await listening(child);
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('exit', (code, name) => resolve(code ?? name ?? 0));
+  });
+  const output = await listening(child);
   return {
     url,
+    ended,
+    output,
+    signal: (name) => signal(child, trace !== undefined, name),
     call: callOver(url),
     end: async (name = 'SIGTERM') => {
       process.off('exit', endWithUs);
@@ -121,13 +135,16 @@ function callOver(url: string): TestApp['call'] {
   };
 }
 
-/** Resolves when the server says that it is ready, rejects with its own words when it ends before. */
-function listening(child: ChildProcess): Promise<void> {
+/**
+ * Resolves when the server says that it is ready, with what tells all that it has said; rejects with its own words
+ * when it ends before.
+ */
+function listening(child: ChildProcess): Promise<() => string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const hear = (text: string) => {
       said = (said + text).slice(-20_000);
-      if (said.includes('SCAF está listo')) resolve();
+      if (said.includes('SCAF está listo')) resolve(() => said);
     };
     child.stdout?.setEncoding('utf8').on('data', hear);
     child.stderr?.setEncoding('utf8').on('data', hear);

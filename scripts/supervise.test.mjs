@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROOT } from './lib/processes.mjs';
+
+/** No program of these lasts as long, however slow the machine. */
+const NEVER = 1e9;
+
+let folder;
+const running = new Set();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scaf-supervise-'));
+});
+afterEach(() => {
+  // Their programs end with them: they hear that the channel is gone.
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A program that appends its pid to `starts` and then does what `body` says, `nth` being which start it is. */
+function program(body) {
+  const file = join(folder, 'program.mjs');
+  writeFileSync(
+    file,
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    const starts = ${JSON.stringify(join(folder, 'starts'))};
+    process.once('disconnect', () => process.exit(0));
+    appendFileSync(starts, process.pid + '\\n');
+    const nth = readFileSync(starts, 'utf8').trim().split('\\n').length;
+    const stay = () => setInterval(() => {}, 1000);
+    ${body}`,
+  );
+  return file;
+}
+
+const starts = () => {
+  try {
+    return readFileSync(join(folder, 'starts'), 'utf8').trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+};
+
+/** A process that supervises the program, as `npm start` does, and what it prints. */
+function supervised(body, options = {}) {
+  const code = `
+    import { supervise } from ${JSON.stringify(join(ROOT, 'scripts/lib/supervise.mjs'))};
+    process.exitCode = await supervise([${JSON.stringify(program(body))}], ${JSON.stringify({ pauseMs: 1, lastedMs: NEVER, ...options })});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said.text += text;
+    });
+  }
+  const exited = once(child, 'close').then(([status]) => status);
+  return { child, said, exited };
+}
+
+describe('a supervised program', () => {
+  it.each([
+    ['is killed', 'if (nth === 1) process.kill(process.pid, "SIGKILL");'],
+    ['ends with an error', 'if (nth === 1) process.exit(1);'],
+    ['throws', 'if (nth === 1) throw new Error("of no class");'],
+  ])('that %s is started again', async (_what, body) => {
+    const { exited, said } = supervised(`${body} process.exit(0);`);
+    expect(await exited).toBe(0);
+    expect(starts()).toHaveLength(2);
+    expect(said.text).toContain('El servidor terminó de forma inesperada; se inicia de nuevo.');
+  });
+
+  it.each([0, 78, 130])('that ends with %i is not', async (code) => {
+    const { exited, said } = supervised(`console.log('su frase'); process.exit(${code});`);
+    expect(await exited).toBe(code);
+    expect(starts()).toHaveLength(1);
+    expect(said.text).toBe('su frase\n');
+  });
+
+  it('that ends five times in a row is let be, with one sentence', async () => {
+    const { exited, said } = supervised('process.exit(1);');
+    expect(await exited).toBe(1);
+    expect(starts()).toHaveLength(5);
+    expect(said.text.match(/cinco veces seguidas.*vuelva a ejecutar npm start\./g)).toHaveLength(1);
+  });
+
+  it('that lasts is started again however often it ends', async () => {
+    const { exited } = supervised('process.exit(nth < 8 ? 1 : 0);', { lastedMs: 0 });
+    expect(await exited).toBe(0);
+    expect(starts()).toHaveLength(8);
+  });
+
+  it('whose database is away at its first start ends; later it goes on asking', async () => {
+    const first = supervised('process.exit(75);');
+    expect(await first.exited).toBe(75);
+    expect(starts()).toHaveLength(1);
+    const later = supervised('process.exit(nth < 9 ? 75 : 0);', { lastedMs: 0 });
+    expect(await later.exited).toBe(0);
+    expect(starts()).toHaveLength(9);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'])('hears %s, and its code is the answer', async (signal) => {
+    const { child, exited, said } = supervised(
+      `process.on('${signal}', () => { console.log('heard'); process.exit(7); }); stay(); console.log('ready');`,
+    );
+    await expect.poll(() => said.text).toContain('ready');
+    child.kill(signal);
+    expect(await exited).toBe(7);
+    expect(said.text).toBe('ready\nheard\n');
+    expect(starts()).toHaveLength(1);
+  });
+
+  it('is not started again after a signal that ended it before it listened', async () => {
+    const { child, exited } = supervised('stay();');
+    await expect.poll(() => starts().length).toBe(1);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(143);
+    expect(starts()).toHaveLength(1);
+  });
+
+  it('ends when its supervisor is killed', async () => {
+    const { child } = supervised('stay();');
+    await expect.poll(() => starts().length).toBe(1);
+    child.kill('SIGKILL');
+    const [pid = 0] = starts();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});
+
+/** Whether it still runs. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    // One that ended but that nobody has asked after yet.
+    return !/^\S+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
