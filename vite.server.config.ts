@@ -61,6 +61,8 @@ export default defineConfig(({ mode }) => ({
       output: {
         // Of a module of ES, Node.js 20 keeps no compiled code.
         format: 'cjs',
+        // And where it kept some, `import()` fails.
+        dynamicImportInCjs: false,
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
       },

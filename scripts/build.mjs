@@ -1,4 +1,4 @@
-/** `npm run build`: the server by tsc, the client by Vite, both into build/. */
+/** `npm run build`: the server, its workers and the client by Vite, all into build/. */
 import { build } from './lib/build.mjs';
 import { ROOT } from './lib/processes.mjs';
 import { sentenceOf } from './lib/texts.mjs';

@@ -82,7 +82,10 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', (code, name) => resolve(code ?? name ?? 0));
   });
-  const output = await listening(child);
+  const output = await listening(child).catch((error: unknown) => {
+    process.off('exit', endWithUs);
+    throw error;
+  });
   return {
     url,
     ended,

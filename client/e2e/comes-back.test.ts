@@ -1,0 +1,103 @@
+/** `npm start` on this checkout: the server is killed and is there again, and it ends when it is asked to. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PASSWORD = 'la clave de esta prueba';
+
+describe('npm start', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scaf-npm-start-'));
+  let started: ChildProcess;
+  let exited: Promise<unknown[]>;
+  let output = '';
+  let url = '';
+
+  /** The server's own process ids, one of each start: pino writes them in every line. */
+  const pids = () => [...output.matchAll(/"pid":(\d+).*Server listening/g)].map((line) => Number(line[1]));
+  const signIn = async (): Promise<number> => {
+    const response = await fetch(`${url}/SCAF/api/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+    }).catch(() => null);
+    return response?.status ?? 0;
+  };
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    started = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SCAF_DEMO_PASSWORD: PASSWORD,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    exited = once(started, 'exit');
+    process.once('exit', () => started.kill('SIGKILL'));
+    for (const stream of [started.stdout, started.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+  });
+  afterAll(async () => {
+    // The server hears that it is alone, and ends too.
+    started.kill('SIGKILL');
+    await exited;
+    await vi.waitUntil(async () => (await signIn()) === 0, { timeout: 30_000 });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('never refuses the users of the demonstration: they are there before it listens', async () => {
+    const answers = new Set<number>();
+    await expect
+      .poll(async () => {
+        const status = await signIn();
+        answers.add(status);
+        return status;
+      })
+      .toBe(200);
+    answers.delete(0);
+    expect([...answers]).toEqual([200]);
+  });
+
+  it('starts a server that was killed again', async () => {
+    await expect.poll(() => pids().length).toBe(1);
+    for (const start of [2, 3]) {
+      process.kill(pids().at(-1) ?? 0, 'SIGKILL');
+      await expect.poll(() => pids().length).toBe(start);
+      await expect.poll(signIn).toBe(200);
+    }
+    expect(new Set(pids()).size).toBe(3);
+    expect(output.match(/se inicia de nuevo/g)).toHaveLength(2);
+  });
+
+  it('ends with the server when it is asked to', async () => {
+    started.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    expect(await signIn()).toBe(0);
+    expect(pids()).toHaveLength(3);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

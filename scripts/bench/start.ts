@@ -1,0 +1,106 @@
+/**
+ * How long the server takes from its start to its first answer, on a store that is prepared: `node
+ * build/server/main.js`, as systemd and compose run it and `npm start` after a fault, and `npm start` itself, against a
+ * bare Fastify on better-sqlite3. In rounds, one of each: a machine that slows down slows all of them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { cpuSeconds, end, freePort } from './children.ts';
+import { median, part } from './sorted.ts';
+
+const ROUNDS = 9;
+/** Times the bare server's start. */
+const MARK = 1.5;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Start {
+  milliseconds: number;
+  /** Of processor time, which other programs on the machine hardly change. */
+  cpu: number;
+}
+
+const programs = {
+  bare: ['node', 'scripts/bench/start-bare.mjs'],
+  server: ['node', 'build/server/main.js'],
+  'npm start': ['npm', 'start'],
+} as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-start-'));
+try {
+  const starts = new Map<string, Start[]>(Object.keys(programs).map((name) => [name, []]));
+  // The first of each prepares its store and fills the system's cache of files.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, command] of Object.entries(programs)) {
+      mkdirSync(join(folder, name), { recursive: true });
+      const start = await startOnce(command, join(folder, name));
+      if (round > 0) starts.get(name)?.push(start);
+    }
+  }
+  print(starts);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function startOnce([program, ...args]: readonly string[], dataDir: string): Promise<Start> {
+  const port = await freePort();
+  const from = performance.now();
+  const child = spawn(program === 'node' ? process.execPath : 'npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      JWT_SECRET: '',
+    },
+  });
+  await answering(child, port);
+  const start = { milliseconds: performance.now() - from, cpu: cpuSeconds(child) * 1000 };
+  await end(child);
+  // npm goes before the server does.
+  while (await answers(port)) await pause(20);
+  return start;
+}
+
+async function answering(child: ChildProcess, port: number): Promise<void> {
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`It ended with ${code} before it answered.`);
+  });
+  ended.catch(() => undefined);
+  while (!(await Promise.race([answers(port), ended]))) await Promise.race([pause(5), ended]);
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path: '/SCAF/api/health', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).once('error', () => resolve(false));
+  });
+}
+
+function print(starts: ReadonlyMap<string, readonly Start[]>): void {
+  const bare = starts.get('bare') ?? [];
+  console.log(`Start to the first answer, ${ROUNDS} rounds on a prepared store, in ms (min / median / max):`);
+  for (const [name, all] of starts) {
+    const times = all.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    const ratio = median(
+      all.map(({ milliseconds }, round) => milliseconds / (bare[round]?.milliseconds ?? 0)),
+    );
+    const verdict = name === 'server' ? ` (mark ${MARK}: ${ratio <= MARK ? 'met' : 'NOT MET'})` : '';
+    // npm's own is not that of the server below it.
+    const cpu = name === 'npm start' ? '' : `, processor ${median(all.map((start) => start.cpu)).toFixed(0)}`;
+    const three = [0, 0.5, 1].map((some) => part(times, some).toFixed(0)).join(' / ');
+    console.log(`  ${name.padEnd(10)} ${three}${cpu}, ${ratio.toFixed(2)} × bare${verdict}`);
+  }
+}
