@@ -17,6 +17,7 @@ import { Counters } from './db/counters.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
+import { capConnections, endSlowBodies, isOwnAddress, PATIENCE, type Patience } from './http/arrivals.ts';
 import { lazyCompilers } from './http/compilers.ts';
 import { apiDocs } from './http/docs.ts';
 import { finishRequests } from './http/drain.ts';
@@ -59,6 +60,8 @@ export interface AppOptions {
   metricsToken?: string | null;
   /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
   busyAfterMs?: number;
+  /** How long requests may take to arrive; shorter in tests. */
+  patience?: Patience;
   /** pino's level; `silent` in tests. */
   logLevel?: string;
 }
@@ -69,7 +72,7 @@ const clientDir = fileURLToPath(
 
 /** Builds the application from its features, without listening: tests build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store } = options;
+  const { store, patience = PATIENCE } = options;
   const { compilersFactory, compileRest } = lazyCompilers();
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info' },
@@ -77,6 +80,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: NO_BODY_LIMIT,
+    requestTimeout: patience.request,
+    // By itself Node.js looks every thirty seconds, which is as long as the shortest time it looks after.
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: true,
@@ -89,6 +95,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (store.repaired.length > 0) {
     app.log.warn({ paths: store.repaired }, 'others could read these files; they cannot any more');
   }
+  // A browser sends some twenty; Node.js lets two thousand through.
+  app.server.maxHeadersCount = 100;
+  const isProxied = (options.trustProxy ?? []).length > 0;
+  capConnections(app.server, (address) => isProxied || isOwnAddress(address));
+  endSlowBodies(app, patience);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);

@@ -36,6 +36,11 @@ export interface Endpoint<
   body?: Body;
   /** Bytes of the largest body, where 64 kB are more than it needs to be safe, or less than it may be. */
   bodyLimit?: number;
+  /**
+   * What gives way first where the server is busy: `bulk` (lists of everything, reports, sheets: every file and upload,
+   * where nothing else is said), then what says nothing, and last of all `vital`, votes and registrations.
+   */
+  priority?: 'vital' | 'bulk';
   /** HTTP status of success. */
   status: 200 | 201 | 202 | 204;
   answer: Answer;

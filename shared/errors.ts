@@ -64,6 +64,9 @@ export const errors = {
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
+  // 408: what was sent came too slowly.
+  requestTimedOut: [408, 'La solicitud tardó demasiado en llegar. Revise su conexión e intente nuevamente.'],
+
   // 409: already done.
   alreadyRegistered: [409, 'El inmueble ya se encuentra registrado.'],
   scanOutdated: [
@@ -195,6 +198,10 @@ export const errors = {
 
   // 429 and 5xx: the server's own limits and faults.
   tooManyAttempts: [429, 'Demasiados intentos. Espere unos minutos e intente nuevamente.'],
+  tooManyRequests: [
+    429,
+    'Hay demasiadas solicitudes al mismo tiempo. Espere un momento e intente nuevamente.',
+  ],
   tooManyReports: [
     429,
     'Ya tiene varios informes o facturas de meses en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',

@@ -3,6 +3,7 @@ import { endpoint, everyone, FileAnswer, Nullable } from './api.ts';
 
 export const getHealth = endpoint({
   id: 'getHealth',
+  priority: 'vital',
   method: 'GET',
   path: '/health',
   access: everyone,
@@ -32,6 +33,7 @@ export const getPublicSettings = endpoint({
 
 export const getMetrics = endpoint({
   id: 'getMetrics',
+  priority: 'vital',
   method: 'GET',
   path: '/metrics',
   // Not a person's: a monitoring system shows the token of the configuration.

@@ -11,7 +11,7 @@ import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
 /** In the order in which they run; each is the file of its name in this folder. */
-const BENCHES = ['start', 'votes', 'live', 'reports', 'invoices'];
+const BENCHES = ['start', 'votes', 'live', 'reports', 'invoices', 'bodies'];
 
 async function prepare() {
   if (!isInstalled(ROOT)) {

@@ -44,7 +44,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
       [1, 2, 3].flatMap((answerId) => ['BARS', 'QR'].map((kind) => `${kind} ${votingBadge(code, answerId)}`));
 
     beforeAll(async () => {
-      app = await sqliteApp(address);
+      app = await sqliteApp({ publicUrl: address });
       evening = await holdEvening(app, { units });
       await app.call(issueCodes, { params: params(), body: { quantity: 11 } }, asOperator());
       await app.call(makeBadges, { params: params(), body: {} }, asOperator());

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../shared/api.ts';
 import { errors } from '../../shared/errors.ts';
+import { createEvent } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { postgresApp, sqliteApp, urlOf } from '../testing/app.ts';
 import { endpoints, type SchemaShape } from '../testing/endpoints.ts';
@@ -185,8 +186,12 @@ const engines = LONG
 
 describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
   let world: World;
+  let eventId = 0;
   beforeAll(async () => {
     world = await makeWorld(make);
+    const { token } = await world.enter(Profile.events);
+    const made = await world.app.call(createEvent, { body: { name: 'Feria' } }, { token });
+    eventId = made.body.eventId;
   });
   afterAll(() => world.app.close());
 
@@ -196,6 +201,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
     apartmentId: [UNIT, UNIT, 'NADIE'],
     apartmentIds: [[UNIT], [UNIT, 'NADIE']],
     conceptId: [1, 2, 3],
+    eventId: [eventId, eventId, 999_999],
     userId: [world.stranger.userId, '999999', 'me'],
     username: [world.stranger.username, 'nadie'],
     // No report is made by chance: who asks for one of these is told that there is nothing.
@@ -218,7 +224,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
       answerId: 1,
       voteId: 1,
     },
-    ...{ jobId: '0'.repeat(32), ...world.stranger },
+    ...{ eventId, jobId: '0'.repeat(32), ...world.stranger },
   });
   const good = ({ params, query, body }: Endpoint): Sent => ({
     ...(params === undefined ? {} : { params: sample(params, named()) }),

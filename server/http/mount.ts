@@ -7,6 +7,7 @@ import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
+import { InFlight } from './in-flight.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
@@ -103,6 +104,7 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
 ) => void;
 
 export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
+  const inFlight = new InFlight();
   return (endpoint, handler, onSocket) => {
     const { access } = endpoint;
     app.route({
@@ -126,13 +128,15 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
           '4xx': ErrorBody,
         },
       },
-      onRequest: async (request) => {
-        if ('public' in access) return;
+      onRequest: async (request, reply) => {
+        if ('public' in access) return inFlight.ofAddress(request.ip, reply.raw);
         const token = bearerToken(request.headers.authorization);
         const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
         request.principal = await admit(access, token ?? shown, sources);
         // Addresses end up in histories and logs: only a wall display's token may stand in one.
         if (shown !== null && request.principal.profileId !== Profile.display) throw new Problem('forbidden');
+        // A socket's connection is under way for an evening; live/ counts those.
+        if (endpoint.socket !== true) inFlight.ofSession(request.principal, reply.raw);
       },
       preHandler: async (request) => {
         if ('public' in access || request.principal === null) return;

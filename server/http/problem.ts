@@ -86,6 +86,13 @@ function withReadyDetails(code: ErrorCode, { bytes }: ReadyJson): Buffer {
 const causeOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
+/** What Node.js says of a request that does not come to its end in time. */
+export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+const ofNode: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'bodyTooLarge',
+  [TOO_SLOW]: 'requestTimedOut',
+};
+
 /** What Node itself refuses before there is a request: answered like any other refusal, and the end of it. */
 export function answerNoHttp(error: Error, socket: Socket): void {
   if (socket.destroyed) return;
@@ -94,8 +101,8 @@ export function answerNoHttp(error: Error, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-  const reply = errorReply(tooLarge ? 'bodyTooLarge' : 'badRequest');
+  const code = 'code' in error ? String(error.code) : '';
+  const reply = errorReply(ofNode[code] ?? 'badRequest');
   const body = JSON.stringify(reply);
   socket.end(
     [
@@ -107,4 +114,6 @@ export function answerNoHttp(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   );
+  // Who sends nothing does not hang up either.
+  if (code === TOO_SLOW) socket.destroySoon();
 }

@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import { describe, inject } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
-import { buildApp } from '../app.ts';
+import { type AppOptions, buildApp } from '../app.ts';
 import { openStore, type Store } from '../db/connect.ts';
 import { migratedPostgresDatabase } from './postgres.ts';
 
@@ -39,16 +39,19 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+/** What of the application a test may have otherwise. */
+type SomeOptions = Pick<AppOptions, 'publicUrl' | 'patience'>;
+
 /** The application on a store that is already migrated. */
 export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
   another: () => Promise<TestApp>,
-  publicUrl = '',
+  more: SomeOptions = {},
 ): Promise<TestApp> {
   // A test's thread is late where the machine is slow, which is nothing that the application should answer for.
   const app = await buildApp({
-    ...{ store, publicUrl, jwtSecret: TEST_SECRET },
+    ...{ store, jwtSecret: TEST_SECRET, ...more },
     busyAfterMs: 0,
     logLevel: 'silent',
   });
@@ -102,8 +105,8 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** The application on an SQLite file of its own, a copy of one with today's schema; `publicUrl` is what its links begin with. */
-export async function sqliteApp(publicUrl?: string): Promise<TestApp> {
+/** The application on an SQLite file of its own, a copy of one with today's schema; with what the test needs to be different. */
+export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   copyFileSync(inject('migratedFile'), join(dataDir, 'scaf.sqlite'));
   const store = await openStore({ dataDir, databaseUrl: null });
@@ -115,7 +118,7 @@ export async function sqliteApp(publicUrl?: string): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
     another,
-    publicUrl,
+    more,
   );
 }
 

@@ -25,6 +25,7 @@ const AUTH_LIMIT = 4 * 1024;
 
 export const signIn = endpoint({
   id: 'signIn',
+  priority: 'vital',
   method: 'POST',
   path: '/auth',
   access: everyone,
@@ -40,6 +41,7 @@ export const signIn = endpoint({
 
 export const signInWithCode = endpoint({
   id: 'signInWithCode',
+  priority: 'vital',
   method: 'POST',
   path: '/auth/qr',
   access: everyone,
@@ -53,6 +55,7 @@ export const signInWithCode = endpoint({
 
 export const renewSession = endpoint({
   id: 'renewSession',
+  priority: 'vital',
   method: 'POST',
   path: '/auth/refresh',
   access: anySession,

@@ -75,6 +75,7 @@ export type UserChanges = Static<typeof UserChanges>;
 
 export const listUsers = endpoint({
   id: 'listUsers',
+  priority: 'bulk',
   method: 'GET',
   path: '/users',
   access: { profiles: staff, scope: 'session' },

@@ -44,6 +44,7 @@ export const listAssemblyApartments = endpoint({
 
 export const assignHolder = endpoint({
   id: 'assignHolder',
+  priority: 'vital',
   method: 'PATCH',
   path: '/assemblyapartments',
   access: { profiles: [Profile.full, Profile.operator, Profile.owner], scope: 'bodyJoint' },
@@ -101,6 +102,7 @@ export type RegistrationResult = Static<typeof RegistrationResult>;
 
 export const register = endpoint({
   id: 'register',
+  priority: 'vital',
   method: 'POST',
   path: '/joints/:jointId/registrations',
   access: { profiles: registrars, scope: 'paramsJoint' },

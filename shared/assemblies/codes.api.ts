@@ -60,6 +60,7 @@ export type JointCode = Static<typeof JointCode>;
 
 export const listCodes = endpoint({
   id: 'listCodes',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/codes',
   access: { profiles: runners, scope: 'paramsJoint' },
@@ -154,6 +155,7 @@ export const withdrawHolder = endpoint({
 
 export const castBallots = endpoint({
   id: 'castBallots',
+  priority: 'vital',
   method: 'POST',
   path: '/joints/:jointId/ballots',
   access: { profiles: runners, scope: 'paramsJoint' },

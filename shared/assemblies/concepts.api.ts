@@ -118,6 +118,7 @@ export const createConcept = endpoint({
 
 export const toggleConcept = endpoint({
   id: 'toggleConcept',
+  priority: 'vital',
   method: 'PATCH',
   path: '/assemblyconcepts',
   access: { profiles: runners, scope: 'bodyJoint' },

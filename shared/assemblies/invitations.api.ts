@@ -36,6 +36,7 @@ export type Invitation = Static<typeof Invitation>;
 
 export const listInvitations = endpoint({
   id: 'listInvitations',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/invitations',
   access: { profiles: runners, scope: 'paramsJoint' },

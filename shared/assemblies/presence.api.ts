@@ -59,6 +59,7 @@ export const getQuorumCheck = endpoint({
 
 export const confirmPresence = endpoint({
   id: 'confirmPresence',
+  priority: 'vital',
   method: 'POST',
   path: '/joints/:jointId/quorumchecks/current/confirmations',
   access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
@@ -111,6 +112,7 @@ export type Presence = Static<typeof Presence>;
 
 export const listPresence = endpoint({
   id: 'listPresence',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/presence',
   access: { profiles: runners, scope: 'paramsJoint' },

@@ -56,6 +56,7 @@ export type RollChanges = Static<typeof RollChanges>;
 
 export const listRoll = endpoint({
   id: 'listRoll',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/roll',
   access: { profiles: runners, scope: 'paramsJoint' },
@@ -85,6 +86,7 @@ export const correctRoll = endpoint({
 
 export const listRollCorrections = endpoint({
   id: 'listRollCorrections',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/rollcorrections',
   access: { profiles: runners, scope: 'paramsJoint' },

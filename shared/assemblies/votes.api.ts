@@ -39,6 +39,7 @@ export type AssemblyRecord = Static<typeof AssemblyRecord>;
 
 export const castVote = endpoint({
   id: 'castVote',
+  priority: 'vital',
   method: 'POST',
   path: '/assembly',
   access: { profiles: voters, scope: 'bodyJoint' },
@@ -55,6 +56,7 @@ export const castVote = endpoint({
 
 export const confirmSector = endpoint({
   id: 'confirmSector',
+  priority: 'vital',
   method: 'POST',
   path: '/assembly/sector',
   access: { profiles: voters, scope: 'bodyJoint' },
@@ -85,6 +87,7 @@ const ConceptParams = Type.Object({ conceptId: Id, jointId: Id });
 
 export const listRecords = endpoint({
   id: 'listRecords',
+  priority: 'bulk',
   method: 'GET',
   path: '/assembly/:conceptId/joints/:jointId',
   access: { profiles: members, scope: 'paramsJoint' },

@@ -42,6 +42,7 @@ const TrailPage = Type.Object({
 
 export const listAudit = endpoint({
   id: 'listAudit',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/audit',
   access: { profiles: runners, scope: 'paramsJoint' },
@@ -71,6 +72,7 @@ export type AuditCheck = Static<typeof AuditCheck>;
 
 export const checkAudit = endpoint({
   id: 'checkAudit',
+  priority: 'bulk',
   method: 'POST',
   path: '/joints/:jointId/audit/check',
   access: { profiles: runners, scope: 'paramsJoint' },
@@ -99,6 +101,7 @@ export const auditReport = endpoint({
 /** The same of what was billed, paid and corrected in a joint: a chain of its own. */
 export const listBillingActs = endpoint({
   id: 'listBillingActs',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/billing/acts',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
@@ -112,6 +115,7 @@ export const listBillingActs = endpoint({
 
 export const checkBillingActs = endpoint({
   id: 'checkBillingActs',
+  priority: 'bulk',
   method: 'POST',
   path: '/joints/:jointId/billing/acts/check',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },

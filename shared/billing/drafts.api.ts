@@ -184,6 +184,7 @@ export const discardDraft = endpoint({
 
 export const previewDraft = endpoint({
   id: 'previewDraft',
+  priority: 'bulk',
   method: 'POST',
   path: '/joints/:jointId/drafts/:draftId/preview',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },

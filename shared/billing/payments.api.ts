@@ -92,6 +92,7 @@ export const getPaymentDue = endpoint({
 
 export const listPayments = endpoint({
   id: 'listPayments',
+  priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/payments',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },

@@ -130,6 +130,7 @@ export const importParticipants = endpoint({
 
 export const attend = endpoint({
   id: 'attend',
+  priority: 'vital',
   method: 'POST',
   path: '/participants/:participantId/attended',
   access: { profiles: hosts, scope: 'bodyEvent' },

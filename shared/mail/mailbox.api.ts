@@ -27,6 +27,7 @@ export type MailMessage = Static<typeof MailMessage>;
 
 export const listMail = endpoint({
   id: 'listMail',
+  priority: 'bulk',
   method: 'GET',
   path: '/mailbox',
   access: { profiles: staff, scope: 'session' },

@@ -25,6 +25,7 @@ export type ReportJob = Static<typeof ReportJob>;
 
 export const startJob = endpoint({
   id: 'startReportJob',
+  priority: 'bulk',
   method: 'POST',
   path: '/reports/jobs',
   access: { profiles: askers, scope: 'session' },

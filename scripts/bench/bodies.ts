@@ -1,0 +1,196 @@
+/**
+ * How long one body holds the main thread of the built server: every route that reads one gets a megabyte of the worst
+ * shapes, and less of them, down to what each route reads; from a stranger, a voter and the platform's staff.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sessions } from '../../server/accounts/sessions.service.ts';
+import { insertUser } from '../../server/accounts/users.repository.ts';
+import { openStore } from '../../server/db/connect.ts';
+import { API_BASE } from '../../shared/api.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { end, freePort, startServer } from './children.ts';
+import { makeBenchStore } from './votes-store.ts';
+
+const KB = 1024;
+/** A megabyte, and just within what the routes read: links of a user, units of a joint, a month's columns, most others. */
+const SIZES = [KB * KB, 1020 * KB, 250 * KB, 125 * KB, 63 * KB, 4000, 2000];
+const MARK_MS = 50;
+/** What is held longer than this is sent again, so that what else the machine did is not taken for the body's. */
+const DOUBTFUL_MS = 10;
+const AGAIN = 4;
+/** One at a time: a route that takes longer to answer than this has been held, or has lost it. */
+const ANSWER_MS = 60_000;
+
+/** Of about so many bytes. */
+const shapes: Record<string, (size: number) => string> = {
+  'a long text': (size) => `{"username":"${'a'.repeat(size - 30)}\\u0001","code":"A"}`,
+  'a text of escapes': (size) => `{"username":"${'\\u0061'.repeat((size - 20) / 6)}"}`,
+  'empty lists': (size) => `{"apartmentIds":[${Array(Math.floor((size - 20) / 3)).fill('[]')}]}`,
+  'long units': (size) => `{"apartmentIds":["${'a'.repeat(size - 40)}\\u0001"],"userIds":[]}`,
+  'many units': (size) => `{"apartmentIds":[${Array(Math.floor((size - 20) / 6)).fill('"1  "')}]}`,
+  'open brackets': (size) => '['.repeat(size),
+  'nested lists': (size) => '['.repeat(size / 2) + ']'.repeat(size / 2),
+  'nested objects': (size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`,
+  'many keys': (size) => `{${Array.from({ length: size / 13 }, (_, i) => `"k${100_000 + i}":1`)}}`,
+  digits: (size) => `{"jointId":${'9'.repeat(size - 20)}}`,
+  'prototype keys': (size) => `[${Array(Math.floor(size / 25)).fill('{"constructor":{"a":1}}')}]`,
+};
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+interface Held {
+  ms: number;
+  what: string;
+}
+
+/** Asks the meter that runs within the server. */
+class Meter {
+  readonly #socket: Socket;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  }
+
+  /** Milliseconds for which the thread was held at most since the last asking. */
+  async read(): Promise<number> {
+    const answer = once(this.#socket, 'data');
+    this.#socket.write('?');
+    return Number((await answer)[0]);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const made = await makeBenchStore(folder, secret, { voters: 1, unitsEach: 1, questions: 1 });
+    const callers: Record<string, string | null> = {
+      stranger: null,
+      voter: made.voters[0]?.token ?? '',
+      staff: await openAsStaff(folder, secret),
+    };
+    const meterPort = await freePort();
+    const meterFile = new URL('hold-meter.mjs', import.meta.url).href;
+    process.env.BENCH_NODE_ARGS = `${process.env.BENCH_NODE_ARGS ?? ''} --import ${meterFile}`;
+    const { child, port } = await startServer({
+      ...{ DATA_DIR: folder, JWT_SECRET: secret, BENCH_METER_PORT: String(meterPort) },
+    });
+    children.push(child);
+    const meter = new Meter(meterPort);
+    const routes = await routesWithBody(port);
+    console.log(`Longest hold of the main thread by one body, on ${routes.length} routes, in ms`);
+    const idle = await holdOf(meter, () => new Promise((resolve) => setTimeout(resolve, 2000)));
+    console.log(
+      `${''.padEnd(20)}${Object.keys(callers).map((name) => name.padStart(10))}   nothing sent: ${idle.toFixed(1)}`,
+    );
+    let worst: Held = { ms: 0, what: '' };
+    for (const [shape, make] of Object.entries(shapes)) {
+      const row: Held[] = [];
+      for (const [caller, token] of Object.entries(callers)) {
+        const held = await longest(meter, port, routes, token, make);
+        row.push({ ms: held.ms, what: `${shape}, ${caller}, ${held.what}` });
+      }
+      console.log(shape.padEnd(20) + row.map(({ ms }) => ms.toFixed(1).padStart(10)).join(' '));
+      for (const held of row) if (held.ms > worst.ms) worst = held;
+    }
+    meter.close();
+    const verdict = worst.ms < MARK_MS ? 'met' : 'NOT met';
+    console.log(`Longest: ${worst.ms.toFixed(1)} ms (${worst.what}); mark under ${MARK_MS} ms: ${verdict}`);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function longest(
+  meter: Meter,
+  port: number,
+  routes: readonly Route[],
+  token: string | null,
+  make: (size: number) => string,
+): Promise<Held> {
+  let worst: Held = { ms: 0, what: '' };
+  for (const size of SIZES) {
+    const body = make(size);
+    for (const route of routes) {
+      const once = () => holdOf(meter, () => send(port, route, token, body));
+      let ms = await once();
+      // The least of several is the body's own: what else runs on the machine can only add to it.
+      for (let i = 0; i < AGAIN && ms > DOUBTFUL_MS; i += 1) ms = Math.min(ms, await once());
+      if (ms > worst.ms) worst = { ms, what: `${route.method} ${route.path}, ${Math.round(size / KB)} kB` };
+    }
+  }
+  return worst;
+}
+
+async function holdOf(meter: Meter, work: () => Promise<unknown>): Promise<number> {
+  await meter.read();
+  await work();
+  return meter.read();
+}
+
+/** Every route whose document says that it reads a body. */
+async function routesWithBody(port: number): Promise<Route[]> {
+  const response = await fetch(`http://127.0.0.1:${port}${API_BASE}/docs/json`);
+  const document: { paths: Record<string, Record<string, { requestBody?: object }>> } = await response.json();
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      requestBody === undefined
+        ? []
+        : [{ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, '1') }],
+    ),
+  );
+}
+
+/** Sends it and waits for the answer, or for the server to hang up on what it does not want. */
+function send(port: number, { method, path }: Route, token: string | null, body: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        ...{ host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_MS },
+        headers: {
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+      },
+      (response) => {
+        response.resume();
+        response.once('close', resolve);
+        if (response.statusCode === undefined || response.statusCode >= 500) {
+          reject(new Error(`${method} ${path} answered ${response.statusCode}.`));
+        }
+      },
+    );
+    call.once('timeout', () => reject(new Error(`${method} ${path} did not answer.`)));
+    call.on('error', () => resolve());
+    call.end(body);
+  });
+}
+
+async function openAsStaff(dataDir: string, secret: string): Promise<string> {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    const who = { username: 'plataforma', name: 'plataforma', email: null, passwordHash: '' };
+    const userId = await insertUser(store.db, { ...who, profileId: Profile.full }, Date.now());
+    return await new Sessions(store.db, secret).open({ userId });
+  } finally {
+    await store.close();
+  }
+}
+
+await main();
