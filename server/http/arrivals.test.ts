@@ -85,6 +85,20 @@ describe('requests that do not come to their end', () => {
     expect((await sendBytes(port, `GET ${API_BASE}/health HTTP/1.1\r\nHost: x\r\n\r\n`)).status).toBe(200);
   });
 
+  it('is nothing that happens to a call within the process, answered or not', async () => {
+    const heard: unknown[] = [];
+    const hear = (error: unknown) => heard.push(error);
+    process.on('uncaughtException', hear);
+    const own = await makeWorld(() => sqliteApp({ patience: { headers: 2000, body: 20, request: 600_000 } }));
+    await own.app.call(castVote, { body: { jointId: 1, apartmentId: '1', conceptId: 2, voteId: 1 } });
+    await own.app.call(signIn, { body: { username: 'nadie', password: 'nada' } });
+    // A timer that begins after theirs ends after them.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    process.off('uncaughtException', hear);
+    await own.app.close();
+    expect(heard).toEqual([]);
+  });
+
   it('but a sheet that comes slowly comes to its end', async () => {
     const path = urlOf(importApartments.path, { jointId: world.own }, {});
     const [before, after] = [

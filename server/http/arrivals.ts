@@ -40,8 +40,8 @@ function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): voi
     return;
   }
   const timer = setTimeout(() => {
-    if (raw.complete) return;
-    if (reply.raw.writableEnded) raw.socket.destroy();
+    if (raw.complete || raw.readableEnded) return;
+    if (reply.raw.writableEnded) raw.destroy();
     else answerNoHttp(Object.assign(new Error('slow'), { code: TOO_SLOW }), raw.socket);
   }, ms);
   timer.unref();

@@ -8,15 +8,20 @@ const MAX_DEPTH = 32;
  * more to make than to send.
  */
 const MAX_VALUES = 20_000;
+/** Fields of one object: several times what any of ours has. Each further one makes a slow kind of object slower. */
+const MAX_FIELDS = 100;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
 
 /** What is too deep or too many to be parsed; null for a text whose making costs what its length does. */
 export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null {
-  let depth = 0;
   let values = 0;
+  /** Fields still free in each object that is open; of lists, none is counted. */
+  const free: number[] = [];
+  let here = Infinity;
   for (let i = 0; i < json.length; i += 1) {
     const sign = json.charCodeAt(i);
     if (sign === QUOTE) {
@@ -26,11 +31,17 @@ export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null
     // [ and { are 5b and 7b, ] and } 5d and 7d: they differ in one bit.
     const bracket = sign | 0x20;
     if (bracket === 0x7b) {
-      depth += 1;
+      if (free.length === MAX_DEPTH) return 'badRequest';
+      free.push(here);
+      here = sign === OPEN_OBJECT ? MAX_FIELDS : Infinity;
       values += 1;
-      if (depth > MAX_DEPTH) return 'badRequest';
-    } else if (bracket === 0x7d) depth -= 1;
-    else if (sign === COMMA) values += 1;
+    } else if (bracket === 0x7d) {
+      here = free.pop() ?? Infinity;
+    } else if (sign === COMMA) {
+      values += 1;
+      here -= 1;
+      if (here === 0) return 'badRequest';
+    }
     if (values > MAX_VALUES) return 'bodyTooLarge';
   }
   return null;

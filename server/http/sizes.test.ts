@@ -183,11 +183,16 @@ describe('every endpoint', () => {
 });
 
 describe('the shape of a body', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, i) => [`k${i}`, i] as const);
+
   it.each([
     ['32 deep', '['.repeat(32) + ']'.repeat(32), null],
     ['33 deep', '['.repeat(33) + ']'.repeat(33), 'badRequest'],
     ['33 deep, of objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 'badRequest'],
     ['side by side', `[${Array(1000).fill('{}')}]`, null],
+    ['a hundred fields', JSON.stringify({ a: [Object.fromEntries(fields(100))] }), null],
+    ['and one more', JSON.stringify({ a: [Object.fromEntries(fields(101))], b: 1 }), 'badRequest'],
+    ['many in several objects', JSON.stringify(Array(90).fill(Object.fromEntries(fields(60)))), null],
     ['too many', `[${Array(20_001).fill('1')}]`, 'bodyTooLarge'],
     ['brackets in a text', JSON.stringify(`${'['.repeat(40)}"\\${'{,'.repeat(30_000)}`), null],
     ['a text that does not end', `"${'['.repeat(40)}\\"`, null],
