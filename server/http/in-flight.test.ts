@@ -26,6 +26,8 @@ beforeEach(async () => {
   const none = { assembly: new Set<number>(), billing: new Set<number>() };
   const mount = mountOn(app, {
     jointExists: async () => true,
+    isLinkedToEvent: async () => true,
+    whyEnded: async () => 'unauthenticated',
     authenticate: async (token): Promise<Principal> => ({
       ...{
         sessionId: token,

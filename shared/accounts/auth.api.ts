@@ -102,6 +102,7 @@ export const forgotPassword = endpoint({
     'By user name or e-mail address. The same answer in the same time for everybody, whether a message leaves or not.',
   tag: 'accounts',
   body: Type.Object({ who: Line(200) }),
+  bodyLimit: AUTH_LIMIT,
   status: 204,
   answer: Nothing,
 });
@@ -116,6 +117,7 @@ export const resetPassword = endpoint({
     'The link works once, within 30 minutes: resetLinkInvalid. A weakPassword leaves it as it was.',
   tag: 'accounts',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+  bodyLimit: AUTH_LIMIT,
   status: 200,
   answer: Type.Object({ ...Jwt.properties, username: Type.String() }),
 });
