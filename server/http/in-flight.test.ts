@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoint, everyone } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { eventually } from '../testing/eventually.ts';
+import type { GuardSources } from './guard.ts';
 import { mountOn } from './mount.ts';
-import type { Principal } from './principal.ts';
 import { answerProblem } from './problem.ts';
 
 const held = { method: 'GET', summary: '', tag: 'platform', status: 200, answer: Type.Object({}) } as const;
@@ -17,30 +17,33 @@ const theirs = endpoint({
 });
 const anybodys = endpoint({ ...held, id: 'anybodys', path: '/anybodys', access: everyone });
 
+const none = { assembly: new Set<number>(), billing: new Set<number>() };
+/** Every token is somebody's: a desk's, or a voter's. */
+const sources: GuardSources = {
+  jointExists: async () => true,
+  isLinkedToEvent: async () => true,
+  whyEnded: async () => 'unauthenticated',
+  authenticate: async (token) => ({
+    ...{
+      sessionId: token,
+      userId: token,
+      username: null,
+      code: null,
+      byLink: false,
+      actor: token,
+      joints: none,
+    },
+    profileId: token.startsWith('desk') ? Profile.operator : Profile.qr,
+  }),
+};
+
 /** Handlers that answer when they are told to, so that calls are under way for as long as a test wants. */
 let app: FastifyInstance;
 let waiting: (() => void)[];
 beforeEach(async () => {
   waiting = [];
   app = Fastify().setErrorHandler(answerProblem).decorateRequest('principal', null);
-  const none = { assembly: new Set<number>(), billing: new Set<number>() };
-  const mount = mountOn(app, {
-    jointExists: async () => true,
-    isLinkedToEvent: async () => true,
-    whyEnded: async () => 'unauthenticated',
-    authenticate: async (token): Promise<Principal> => ({
-      ...{
-        sessionId: token,
-        userId: token,
-        username: null,
-        code: null,
-        byLink: false,
-        actor: token,
-        joints: none,
-      },
-      profileId: token.startsWith('desk') ? Profile.operator : Profile.qr,
-    }),
-  });
+  const mount = mountOn(app, sources);
   for (const one of [theirs, anybodys]) {
     mount(one, async () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -88,6 +91,20 @@ it('a voter has forty calls under way at once, and others none the fewer', async
   expect(again.refused).toEqual([]);
   release();
   await again.all();
+});
+
+it('an endpoint that would take a text without an end is not mounted', () => {
+  const mount = mountOn(Fastify(), sources);
+  const body = Type.Object({ text: Type.String() });
+  const endless = endpoint({
+    ...held,
+    id: 'endless',
+    path: '/endless',
+    access: everyone,
+    method: 'POST',
+    body,
+  });
+  expect(() => mount(endless, async () => ({}))).toThrow('needs maxLength');
 });
 
 it('a desk may send what waited there', async () => {

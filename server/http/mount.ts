@@ -95,7 +95,10 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
-/** Puts an endpoint on the router. A server whose endpoint declares no access rule does not start. */
+/**
+ * Puts an endpoint on the router. A server whose endpoint declares no access rule, or leaves a text or an array of what
+ * it is sent without a bound, does not start.
+ */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
   handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A> | ReadyJson>,
@@ -107,6 +110,10 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
   const inFlight = new InFlight();
   return (endpoint, handler, onSocket) => {
     const { access } = endpoint;
+    // Compiled at their first use only, which would be late to find out.
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+      if (schema !== undefined) sizesOf(schema);
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
