@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
@@ -8,11 +9,11 @@ import { defineConfig, type Plugin } from 'vite';
  */
 const INPUT: Readonly<Record<string, Record<string, string>>> = {
   server: { server: 'server/main.ts' },
-  workers: {
-    'sheets.worker': 'server/sheets/sheets.worker.ts',
-    'pdf.worker': 'server/reports/pdf.worker.ts',
-    'store.worker': 'server/reports/store.worker.ts',
-  },
+  workers: Object.fromEntries(
+    readdirSync('server', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.worker.ts'))
+      .map((file) => [basename(file, '.ts'), join('server', file)]),
+  ),
 };
 
 /** Stay in node_modules: they are machine code, read files of their own, or are loaded when they are used. */
