@@ -194,7 +194,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       });
       const mount = mountOn(api, guard);
       mountPlatform(mount, context);
-      mountMetrics(mount, { db: store.db, sockets: () => ({ hub: hub.size, feed: feed.size }) });
+      mountMetrics(mount, {
+        db: store.db,
+        sockets: () => ({ hub: hub.size, feed: feed.size }),
+        newestCopy: () => backups.newestAt(),
+      });
       mountAccounts(mount, context);
       mountProperties(mount, context);
       mountAssemblies(mount, context);

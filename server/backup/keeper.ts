@@ -124,6 +124,12 @@ export class BackupKeeper {
     return result;
   }
 
+  /** When the newest copy was begun, epoch ms; null where there is none. */
+  async newestAt(): Promise<Millis | null> {
+    const { place } = this.#options;
+    return place === null ? null : ((await listCopies(place.folder)).at(-1)?.at ?? null);
+  }
+
   /** How things stand, for the platform's screen. */
   async state(): Promise<BackupsState> {
     const { store, place } = this.#options;

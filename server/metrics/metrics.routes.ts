@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getMetrics } from '../../shared/platform.api.ts';
 import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
 import { bearerToken } from '../http/guard.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -13,6 +14,8 @@ export interface MetricsSources {
   db: Db;
   /** Live connections of this process: the application's, and those of the plain feed. */
   sockets: () => { hub: number; feed: number };
+  /** When the newest copy of the store was begun, epoch ms; null where there is none. */
+  newestCopy: () => Promise<Millis | null>;
 }
 
 /**
@@ -37,7 +40,7 @@ export function countOn(
   });
   app.addHook('preClose', async () => figures.stop());
   const digest = digestOf(token);
-  return (mount, { db, sockets }) =>
+  return (mount, { db, sockets, newestCopy }) =>
     mount(getMetrics, async (_input, { request }) => {
       const shown = bearerToken(request.headers.authorization);
       // Of equal length, whatever was sent: comparing them takes the same time.
@@ -55,6 +58,11 @@ export function countOn(
           ],
         },
         ...ofStore(await readStoreFigures(db)),
+        gauge(
+          'scaf_newest_copy_timestamp_seconds',
+          'When the newest copy of the store was begun; 0 where there is none.',
+          ((await newestCopy()) ?? 0) / 1000,
+        ),
       ]);
       return { name: 'metrics.txt', mediaType: MEDIA_TYPE, bytes: Buffer.from(text) };
     });
