@@ -1,0 +1,63 @@
+/** What of docs/operating/ can be checked without running it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+const read = (path) => readFileSync(join(root, path), 'utf8');
+/** Variables of the compose file itself, and of the images beside the server's. */
+const OTHERS = new Set([
+  'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_INITDB_ARGS',
+  'BACKUP_FOLDER',
+]);
+
+it('names no variable that the server does not read, and the README has all of them', () => {
+  const config = read('server/config.ts');
+  const readme = read('README.md');
+  const named = readdirSync(join(root, 'docs/operating')).flatMap((file) => [
+    ...read(`docs/operating/${file}`).matchAll(/^[ #]*(?:ENV )?([A-Z]+(?:_[A-Z]+)*)(?:=|: (?=\S))/gm),
+  ]);
+  const variables = new Set(named.map(([, name]) => name));
+  for (const name of ['DATA_DIR', 'BACKUP_KEY', 'PUBLIC_URL', 'DATABASE_URL'])
+    expect(variables).toContain(name);
+  for (const name of variables) {
+    if (OTHERS.has(name)) continue;
+    expect(config, name).toContain(`'${name}'`);
+    expect(readme, name).toContain(`\`${name}\``);
+  }
+});
+
+it('says of exit codes what the server and its supervisor do', () => {
+  const [, useless] = /useless: (\d+)/.exec(read('server/main.ts')) ?? [];
+  expect(read('docs/operating/scaf.service')).toContain(`RestartPreventExitStatus=${useless}\n`);
+  expect(read('docs/operating.md')).toContain(`${useless} is not`);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-unit-'));
+  try {
+    const unit = join(folder, 'scaf.service');
+    // The program's place is this machine's; everything else is as it stands.
+    writeFileSync(unit, read('docs/operating/scaf.service').replace('/usr/bin/node', process.execPath));
+    const said = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
+    // Of other units of the machine it speaks too.
+    const ours = said.stderr.split('\n').filter((line) => line.includes('scaf.service'));
+    expect(ours).toEqual([]);
+    expect(said.status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('copies neither data nor secrets into an image', () => {
+  const ignored = read('.dockerignore').split('\n');
+  for (const folder of ['data', 'node_modules', 'build', '.git']) expect(ignored).toContain(folder);
+  expect(read('docs/operating/compose.yaml')).toContain('dockerfile: docs/operating/Dockerfile');
+});
