@@ -42,6 +42,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
   let database: FreshDatabase;
   let address: StoreAddress;
   let app: TestApp;
+  let isOpen = false;
   let evening: Evening;
 
   beforeAll(async () => {
@@ -57,11 +58,12 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
       () => Promise.reject(new Error('one is enough')),
     );
     const units = Array.from({ length: 40 }, (_, i): Unit => [`${101 + i}`, 1, `Dueño ${i}`]);
+    isOpen = true;
     evening = await holdEvening(app, { units });
     await evening.register(units.map(([id]) => id));
   });
   afterAll(async () => {
-    await app?.close();
+    if (isOpen) await app.close();
     await server?.stop();
     rmSync(root, { recursive: true, force: true });
   });
@@ -83,6 +85,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const sealed = { file: join(place.folder, copy.name), key };
     await expect(restore(address, sealed, how)).rejects.toThrow(/está en uso/);
     await app.close();
+    isOpen = false;
     const wrong = restore(address, { ...sealed, key: `${key}.` }, how);
     await expect(wrong).rejects.toThrow(/BACKUP_KEY/);
     writeFileSync(join(root, copy.name), readFileSync(sealed.file).subarray(0, -500));
