@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAfter } from '../../shared/assemblies/after.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -129,10 +129,10 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
   it("between the mail server's answer and the mark: twice at most, under the same id", async () => {
     const evening = await prepared();
     const first = await start();
-    const locked = await openStore({ dataDir, databaseUrl: null });
+    const locked = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
     // While somebody else writes, the mark has to wait: the kill comes in between for certain.
     mail.script.mail = async () => {
-      await sql`begin immediate`.execute(locked.db);
+      locked.exec('begin immediate');
       return undefined;
     };
     const killed = new Promise<void>((resolve) => {
@@ -140,8 +140,8 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     });
     await closeAssembly(first, evening);
     await killed;
-    await sql`rollback`.execute(locked.db);
-    await locked.close();
+    locked.exec('rollback');
+    locked.close();
     expect(mail.taken).toHaveLength(1);
     expect(await states()).toEqual(['summary sending']);
 
