@@ -47,10 +47,14 @@ const ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
+/** In an environment without a language, Chromium takes no accent into the name of a file that it saves. */
+const environment = () => ({ ...process.env, LC_ALL: 'C.UTF-8' });
+
 /** Several browsers may be open at once: `headless`, `args` and the rest as playwright's launch takes them. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     headless: true,
+    env: environment(),
     ...options,
     executablePath: await findOrInstallBrowser(),
     args: [...ARGUMENTS, ...(options.args ?? [])],
@@ -64,6 +68,7 @@ export async function launchKeeping(
 ): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     headless: true,
+    env: environment(),
     ...options,
     executablePath: await findOrInstallBrowser(),
     args: [...ARGUMENTS, ...(options.args ?? [])],
