@@ -52,6 +52,8 @@ async function main(): Promise<void> {
   }
 }
 
+// What is written is for its user alone, as the server's own files are.
+process.umask(0o077);
 try {
   await main();
 } catch (error) {

@@ -76,6 +76,8 @@ async function main(): Promise<void> {
   console.log('Inicie el servidor de nuevo.');
 }
 
+// What is written is for its user alone, as the server's own files are.
+process.umask(0o077);
 try {
   await main();
 } catch (error) {

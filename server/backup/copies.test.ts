@@ -27,7 +27,7 @@ it('chooses the newest copy that was begun at or before an instant', () => {
   expect(copyAsOf(copies, NOW + 3 * MINUTE - 1)?.at).toBe(NOW + 2 * MINUTE);
 });
 
-it('keeps each minute of three hours, each hour of two days, each day of five weeks, each month of a year', () => {
+it('keeps each copy of three hours, each hour of two days, each day of five weeks, each month of a year', () => {
   const copies = Array.from({ length: 400 * 24 }, (_, i) => copyAt(NOW - (400 * 24 - i) * 60 * MINUTE));
   const minutes = Array.from({ length: 180 }, (_, i) => copyAt(NOW - (180 - i) * MINUTE));
   const all = [...copies.filter((copy) => copy.at < NOW - 3 * 60 * MINUTE), ...minutes];
@@ -35,6 +35,8 @@ it('keeps each minute of three hours, each hour of two days, each day of five we
   const kept = all.filter((copy) => !retired.has(copy));
   const within = (days: number) => kept.filter((copy) => NOW - copy.at <= days * DAY).length;
   expect(minutes.filter((copy) => retired.has(copy))).toEqual([]);
+  const moments = [1, 2, 3].map((second) => copyAt(NOW - MINUTE + second * 1000));
+  expect(retiredCopies(moments, NOW)).toEqual([]);
   expect(within(2)).toBe(180 + 45);
   expect(within(35) - within(2)).toBe(33);
   expect(kept.length - within(35)).toBeGreaterThanOrEqual(11);

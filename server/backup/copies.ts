@@ -14,8 +14,7 @@ export interface Copy {
 /** The end of a copy's name, which says what is in it once it is decrypted. */
 export type CopyKind = 'sqlite.gz' | 'pgdump';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Sorted by name they are sorted by time; no sign in them is forbidden in a file's name. */
 const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.(sqlite\.gz|pgdump)\.age$/;
@@ -46,9 +45,9 @@ export async function listCopies(folder: string): Promise<Copy[]> {
 export const copyAsOf = (copies: readonly Copy[], at: Millis): Copy | undefined =>
   copies.findLast((copy) => copy.at <= at);
 
-/** How long copies of each density are kept (docs/backup.md): the last one of each interval. */
+/** How long copies of each density are kept (docs/backup.md): the last one of each interval, at first each copy. */
 const KEPT = [
-  { within: 3 * HOUR_MS, every: MINUTE_MS },
+  { within: 3 * HOUR_MS, every: 1 },
   { within: 2 * DAY_MS, every: HOUR_MS },
   { within: 35 * DAY_MS, every: DAY_MS },
   { within: 400 * DAY_MS, every: 30 * DAY_MS },
