@@ -3,7 +3,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
-/** What ended with a restore. */
+/** A store's epoch: the time from one restore to the next (docs/backup.md). */
 export interface Epoch {
   epoch: string;
   /** 1 for a store that was never restored. */
@@ -14,7 +14,7 @@ export interface Epoch {
   reason: string | null;
 }
 
-/** The last word of a message that waits for a person after a restore. */
+/** Why unsent mail waits after a restore, as the mailbox shows it. */
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
