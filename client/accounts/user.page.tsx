@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { messageOf } from '../lib/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { SessionList } from './session-list.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersQuery } from './users.queries.ts';
 
@@ -35,7 +37,12 @@ function KnownUser({ userId }: { userId: string | undefined }) {
       ) : !data ? (
         <Loading page />
       ) : user ? (
-        <UserForm key={user.userId} user={user} onDone={() => void navigate('/Users')} />
+        <>
+          <UserForm key={user.userId} user={user} onDone={() => void navigate('/Users')} />
+          <Card title="Sesiones abiertas">
+            <SessionList userId={user.userId} />
+          </Card>
+        </>
       ) : (
         <EmptyState message="No se encontró el usuario.">
           <ButtonLink to="/Users">Ver todos los usuarios</ButtonLink>

@@ -1,30 +1,33 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { Waiting } from './guard.tsx';
+
+// On the way to a vote nobody needs it.
+const DisplayCode = lazy(() => import('./display-code.tsx'));
 
 /**
- * Around what a display link opens. When the link ends, nobody is there to sign in: the screen says what to do
- * instead of showing a form.
+ * Around what a display link opens. Where nobody is signed in, the screen asks for the code that puts a wall on it;
+ * also when its link ended, since nobody may be there to sign in. Whose own session ended signs in again.
  */
 export function DisplayGate({ children }: { children: ReactNode }) {
   const user = useSession((state) => state.user);
   const leaving = useSession((state) => state.leaving);
+  const notice = useSession((state) => state.notice);
   const wasDisplay = useRef(false);
   if (user) wasDisplay.current = user.profileId === Profile.display;
-  const hasEnded = !user && !leaving && wasDisplay.current;
+  const isNobody = !user && !leaving && (wasDisplay.current || notice === null);
   useEffect(() => {
-    if (!hasEnded) return;
+    if (!isNobody) return;
     // A new link pasted into the same tab differs from the old one behind its '#' alone: nothing is loaded for it.
     const again = () => window.location.reload();
     window.addEventListener('hashchange', again);
     return () => window.removeEventListener('hashchange', again);
-  }, [hasEnded]);
-  if (!hasEnded) return children;
+  }, [isNobody]);
+  if (!isNobody) return children;
   return (
-    <Page title="Quorum">
-      <EmptyState message="El enlace de esta pantalla ya no es válido. Pida uno nuevo a quien opera la asamblea." />
-    </Page>
+    <Waiting>
+      <DisplayCode hasEnded={wasDisplay.current} />
+    </Waiting>
   );
 }

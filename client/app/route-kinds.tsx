@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
-import { DisplayGate } from './display-gate.tsx';
 import { Guard, Waiting } from './guard.tsx';
 
-type PageModule = Promise<{ default: ComponentType }>;
+/** A page's code, as it is fetched. */
+export type PageModule = Promise<{ default: ComponentType }>;
 
 // The key makes each route wait by itself: without it the last page would stand there, as if nothing happened.
 
@@ -32,10 +32,4 @@ export function guarded(path: string, load: () => PageModule, profiles?: readonl
       </Guard>
     ),
   };
-}
-
-/** A guarded page that a display link opens too. */
-export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
-  const { element } = guarded(path, load, profiles);
-  return { path, element: <DisplayGate key={path}>{element}</DisplayGate> };
 }

@@ -1,16 +1,21 @@
 import * as auth from '../../shared/accounts/auth.api.ts';
+import * as displaysApi from '../../shared/accounts/displays.api.ts';
+import * as sessionsApi from '../../shared/accounts/sessions.api.ts';
 import * as users from '../../shared/accounts/users.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import type { Context } from '../context.ts';
 import { whileClientWaits } from '../http/client-gone.ts';
 import type { CallContext, Mount } from '../http/mount.ts';
 import { CodeSignInService } from './code-sign-in.service.ts';
 import { type Device, deviceCookie, deviceIn } from './devices.ts';
+import { DisplaysService } from './displays/displays.service.ts';
 import { FailureTrail } from './failure-trail.ts';
 import { createFirstUser } from './first-user.service.ts';
 import { ForgottenPasswords } from './forgotten/forgotten.service.ts';
 import { type Caller, SignInService } from './sign-in.service.ts';
 import { SignInDelays } from './sign-in-delays.ts';
 import { UserListsService } from './user-lists.service.ts';
+import { UserSessionsService } from './user-sessions.service.ts';
 import { UsersService } from './users.service.ts';
 
 export function mountAccounts(mount: Mount, context: Context): void {
@@ -22,8 +27,10 @@ export function mountAccounts(mount: Mount, context: Context): void {
   context.onClose(async () => {
     await forgotten.settled();
     await failures.flush().catch(() => undefined);
+    await sessions.seen.flush().catch(() => undefined);
   });
-  const signIn = new SignInService({ db, sessions, failures, delays: new SignInDelays(counters) });
+  const delays = new SignInDelays(counters);
+  const signIn = new SignInService({ db, sessions, failures, delays });
   const byCode = new CodeSignInService({ db, sessions, counters });
   const service = new UsersService(store.db, sessions);
   const lists = new UserListsService(store.db);
@@ -69,6 +76,9 @@ export function mountAccounts(mount: Mount, context: Context): void {
   });
   mount(auth.createFirstUser, async ({ body }) => ({ jwt: await createFirstUser(store.db, sessions, body) }));
 
+  mountSessions(mount, new UserSessionsService(db, sessions));
+  mountDisplays(mount, new DisplaysService(context, { delays, failures }));
+
   mount(users.listUsers, () => service.list());
   mount(users.createUser, ({ body }, { principal }) => service.create(principal, body));
   mount(users.updateUser, ({ params, body }, { principal }) =>
@@ -87,4 +97,29 @@ export function mountAccounts(mount: Mount, context: Context): void {
   mount(users.listUserAssemblyApartments, ({ params }, { principal }) =>
     lists.assemblyApartments(principal, params.userId),
   );
+}
+
+function mountSessions(mount: Mount, sessions: UserSessionsService): void {
+  mount(sessionsApi.listUserSessions, ({ params }, { principal }) => sessions.list(principal, params.userId));
+  mount(sessionsApi.endUserSession, async ({ params }, { principal }) => {
+    await sessions.end(principal, params.userId, params.sessionId);
+    return null;
+  });
+  mount(sessionsApi.endUserSessions, async ({ params }, { principal }) => {
+    await sessions.endOthers(principal, params.userId);
+    return null;
+  });
+}
+
+function mountDisplays(mount: Mount, displays: DisplaysService): void {
+  mount(createDisplayLink, ({ params }, { principal }) => displays.makeLink(params.jointId, principal));
+  mount(displaysApi.createDisplayCode, ({ params }, { principal }) =>
+    displays.makeCode(params.jointId, principal),
+  );
+  mount(displaysApi.openDisplay, ({ body }, { address }) => displays.openWithCode(body.code, address));
+  mount(displaysApi.listDisplays, ({ params }) => displays.list(params.jointId));
+  mount(displaysApi.endDisplay, async ({ params }, { principal }) => {
+    await displays.end(params.jointId, params.displayId, principal);
+    return null;
+  });
 }

@@ -15,6 +15,12 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const MAX_UNKNOWN_CODES = 30;
 /** Entries in the trail for one issued code from one address: nobody fills it by trying the same card all evening. */
 const MAX_ENTRIES = 5;
+/**
+ * Sessions that one code opens within a minute: each is a synced write, and a family that shares a code has a few
+ * phones. Whoever uses that up has the code.
+ */
+const MAX_SESSIONS = 30;
+const MINUTE_MS = 60_000;
 
 /** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
 export class CodeSignInService {
@@ -22,19 +28,21 @@ export class CodeSignInService {
   readonly #sessions: Sessions;
   readonly #unknown: Attempts;
   readonly #noted: Attempts;
+  readonly #opened: Attempts;
 
   constructor(of: { db: Db; sessions: Sessions; counters: Counters }) {
     this.#db = of.db;
     this.#sessions = of.sessions;
     this.#unknown = new Attempts(of.counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
     this.#noted = new Attempts(of.counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
+    this.#opened = new Attempts(of.counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
   }
 
   /**
    * Opens a QR session for the units that a code holds, or that its badge was printed for.
    * @returns the session's token.
    * @throws Problem codeNotEnabled for whatever does not open one; tooManyAttempts instead, from an address that
-   *   tried too many unknown ones, while codes that open a session pass.
+   *   tried too many unknown ones, while codes that open a session pass; and to a code that opened very many sessions.
    */
   async withCode(text: string, address: string): Promise<string> {
     const code = normalizeCode(text);
@@ -42,6 +50,8 @@ export class CodeSignInService {
     const state = await findCode(this.#db, code ?? '');
     if (code === null || state === undefined) return this.#refuse({ text, address, why: 'unknown' });
     if (state.refused !== null) return this.#refuse({ text: code, address, why: state.refused, state });
+    const { tooManyFor } = await this.#opened.fail([code]);
+    if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { jointId } = state;
     const token = await this.#db.transaction().execute(async (trx) => {
       if (!(await holdCode(trx, code))) return null;

@@ -13,6 +13,8 @@ export interface NewSession {
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
+  /** Of a wall display: what opened it, and the user who made that. */
+  display: { by: 'link' | 'code'; madeBy: number } | null;
 }
 
 /**
@@ -28,6 +30,7 @@ export interface ValidSession {
   /** Opened with an access link. */
   byLink: boolean;
   profileId: Profile;
+  createdAt: Millis;
   expiresAt: Millis;
 }
 
@@ -54,6 +57,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       expires_at: session.expiresAt,
       revoked_at: null,
       link_hash: session.linkHash,
+      seen_at: null,
+      device: null,
+      display_by: session.display?.by ?? null,
+      made_by: session.display?.madeBy ?? null,
     })
     .execute();
 }
@@ -65,7 +72,7 @@ export async function findValidSession(
 ): Promise<ValidSession | undefined> {
   const row = await validSessions(db, at)
     .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
-    .select(['s.link_hash'])
+    .select(['s.link_hash', 's.created_at'])
     .select(['u.username'])
     .where('s.session_id', '=', sessionId)
     .executeTakeFirst();
@@ -78,6 +85,7 @@ export async function findValidSession(
     jointId: row.joint_id,
     byLink: row.link_hash !== null,
     profileId: row.profile_id,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
   };
 }
@@ -94,6 +102,33 @@ export async function findStanding(db: Db, sessionIds: readonly string[], at: Mi
   return new Set(rows.map((row) => row.session_id));
 }
 
+/** A session of a user that stands, for who looks at a list of them. */
+export interface StandingSession {
+  sessionId: string;
+  openedAt: Millis;
+  seenAt: Millis | null;
+  device: string | null;
+  byLink: boolean;
+}
+
+/** Those of a user, the newest use first. */
+export async function findSessionsOf(db: Db, userId: number, at: Millis): Promise<StandingSession[]> {
+  const rows = await validSessions(db, at)
+    .select(['s.session_id', 's.created_at', 's.seen_at', 's.device', 's.link_hash'])
+    .where('s.user_id', '=', userId)
+    .orderBy((eb) => eb.fn.coalesce('s.seen_at', 's.created_at'), 'desc')
+    .orderBy('s.session_id')
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    openedAt: row.created_at,
+    seenAt: row.seen_at,
+    device: row.device,
+    byLink: row.link_hash !== null,
+  }));
+}
+
+/** Sessions `s` that are valid. */
 function validSessions(db: Db, at: Millis) {
   return db
     .selectFrom('session as s')

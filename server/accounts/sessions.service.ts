@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Profile } from '../../shared/profiles.ts';
+import { isAssemblyUnderWay } from '../assemblies/assembly.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { type Known, PrincipalCache } from './principal-cache.ts';
 import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
+import { SeenSessions } from './seen-sessions.ts';
+import { DISPLAY_MS, renewedUntil, SESSION_MS } from './session-life.ts';
 import {
   endedWithAssembly,
   extendSession,
@@ -17,31 +20,31 @@ import {
 } from './sessions.repository.ts';
 import { Tokens } from './tokens.ts';
 
-/** An assembly lasts an evening; a session lasts longer than any, and is renewed on reload. */
-const SESSION_MS = 12 * 60 * 60 * 1000;
-
-/** A wall keeps its link from the invitation to the evening, and through an assembly that is adjourned. */
-const DISPLAY_MS = 30 * 24 * 60 * 60 * 1000;
-
 /** The access link that a session is opened with, and the root joint that it is for. */
 export interface SessionLink {
   hash: string;
   jointId: number;
 }
 
-/**
- * Whose session it is: a stored user's (perhaps by an access link, then within its joint), of a code within its
- * joint, or (without a code) a joint's wall display.
- */
+/** Whose session it is: a stored user's (perhaps by an access link, then within its joint), or of a code within its joint. */
 export type SessionOwner =
   | { userId: number; link?: SessionLink }
-  | { code: string | null; jointId: number; profile: Profile };
+  | { code: string; jointId: number; profile: Profile };
+
+/** A wall display of a joint: what opens it, and the user who made that. */
+export interface DisplayOwner {
+  jointId: number;
+  by: 'link' | 'code';
+  madeBy: number;
+}
 
 /**
  * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
  * user decide, so that revoking works at every process within seconds and in this one at once.
  */
 export class Sessions {
+  /** When each was last used, and on what. */
+  readonly seen: SeenSessions;
   readonly #db: Db;
   readonly #tokens: Tokens;
   readonly #cache: PrincipalCache;
@@ -50,6 +53,7 @@ export class Sessions {
 
   constructor(db: Db, jwtSecret: string) {
     this.#db = db;
+    this.seen = new SeenSessions(db);
     this.#tokens = new Tokens(jwtSecret);
     this.#cache = new PrincipalCache((sessionId) => this.#read(sessionId));
   }
@@ -60,11 +64,10 @@ export class Sessions {
    * @returns its token.
    */
   async open(owner: SessionOwner, trx: Db = this.#db): Promise<string> {
-    const createdAt = Date.now();
+    const opened = this.#opened(SESSION_MS);
     const session = {
-      sessionId: randomBytes(24).toString('base64url'),
-      createdAt,
-      expiresAt: createdAt + ('userId' in owner || owner.code !== null ? SESSION_MS : DISPLAY_MS),
+      ...opened,
+      display: null,
       ...('userId' in owner
         ? {
             userId: owner.userId,
@@ -85,6 +88,29 @@ export class Sessions {
     return this.#tokenOf(session);
   }
 
+  /** Opens a wall display's session, of 30 days, in the transaction of the act that makes it. */
+  async openDisplay(
+    trx: Db,
+    { jointId, by, madeBy }: DisplayOwner,
+  ): Promise<{ token: string; sessionId: string }> {
+    const session = {
+      ...this.#opened(DISPLAY_MS),
+      ...{ userId: null, code: null, jointId, linkHash: null, profileId: Profile.display },
+      display: { by, madeBy },
+    };
+    await insertSession(trx, session);
+    return { token: this.#tokenOf(session), sessionId: session.sessionId };
+  }
+
+  #opened(lifeMs: number): { sessionId: string; createdAt: number; expiresAt: number } {
+    const createdAt = Date.now();
+    return {
+      sessionId: randomBytes(24).toString('base64url'),
+      createdAt,
+      expiresAt: createdAt + lifeMs,
+    };
+  }
+
   /** Who a token is; null when it is not ours, or its session has ended. */
   async authenticate(token: string): Promise<Principal | null> {
     const sessionId = this.#tokens.sessionOf(token);
@@ -99,6 +125,7 @@ export class Sessions {
   /** Which of some sessions still stand, by one look at the store; the others are forgotten. */
   async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const standing = await findStanding(this.#db, sessionIds, Date.now());
+    for (const sessionId of standing) this.seen.note(sessionId);
     const gone = new Set(sessionIds.filter((sessionId) => !standing.has(sessionId)));
     if (gone.size > 0) this.#cache.forget((sessionId) => gone.has(sessionId));
     return standing;
@@ -115,21 +142,20 @@ export class Sessions {
   }
 
   /**
-   * Renews a session for its whole length from now.
+   * Renews a session, as far as its longest life lets it (session-life.ts).
    * @returns its new token.
    * @throws Problem unauthenticated when it was revoked meanwhile.
    */
-  async refresh(principal: Principal): Promise<string> {
-    const { sessionId, profileId } = principal;
-    const expiresAt = Date.now() + (profileId === Profile.display ? DISPLAY_MS : SESSION_MS);
+  async refresh({ sessionId, joints }: Principal): Promise<string> {
+    const now = Date.now();
+    const session = await findValidSession(this.#db, sessionId, now);
+    if (session === undefined) throw new Problem('unauthenticated');
+    const expiresAt = await renewedUntil(session, now, (since) =>
+      isAssemblyUnderWay(this.#db, session.profileId === Profile.full ? 'all' : joints.assembly, since),
+    );
     if (!(await extendSession(this.#db, sessionId, expiresAt))) throw new Problem('unauthenticated');
     this.forget({ sessionId });
-    return this.#tokens.sign({
-      sid: sessionId,
-      sub: principal.userId,
-      profileId,
-      exp: Math.floor(expiresAt / 1000),
-    });
+    return this.#tokenOf({ ...session, expiresAt });
   }
 
   /** Ends one session. */

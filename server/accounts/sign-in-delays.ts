@@ -9,6 +9,9 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;
 
+/** What counts as a wrong guess: of a password, or of a wall display's code. */
+const WRONG: ReadonlySet<string> = new Set(['invalidCredentials', 'displayCodeInvalid']);
+
 /** How long whoever failed so often within a quarter of an hour waits: 1, 2, 4, 8, 16 and then 30 seconds. */
 const waitAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MOST_WAIT_MS, 1000 * 2 ** (failures - FREE_FAILURES));
@@ -28,7 +31,7 @@ export class SignInDelays {
   }
 
   /**
-   * Runs a try; a Problem invalidCredentials that it ends with is a failure of the key.
+   * Runs a try; a Problem that says a guess was wrong is a failure of the key.
    * @throws Problem tooManyAttempts, without running it, while the key waits; waiting is not prolonged by that
    */
   async try<T>(key: CountKey, work: () => Promise<T>): Promise<T> {
@@ -39,7 +42,7 @@ export class SignInDelays {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof Problem && error.code === 'invalidCredentials') await this.#fail(key);
+        if (error instanceof Problem && WRONG.has(error.code)) await this.#fail(key);
         throw error;
       }
     });

@@ -132,7 +132,7 @@ export const getUser = endpoint({
  * places where none belongs.
  */
 export const ME = 'me';
-const ofUser = Type.Object({ userId: Line(40) });
+export const OfUser = Type.Object({ userId: Line(40) });
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
 
 export const AssemblyJointItem = Type.Object({
@@ -151,7 +151,7 @@ export const listUserAssemblyJoints = endpoint({
   access: { profiles: withJoints, scope: 'self' },
   summary: 'The joints whose assemblies the user takes part in or runs (profile 1: every joint)',
   tag: 'accounts',
-  params: ofUser,
+  params: OfUser,
   status: 200,
   answer: Type.Array(AssemblyJointItem),
 });
@@ -163,7 +163,7 @@ export const listUserBillingJoints = endpoint({
   access: { profiles: signedIn, scope: 'self' },
   summary: 'The joints whose billing the user may see (profile 1: every joint)',
   tag: 'accounts',
-  params: ofUser,
+  params: OfUser,
   status: 200,
   answer: Type.Array(Type.Object({ joint: JointItem })),
 });
@@ -182,7 +182,7 @@ export const listUserBillingApartments = endpoint({
   access: { profiles: signedIn, scope: 'self' },
   summary: "The user's units in billing",
   tag: 'accounts',
-  params: ofUser,
+  params: OfUser,
   status: 200,
   answer: Type.Array(BillingApartment),
 });
@@ -205,7 +205,7 @@ export const listUserAssemblyApartments = endpoint({
   access: { profiles: withJoints, scope: 'self' },
   summary: "The user's units in the current assemblies: those linked to it and those it holds",
   tag: 'accounts',
-  params: ofUser,
+  params: OfUser,
   status: 200,
   answer: Type.Array(AssemblyApartment),
 });

@@ -45,7 +45,14 @@ export const operators: Chapter = {
           },
         },
         {
-          text: 'La pantalla muestra el quórum mientras entra la gente y, cuando hay una pregunta abierta, sus votos.',
+          text: 'Si es más fácil escribir que copiar, toque «Crear código» en la misma ventana, abra «Quorum» en el equipo del proyector sin iniciar sesión y escriba los seis números. Sirven durante diez minutos.',
+          picture: {
+            name: 'wall-code',
+            alt: 'Pantalla sin sesión con la casilla «Código de la pantalla» y el botón «Mostrar la asamblea» marcado.',
+          },
+        },
+        {
+          text: 'La pantalla muestra el quórum mientras entra la gente y, cuando hay una pregunta abierta, sus votos. En «Pantallas» ve las que están abiertas y las termina.',
           picture: {
             name: 'wall',
             alt: 'Pantalla de la sala: la pregunta abierta, el coeficiente votado, los votos por respuesta y el quórum.',

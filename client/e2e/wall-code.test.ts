@@ -1,0 +1,146 @@
+/** A wall opened by six digits that the operator reads out, and ended from across the hall. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { LAPTOP, PHONE } from './hands.ts';
+import { Operator, Screen } from './people.ts';
+import { Person } from './person.ts';
+import { SecretWatch } from './secrets.ts';
+import { ServerProcess } from './server-process.ts';
+import { Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { madeUpTable } from './tables.ts';
+
+const table = madeUpTable('unidades.csv', 8, 1);
+const CODE = 'Código de la pantalla';
+
+describe('screens and sessions that are listed and ended', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let operator: Operator;
+  let walls: Screen[] = [];
+  let code = '';
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio Proyector', table);
+    await setting.user('omar', Profile.operator, { assemblyJoints: [jointId] });
+    operator = await Operator.at(browser, server.url, LAPTOP);
+    walls = [await Screen.at(browser, server.url), await Screen.at(browser, server.url)];
+    await operator.signIn({ username: 'omar', name: 'Persona omar' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+  asOneStory(() => [operator, ...walls]);
+
+  it('the operator makes a code, and two walls open where it is typed, with no token in an address', async () => {
+    await operator.open('/Assemblies/Screens');
+    await operator.sees('No hay pantallas abiertas.');
+    await operator.press('Crear código');
+    const shown = operator.page.getByText(/^\d{3} \d{3}$/);
+    await shown.waitFor();
+    code = await shown.innerText();
+    const watches = walls.map((wall) => new SecretWatch(wall.page));
+    for (const wall of walls) {
+      await wall.open('/Quorum');
+      await wall.type(CODE, code);
+      await wall.page.keyboard.press('Enter');
+      await wall.seesLive('live');
+      await wall.sees('Edificio Proyector');
+      await wall.isAt(`/Quorum?jointId=${jointId}`);
+      await wall.markPage();
+    }
+    const tokens = await Promise.all(
+      walls.map((wall) => wall.page.evaluate(() => sessionStorage.getItem('scaf.token') ?? '')),
+    );
+    expect(new Set(tokens).size).toBe(2);
+    for (const [at, watch] of watches.entries()) await watch.keeps(tokens[at] ?? '');
+  });
+
+  it('lists both as live, by code, and ends one of them at once', async () => {
+    const rows = () => operator.rows('Pantallas abiertas');
+    await expect
+      .poll(async () => (await rows()).map((row) => [row.Estado, row['Abierta con'], row['La creó']]), {
+        timeout: 30_000,
+      })
+      .toEqual(Array(2).fill(['En vivo ahora', 'Código', 'Persona omar']));
+    expect((await rows())[0]?.Pantalla).toContain('Chrome');
+    await operator.page
+      .getByRole('button', { name: /^Terminar la pantalla/ })
+      .first()
+      .click();
+    await operator.answer(/^¿Terminar la pantalla/, 'Terminar');
+    await operator.sees('La pantalla fue terminada.');
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    // The newest stands first.
+    await walls[1]?.page.getByLabel(CODE).waitFor();
+    await walls[1]?.sees('El enlace de esta pantalla ya no es válido.');
+    await walls[1]?.wasNotReloaded();
+    await walls[0]?.seesLive('live');
+  });
+
+  it('takes the code again while it works, after one that is wrong', async () => {
+    const [kept, dark] = walls;
+    await dark?.type(CODE, '12');
+    await dark?.press('Mostrar la asamblea');
+    await dark?.sees('Digite los seis números del código.');
+    await dark?.type(CODE, code === '000 000' ? '111111' : '000000');
+    await dark?.press('Mostrar la asamblea');
+    await dark?.sees('El código de la pantalla no es válido o ya venció.');
+    await dark?.type(CODE, code);
+    await dark?.press('Mostrar la asamblea');
+    await dark?.seesLive('live');
+    await dark?.wasNotReloaded();
+    // A reload goes on, as with a link.
+    await kept?.page.reload();
+    await kept?.seesLive('live');
+  });
+
+  it('shows a user their sessions, and closes the others from one of them', async () => {
+    const phone = await Person.at(browser, server.url, PHONE);
+    await phone.signIn({ username: 'omar', name: 'Persona omar' });
+    await phone.follow('Mis sesiones');
+    await phone.isAt('/Sessions');
+    await expect.poll(async () => (await phone.rows('Sesiones abiertas')).length).toBe(2);
+    await phone.press('Cerrar las demás');
+    await phone.answer('¿Cerrar las demás sesiones?', 'Si');
+    await phone.sees('Las sesiones fueron cerradas.');
+    await expect.poll(async () => (await phone.rows('Sesiones abiertas')).length).toBe(1);
+    // The list of screens asks again by itself, and is told.
+    await operator.sees('Su sesión terminó. Ingrese nuevamente para continuar.');
+    await walls[0]?.seesLive('live');
+    expect([operator, phone, ...walls].flatMap((person) => person.faults)).toEqual([]);
+    await phone.leave();
+  });
+
+  it('renews the session of a page that is used, once an hour, and of none that nobody touches', async () => {
+    const desk = await Person.at(browser, server.url);
+    const renewals: string[] = [];
+    desk.page.on('request', (request) => {
+      if (request.url().endsWith('/auth/refresh')) renewals.push(request.url());
+    });
+    await desk.page.clock.install();
+    await desk.signIn({ username: 'omar', name: 'Persona omar' });
+    await desk.page.keyboard.press('Shift');
+    expect(renewals).toHaveLength(0);
+    await desk.page.clock.fastForward('01:01:00');
+    expect(renewals).toHaveLength(0);
+    const renewed = desk.page.waitForResponse(/\/auth\/refresh$/);
+    await desk.page.keyboard.press('Shift');
+    expect((await renewed).status()).toBe(200);
+    await desk.page.keyboard.press('Shift');
+    await desk.page.mouse.click(1, 1);
+    // A call that comes after them was asked for after them.
+    const asked = desk.page.waitForResponse(/\/sessions$/);
+    await desk.follow('Mis sesiones');
+    await asked;
+    expect(renewals).toHaveLength(1);
+    await desk.leave();
+  });
+});

@@ -1,0 +1,126 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../db/engine.ts';
+import type { Millis } from '../../db/tables.ts';
+
+/** A wall display's session that stands. */
+export interface StandingDisplay {
+  sessionId: string;
+  jointId: number;
+  by: 'link' | 'code';
+  madeBy: string | null;
+  openedAt: Millis;
+  seenAt: Millis | null;
+  device: string | null;
+  expiresAt: Millis;
+}
+
+/** Those of some joints, the newest first. */
+export async function findDisplays(
+  db: Db,
+  jointIds: readonly number[],
+  at: Millis,
+): Promise<StandingDisplay[]> {
+  const rows = await db
+    .selectFrom('session as s')
+    .leftJoin('user_account as u', 'u.user_id', 's.made_by')
+    .select(['s.session_id', 's.joint_id', 's.display_by', 's.created_at', 's.seen_at', 's.device'])
+    .select(['s.expires_at', 'u.name'])
+    .where('s.joint_id', 'in', jointIds)
+    .where('s.profile_id', '=', Profile.display)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.session_id')
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    jointId: row.joint_id ?? 0,
+    by: row.display_by ?? 'link',
+    madeBy: row.name,
+    openedAt: row.created_at,
+    seenAt: row.seen_at,
+    device: row.device,
+    expiresAt: row.expires_at,
+  }));
+}
+
+export interface NewDisplayCode {
+  codeHash: string;
+  jointId: number;
+  madeAt: Millis;
+  madeBy: number;
+  expiresAt: Millis;
+}
+
+/** @returns false where the same code stands already, of whatever joint */
+export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('display_code')
+    .values({
+      code_hash: code.codeHash,
+      joint_id: code.jointId,
+      made_at: code.madeAt,
+      made_by: code.madeBy,
+      expires_at: code.expiresAt,
+      opened: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Codes that are over are told from those that never were by nobody. */
+export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
+  await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
+}
+
+/** Ends a joint's oldest codes, so that the newest stay within a number. */
+export async function keepNewestCodes(db: Db, jointId: number, most: number): Promise<void> {
+  const newest = await db
+    .selectFrom('display_code')
+    .select('code_hash')
+    .where('joint_id', '=', jointId)
+    .orderBy('made_at', 'desc')
+    .orderBy('code_hash')
+    .limit(most)
+    .execute();
+  await db
+    .deleteFrom('display_code')
+    .where('joint_id', '=', jointId)
+    .where(
+      'code_hash',
+      'not in',
+      newest.map((row) => row.code_hash),
+    )
+    .execute();
+}
+
+/** The joint of a code that opens screens at an instant. */
+export async function findDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('display_code')
+    .select('joint_id')
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row?.joint_id;
+}
+
+/**
+ * Opens one more screen with a code.
+ * @returns who made it; undefined where it is over or has opened as many screens as it may
+ */
+export async function useDisplayCode(
+  db: Db,
+  { codeHash, at, most }: { codeHash: string; at: Millis; most: number },
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('display_code')
+    .set((eb) => ({ opened: eb('opened', '+', 1) }))
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', at)
+    .where('opened', '<', most)
+    .returning('made_by')
+    .executeTakeFirst();
+  return row?.made_by;
+}

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import {
+  DISPLAY_CODE_DIGITS,
+  DISPLAY_CODE_MINUTES,
+  type Display,
+} from '../../../shared/accounts/displays.api.ts';
+import { appendAudit, jointChain } from '../../audit/trail.ts';
+import type { Context } from '../../context.ts';
+import { type Db, lockJoint } from '../../db/engine.ts';
+import { Attempts } from '../../http/attempts.ts';
+import { networkOf } from '../../http/network.ts';
+import type { Principal } from '../../http/principal.ts';
+import { Problem } from '../../http/problem.ts';
+import type { FailureTrail } from '../failure-trail.ts';
+import type { SignInDelays } from '../sign-in-delays.ts';
+import {
+  dropExpiredCodes,
+  findDisplayCode,
+  findDisplays,
+  insertDisplayCode,
+  keepNewestCodes,
+  useDisplayCode,
+} from './displays.repository.ts';
+
+const MINUTE_MS = 60_000;
+/** Screens that one code opens: the walls of a large hall, and those that were reloaded with another browser. */
+const MOST_SCREENS = 20;
+/** Codes of one joint at once: every wrong guess would find one of as many. */
+const MOST_CODES = 5;
+/** Wrong codes of all networks within a quarter of an hour: with one code standing, a chance of a thousandth. */
+const MOST_WRONG = 1000;
+/** Nobody draws a code that stands this often, as long as less than half of all stand. */
+const DRAWS = 20;
+
+type Needs = Pick<Context, 'store' | 'directory' | 'sessions' | 'connected' | 'publicUrl' | 'keyedHash'>;
+
+/** Wall displays: opened by a link or a six-digit code, listed, ended. */
+export class DisplaysService {
+  readonly #needs: Needs;
+  readonly #delays: SignInDelays;
+  readonly #failures: FailureTrail;
+  readonly #wrong: Attempts;
+
+  constructor(
+    context: Needs & Pick<Context, 'counters'>,
+    { delays, failures }: { delays: SignInDelays; failures: FailureTrail },
+  ) {
+    this.#needs = context;
+    this.#delays = delays;
+    this.#failures = failures;
+    this.#wrong = new Attempts(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
+  }
+
+  /** A link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
+  async makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
+    const { sessions, publicUrl } = this.#needs;
+    return this.#act(jointId, async (trx, note) => {
+      const madeBy = Number(principal.userId);
+      const { token, sessionId } = await sessions.openDisplay(trx, { jointId, by: 'link', madeBy });
+      await note(principal.actor, 'displayLinkMade', { jointId, displayId: sessionId });
+      return { url: `${publicUrl}/Quorum?jointId=${jointId}#${token}`, token };
+    });
+  }
+
+  /** Six digits that open screens of a joint, or a sector, for ten minutes. @throws Problem jointNotFound */
+  async makeCode(jointId: number, principal: Principal): Promise<{ code: string; expiresAt: string }> {
+    return this.#act(jointId, async (trx, note) => {
+      const madeAt = Date.now();
+      const expiresAt = madeAt + DISPLAY_CODE_MINUTES * MINUTE_MS;
+      const madeBy = Number(principal.userId);
+      await dropExpiredCodes(trx, madeAt);
+      const code = await this.#draw((codeHash) =>
+        insertDisplayCode(trx, { codeHash, jointId, madeAt, madeBy, expiresAt }),
+      );
+      await keepNewestCodes(trx, jointId, MOST_CODES);
+      await note(principal.actor, 'displayCodeMade', { jointId });
+      return { code, expiresAt: new Date(expiresAt).toISOString() };
+    });
+  }
+
+  async #draw(insert: (codeHash: string) => Promise<boolean>): Promise<string> {
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      const code = String(randomInt(10 ** DISPLAY_CODE_DIGITS)).padStart(DISPLAY_CODE_DIGITS, '0');
+      if (await insert(this.#needs.keyedHash(code))) return code;
+    }
+    throw new Problem('overloaded');
+  }
+
+  /**
+   * Opens a wall with what somebody typed at it. Right codes wait with the wrong ones: whoever may not guess must not
+   * find out by guessing on.
+   * @throws Problem displayCodeInvalid for an unknown, an expired and a spent one; tooManyAttempts
+   */
+  async openWithCode(typed: string, address: string): Promise<{ jwt: string; jointId: number }> {
+    const wait = await this.#wrong.blockedFor([]);
+    if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
+    return this.#delays.try(['display', 'code', networkOf(address)], async () => {
+      // Hashed and looked up whatever was typed: one refusal takes the work of another.
+      const codeHash = this.#needs.keyedHash(typed.replace(/[\s.-]/g, ''));
+      const jointId = await findDisplayCode(this.#needs.store.db, codeHash, Date.now());
+      const opened = jointId === undefined ? null : await this.#open(jointId, codeHash);
+      if (opened !== null) return opened;
+      await this.#wrong.fail([]);
+      await this.#failures.note({ act: 'displayCodeFailed', actor: 'unknown', address, facts: {} });
+      throw new Problem('displayCodeInvalid');
+    });
+  }
+
+  #open(jointId: number, codeHash: string): Promise<{ jwt: string; jointId: number } | null> {
+    return this.#act(jointId, async (trx, note) => {
+      const madeBy = await useDisplayCode(trx, { codeHash, at: Date.now(), most: MOST_SCREENS });
+      if (madeBy === undefined) return null;
+      const { token, sessionId } = await this.#needs.sessions.openDisplay(trx, {
+        ...{ jointId, by: 'code', madeBy },
+      });
+      await note(`display:${sessionId}`, 'displayOpened', { jointId, displayId: sessionId, madeBy });
+      return { jwt: token, jointId };
+    });
+  }
+
+  /** What of a joint and its sectors stands, the newest first. */
+  async list(jointId: number): Promise<Display[]> {
+    const { store, sessions, connected } = this.#needs;
+    const jointIds = await this.#jointsBelow(jointId);
+    await sessions.seen.flush();
+    const [displays, live] = await Promise.all([
+      findDisplays(store.db, jointIds, Date.now()),
+      connected(jointIds),
+    ]);
+    return displays.map(({ sessionId, openedAt, seenAt, expiresAt, ...display }) => ({
+      ...display,
+      displayId: sessionId,
+      openedAt: new Date(openedAt).toISOString(),
+      seenAt: seenAt === null ? null : new Date(seenAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+      isLive: live.has(sessionId),
+    }));
+  }
+
+  /** Ends a display of a joint or of one of its sectors, in every process. @throws Problem displayNotFound */
+  async end(jointId: number, displayId: string, principal: Principal): Promise<void> {
+    const { sessions } = this.#needs;
+    const jointIds = await this.#jointsBelow(jointId);
+    const ended = await this.#act(jointId, async (trx, note) => {
+      const display = (await findDisplays(trx, jointIds, Date.now())).find(
+        ({ sessionId }) => sessionId === displayId,
+      );
+      if (display === undefined) throw new Problem('displayNotFound');
+      await note(principal.actor, 'displayEnded', { jointId: display.jointId, displayId });
+      return sessions.revokeIn(trx, displayId);
+    });
+    sessions.ended(ended);
+  }
+
+  async #jointsBelow(jointId: number): Promise<number[]> {
+    const place = await this.#needs.directory.find(jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return [jointId, ...place.sectorIds];
+  }
+
+  /** One act in the turn of the joint, which its trail tells. */
+  async #act<T>(
+    jointId: number,
+    work: (trx: Db, note: (actor: string, act: string, data: object) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const { store, directory } = this.#needs;
+    const place = await directory.find(jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    const chain = jointChain(place.rootId);
+    return store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, place.rootId);
+      return work(trx, (actor, act, data) => appendAudit(trx, { chain, actor, act, at: Date.now(), data }));
+    });
+  }
+}

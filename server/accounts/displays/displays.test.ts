@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import {
+  createDisplayCode,
+  DISPLAY_CODE_MINUTES,
+  endDisplay,
+  listDisplays,
+  openDisplay,
+} from '../../../shared/accounts/displays.api.ts';
+import { API_BASE } from '../../../shared/api.ts';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { listAudit } from '../../../shared/audit/audit.api.ts';
+import { verifyAudit } from '../../audit/verify.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { followJoint, listen } from '../../testing/live.ts';
+import { RawSocket } from '../../testing/raw-socket.ts';
+import { later } from '../guesses.fixture.ts';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
+/** Networks of nobody, one for each test that guesses. */
+let network = 0;
+
+describeOnBothEngines('wall displays', (make) => {
+  let app: TestApp;
+  let other: TestApp;
+  let staff: string;
+  let evening: Evening;
+  beforeAll(async () => {
+    app = await make();
+    other = await app.another();
+    staff = await firstStaff(app);
+    const units = [['101', 100, 'ANA']] as const;
+    evening = await holdEvening(app, { units, staff, sectors: [{ name: 'Locales', units }] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  afterAll(async () => {
+    await other.close();
+    await app.close();
+  });
+
+  const params = () => ({ jointId: evening.jointId });
+  const codeFor = async ({ jointId, operator } = evening) =>
+    (await app.call(createDisplayCode, { params: { jointId } }, { token: operator })).body;
+  const typeIn = async (code: string, address = '198.51.100.9', on = app) => {
+    const reply = await on.app.inject({
+      method: openDisplay.method,
+      url: API_BASE + openDisplay.path,
+      remoteAddress: address,
+      headers: { 'user-agent': CHROME },
+      payload: { code },
+    });
+    return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
+  };
+  const shown = async () => (await app.call(listDisplays, { params: params() }, { token: staff })).body;
+  const acts = async () => {
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'act', 'data'])
+      .where('chain', '=', `joint:${evening.jointId}`)
+      .orderBy('seq')
+      .execute();
+    return entries.filter(({ act }) => act.startsWith('display'));
+  };
+
+  it('are opened by six digits, on several screens, and see their joint alone', async () => {
+    const { code, expiresAt } = await codeFor();
+    expect(code).toMatch(/^[0-9]{6}$/);
+    const lasts = Date.parse(expiresAt) - Date.now();
+    expect(lasts).toBeGreaterThan((DISPLAY_CODE_MINUTES - 1) * 60_000);
+    expect(lasts).toBeLessThanOrEqual(DISPLAY_CODE_MINUTES * 60_000);
+    // As people read it aloud, and at another process.
+    const first = await typeIn(`${code.slice(0, 3)} ${code.slice(3)}`);
+    const second = await typeIn(code, '198.51.100.9', other);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body).toEqual({ jwt: expect.any(String), jointId: evening.jointId });
+    expect(first.body.jwt).not.toBe(second.body.jwt);
+    const stranger = await holdEvening(app, { units: [['1', 100, 'LUIS']], staff });
+    const sees = (jointId: number) =>
+      app.call(getSnapshot, { params: { jointId } }, { token: first.body.jwt });
+    expect((await sees(evening.jointId)).status).toBe(200);
+    expect((await sees(stranger.jointId)).status).toBe(404);
+    const rows = await app.store.db.selectFrom('display_code').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect((await acts()).map(({ act }) => act)).toEqual([
+      'displayCodeMade',
+      'displayOpened',
+      'displayOpened',
+    ]);
+    expect(JSON.stringify(await acts())).not.toContain(code);
+  });
+
+  it('have one answer for a code that never was, one that is over, and one that opened its twenty screens', async () => {
+    const { code } = await codeFor();
+    for (let screen = 0; screen < 20; screen += 1) expect((await typeIn(code)).status).toBe(200);
+    const { code: old } = await codeFor();
+    const spent = await typeIn(code);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    later(DISPLAY_CODE_MINUTES * 60_000 + 1);
+    const over = await typeIn(old);
+    const unknown = await typeIn('no es uno');
+    expect(spent).toMatchObject({ status: 401, body: { code: 'displayCodeInvalid' } });
+    expect(over).toEqual(spent);
+    expect(unknown).toEqual(spent);
+  });
+
+  it('wait after ten wrong codes of a network, whose right ones wait too; no other network does, nor for long', async () => {
+    network += 1;
+    const guesser = `203.0.113.${network}`;
+    // A joint of its own: its screen is opened a second from now, and would stand before those that other tests list.
+    const { code } = await codeFor(await holdEvening(app, { units: [['1', 100, 'LUIS']], staff }));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const guesses = await Promise.all(Array.from({ length: 13 }, () => typeIn('wrong', guesser)));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);
+    const held = await typeIn(code, guesser);
+    expect([held.status, held.body.code, held.retryAfter]).toEqual([429, 'tooManyAttempts', '1']);
+    // Processes share the count where there are several.
+    if (app.store.pool !== null) expect((await typeIn(code, guesser, other)).status).toBe(429);
+    expect((await typeIn(code, '198.51.100.10')).status).toBe(200);
+    later(1100);
+    expect((await typeIn(code, guesser)).status).toBe(200);
+  });
+
+  it('wait for all networks after a thousand wrong codes, whatever they come from', async () => {
+    const fresh = await make();
+    try {
+      const wrong = async (from: number) => {
+        const reply = await fresh.app.inject({
+          method: openDisplay.method,
+          url: API_BASE + openDisplay.path,
+          remoteAddress: `10.${from >> 8}.${from & 255}.7`,
+          payload: { code: '000000' },
+        });
+        return reply.statusCode;
+      };
+      const statuses = [];
+      for (let from = 0; from < 1010; from += 101) {
+        statuses.push(...(await Promise.all(Array.from({ length: 101 }, (_, i) => wrong(from + i)))));
+      }
+      expect(statuses.slice(0, 900).every((status) => status === 401)).toBe(true);
+      expect(await wrong(5000)).toBe(429);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it('are listed with how, by whom, since when, on what and whether a screen shows them now', async () => {
+    const url = await listen(app);
+    const link = await app.call(createDisplayLink, { params: params() }, { token: staff });
+    const [made] = await shown();
+    expect(made).toMatchObject({
+      by: 'link',
+      madeBy: 'Plataforma',
+      seenAt: null,
+      isLive: false,
+      device: null,
+    });
+    const wall = await followJoint(url, link.body.token, evening.jointId);
+    await app.app.inject({
+      method: getSnapshot.method,
+      url: `${API_BASE}/joints/${evening.jointId}/snapshot`,
+      headers: { authorization: `Bearer ${link.body.token}`, 'user-agent': CHROME },
+    });
+    expect((await shown())[0]).toMatchObject({
+      displayId: made?.displayId,
+      jointId: evening.jointId,
+      seenAt: expect.any(String),
+      isLive: true,
+      device: 'Chrome en Windows',
+    });
+    wall.close();
+    await eventually(async () => (await shown())[0]?.isLive).toBe(false);
+    expect(JSON.stringify(await shown())).not.toContain(link.body.token);
+  });
+
+  it('end at once in every process, with their sockets and plain feeds, and not with another joint’s name', async () => {
+    const urlOfOther = await listen(other);
+    const { code } = await codeFor();
+    const { jwt } = (await typeIn(code)).body;
+    const wall = await followJoint(urlOfOther, jwt, evening.jointId);
+    const feed = new RawSocket(`${urlOfOther}${API_BASE}/joints/${evening.jointId}/live`, jwt);
+    await feed.hear((message) => message.includes('snapshot'));
+    const displayId = (await shown())[0]?.displayId ?? '';
+    const stranger = await holdEvening(app, { units: [['1', 100, 'LUIS']], staff });
+    const end = (jointId: number, token: string) =>
+      app.call(endDisplay, { params: { jointId, displayId } }, { token });
+    expect((await end(stranger.jointId, stranger.operator)).error.code).toBe('displayNotFound');
+    expect((await end(evening.jointId, stranger.operator)).error.code).toBe('jointNotFound');
+    expect(wall.connected()).toBe(true);
+    expect((await end(evening.jointId, evening.operator)).status).toBe(204);
+    expect(await feed.end()).toBe(4401);
+    await eventually(() => wall.connected()).toBe(false);
+    expect((await app.call(getSnapshot, { params: params() }, { token: jwt })).status).toBe(401);
+    expect((await end(evening.jointId, evening.operator)).error.code).toBe('displayNotFound');
+    expect((await shown()).map((display) => display.displayId)).not.toContain(displayId);
+    const told = await app.call(listAudit, { params: params(), query: {} }, { token: evening.operator });
+    expect(told.body.entries.slice(0, 3).map(({ actor, what }) => `${actor}: ${what}`)).toEqual([
+      `operador${evening.jointId}: Se terminó una pantalla de Conjunto de prueba.`,
+      'Pantalla: Se abrió con código una pantalla de Conjunto de prueba.',
+      `operador${evening.jointId}: Se creó un código para abrir pantallas de Conjunto de prueba.`,
+    ]);
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('of a sector are listed with its joint, and those of the joint not with the sector', async () => {
+    const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
+    const { code } = await codeFor({ ...evening, jointId: sectorId });
+    expect((await typeIn(code)).body).toMatchObject({ jointId: sectorId });
+    expect((await shown())[0]?.jointId).toBe(sectorId);
+    const ofSector = await app.call(
+      listDisplays,
+      { params: { jointId: sectorId } },
+      { token: evening.operator },
+    );
+    expect(new Set(ofSector.body.map((display) => display.jointId))).toEqual(new Set([sectorId]));
+  });
+
+  it('have at most five codes of a joint at once: the oldest gives way', async () => {
+    const codes: string[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      codes.push((await codeFor()).code);
+      // Codes of one millisecond have no order.
+      const from = Date.now();
+      await expect.poll(() => Date.now()).toBeGreaterThan(from);
+    }
+    const opened = await Promise.all(codes.map(async (code) => (await typeIn(code)).status));
+    expect(opened).toEqual([401, 200, 200, 200, 200, 200]);
+  });
+});

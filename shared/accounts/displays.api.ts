@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, everyone, Instant, Line, Nothing, Nullable, runners } from '../api.ts';
+import { JointId } from '../properties/joints.api.ts';
+import { SessionId } from './sessions.api.ts';
+
+/** Digits of a code that is typed at a wall. */
+export const DISPLAY_CODE_DIGITS = 6;
+/** How long such a code opens screens. */
+export const DISPLAY_CODE_MINUTES = 10;
+
+export const createDisplayCode = endpoint({
+  id: 'createDisplayCode',
+  method: 'POST',
+  path: '/joints/:jointId/displaycodes',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
+  description: 'It opens up to 20 screens meanwhile. It is shown this once: the store keeps a keyed hash.',
+  tag: 'assemblies',
+  params: JointId,
+  status: 201,
+  answer: Type.Object({ code: Type.String(), expiresAt: Instant }),
+});
+
+export const openDisplay = endpoint({
+  id: 'openDisplay',
+  method: 'POST',
+  path: '/auth/display',
+  access: everyone,
+  summary: 'Open a wall display (profile 4) with a six-digit code',
+  description:
+    'An unknown, an expired and a spent code have one answer, displayCodeInvalid. After ten wrong ones of a network in 15 minutes each further try waits, 30 seconds at most: 429 with Retry-After; a thousand of all networks hold every wrong and right one up until the quarter of an hour ends.',
+  tag: 'accounts',
+  body: Type.Object({ code: Line(20) }),
+  bodyLimit: 1024,
+  status: 200,
+  answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
+});
+
+/** A wall display that stands: a link, which may be open on several screens, or a screen that a code opened. */
+export const Display = Type.Object({
+  displayId: Type.String(),
+  /** The joint or the sector that it shows. */
+  jointId: Type.Integer(),
+  by: Type.Union([Type.Literal('link'), Type.Literal('code')]),
+  openedAt: Instant,
+  /** Who made the link or the code; null of links older than this list. */
+  madeBy: Nullable(Type.String()),
+  /** Rounded to minutes; null where nobody opened it yet. */
+  seenAt: Nullable(Instant),
+  /** A screen shows it live at this moment. */
+  isLive: Type.Boolean(),
+  /** The browser and the system that showed it last, in words. */
+  device: Nullable(Type.String()),
+  expiresAt: Instant,
+});
+export type Display = Static<typeof Display>;
+
+export const listDisplays = endpoint({
+  id: 'listDisplays',
+  method: 'GET',
+  path: '/joints/:jointId/displays',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'The wall displays of a joint and its sectors that stand, the newest first',
+  tag: 'assemblies',
+  params: JointId,
+  status: 200,
+  answer: Type.Array(Display),
+});
+
+export const endDisplay = endpoint({
+  id: 'endDisplay',
+  method: 'DELETE',
+  path: '/joints/:jointId/displays/:displayId',
+  access: { profiles: runners, scope: 'paramsJoint' },
+  summary: 'End a wall display: its screens go dark at once, in every process',
+  tag: 'assemblies',
+  params: Type.Object({ ...JointId.properties, displayId: SessionId }),
+  status: 204,
+  answer: Nothing,
+});

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, Instant, Line, Nothing, Nullable } from '../api.ts';
+import { Profile } from '../profiles.ts';
+import { OfUser } from './users.api.ts';
+
+/** Whoever signs in with a user name. */
+const users = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
+
+export const SessionId = Line(64);
+
+/** A session of a user that stands. */
+export const OpenSession = Type.Object({
+  sessionId: Type.String(),
+  openedAt: Instant,
+  /** Rounded to minutes; null where it was not used yet. */
+  seenAt: Nullable(Instant),
+  /** The browser and the system, in words; null where they are not known. */
+  device: Nullable(Type.String()),
+  /** By password, or by a mailed access link. */
+  by: Type.Union([Type.Literal('password'), Type.Literal('link')]),
+  /** The one that asks. */
+  isOwn: Type.Boolean(),
+});
+export type OpenSession = Static<typeof OpenSession>;
+
+export const listUserSessions = endpoint({
+  id: 'listUserSessions',
+  method: 'GET',
+  path: '/users/:userId/sessions',
+  access: { profiles: users, scope: 'self' },
+  summary: 'The sessions of a user that stand, the newest use first; platform staff may name anybody',
+  description: 'To a session that a mailed link opened: forbidden, since it is for one assembly alone.',
+  tag: 'accounts',
+  params: OfUser,
+  status: 200,
+  answer: Type.Array(OpenSession),
+});
+
+export const endUserSession = endpoint({
+  id: 'endUserSession',
+  method: 'DELETE',
+  path: '/users/:userId/sessions/:sessionId',
+  access: { profiles: users, scope: 'self' },
+  summary: 'End one session of a user and close its sockets',
+  tag: 'accounts',
+  params: Type.Object({ ...OfUser.properties, sessionId: SessionId }),
+  status: 204,
+  answer: Nothing,
+});
+
+export const endUserSessions = endpoint({
+  id: 'endUserSessions',
+  method: 'DELETE',
+  path: '/users/:userId/sessions',
+  access: { profiles: users, scope: 'self' },
+  summary: 'End all sessions of a user, but the one that asks',
+  tag: 'accounts',
+  params: OfUser,
+  status: 204,
+  answer: Nothing,
+});
