@@ -9,6 +9,7 @@ import { FaultLog } from './fault-log.ts';
 import type { Pace } from './postgres-pool.ts';
 import { keepPrivate, makePrivateFile } from './private-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { mayPass } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /** Where a store is: what a worker needs to open it again for itself. */
@@ -33,6 +34,21 @@ export interface Store {
 /** The store cannot be used; the message is one Spanish sentence for whoever starts the server. */
 export class StoreError extends Error {
   override name = 'StoreError';
+  /** Whether another start may go better, without anybody's help: a database that is away, a disk that is full. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, mayPass = false) {
+    super(message);
+    this.mayPass = mayPass;
+  }
+}
+
+/** The data folder is missing, is another's, or its disk refuses. */
+export function unusableFolder(dataDir: string, cause: unknown): StoreError {
+  return new StoreError(
+    `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(cause)}).`,
+    mayPass(cause),
+  );
 }
 
 /** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
@@ -82,9 +98,7 @@ function openSqlite(address: StoreAddress): Store {
       },
     };
   } catch (error) {
-    throw new StoreError(
-      `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(error)}).`,
-    );
+    throw unusableFolder(dataDir, error);
   }
 }
 
@@ -111,6 +125,7 @@ async function openPostgres(address: StoreAddress & { databaseUrl: string }, pac
     await db.destroy();
     throw new StoreError(
       `No se puede usar la base de datos de DATABASE_URL: revise la dirección, el usuario y que esté encendida (${messageOf(error)}).`,
+      true,
     );
   }
 }
@@ -130,8 +145,18 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
   if (error !== undefined) {
     throw new StoreError(
       `No se pudo actualizar el esquema de la base de datos, que queda como estaba (${messageOf(error)}).`,
+      mayPass(error),
     );
   }
+}
+
+/** Whether an older version has used the store: steps are missing, and others are not. */
+export async function isBehind({ db }: Store): Promise<boolean> {
+  const steps = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).getMigrations();
+  return steps.some(({ executedAt }) => executedAt) && steps.some(({ executedAt }) => !executedAt);
 }
 
 function messageOf(error: unknown): string {

@@ -30,7 +30,7 @@ describeOnBothEngines('steps of the schema', (make) => {
     expect(await tables()).toEqual(tablesBefore);
     expect(await done()).toEqual(doneBefore);
     const probe = (await db.introspection.getTables()).find(({ name }) => name === 'store_probe');
-    expect(probe?.columns.map(({ name }) => name)).toEqual(['id', 'at']);
+    expect(probe?.columns.map(({ name }) => name)).toEqual(['id', 'at', 'writes']);
     await app.close();
   });
 });

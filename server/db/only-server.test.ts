@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -21,6 +21,15 @@ it('refuses a folder that a server has, until that one is gone', () => {
   expect(() => beOnlyServer(dataDir)).toThrow(/Otro servidor de SCAF/);
   leave();
   beOnlyServer(dataDir)();
+});
+
+it('says what is wrong with a folder that cannot be used, and does not blame another server', () => {
+  expect(() => beOnlyServer(join(dataDir, 'no-such'))).toThrow(/No se puede usar la carpeta/);
+  writeFileSync(
+    join(dataDir, 'server.lock'),
+    'no es lo que debería estar aquí, y es más largo que una cabecera'.repeat(20),
+  );
+  expect(() => beOnlyServer(dataDir)).toThrow(/No se puede usar la carpeta/);
 });
 
 it('is free again after its holder was killed', async () => {

@@ -9,7 +9,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import { startApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
 import { eventually } from '../testing/eventually.ts';
-import { type Follower, followJoint } from '../testing/live.ts';
+import { type Follower, follow, followJoint } from '../testing/live.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { type ServerProcess, startServer } from '../testing/process.ts';
 import { migrate, openStore, type Store } from './connect.ts';
@@ -129,6 +129,25 @@ describe('a PostgreSQL that ends and comes back', () => {
     await expect
       .poll(async () => (await server.call(getHealth)).status, { timeout: 20_000, interval: 200 })
       .toBe(200);
+  });
+
+  it('asks a screen to come again while the database is away, and does not call its session ended', async () => {
+    const evening = await voting();
+    await postgres.halt('fast');
+    try {
+      // A session that this server has not seen: it would have to be looked up.
+      expect(await follow(server.url, evening.staff)).toBe('storeUnavailable');
+    } finally {
+      await postgres.resume();
+    }
+    await expect
+      .poll(async () => {
+        const screen = await follow(server.url, evening.staff);
+        if (typeof screen === 'string') return screen;
+        screen.close();
+        return 'let in';
+      })
+      .toBe('let in');
   });
 
   for (const [name, fault] of Object.entries(faults)) {

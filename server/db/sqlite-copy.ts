@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { chmod, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { Db } from './engine.ts';
 
 /** The store's file in the data folder. */
 export const SQLITE_FILE = 'scaf.sqlite';
@@ -38,15 +40,15 @@ export async function removeSqlite(file: string): Promise<void> {
   for (const part of SQLITE_PARTS) await rm(file + part, { force: true });
 }
 
-/** Changes with every commit; of the file system, so that asking costs nothing and asks no one. */
-export function sqliteMark(dataDir: string): string {
-  const from = join(dataDir, SQLITE_FILE);
-  return ['', '-wal']
-    .map((part) => {
-      const found = statSync(from + part, { throwIfNoEntry: false });
-      return found === undefined ? '-' : `${found.size}:${found.mtimeMs}`;
-    })
-    .join();
+/**
+ * Changes with every row that this process has written, but for those of health, which writes whenever somebody asks.
+ * No other process writes: a data folder has one server, and its workers read.
+ */
+export async function sqliteMark(db: Db): Promise<string> {
+  const { rows } = await sql<{ mark: number }>`
+    select total_changes() - coalesce((select writes from store_probe), 0) as mark
+  `.execute(db);
+  return String(rows[0]?.mark ?? '');
 }
 
 /**

@@ -89,6 +89,16 @@ export function faultOfPostgres(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : new StoreFault('away', error);
 }
 
+/** What a disk that is full or fails says by itself, and SQLite through itself. */
+const passing = ['ENOSPC', 'EDQUOT', 'EIO', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY'];
+
+/** Whether what kept a store from being opened may be gone at the next try, though nobody mended the configuration. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof StoreFault && error.kind === 'away') return true;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return passing.some((start) => code.startsWith(start));
+}
+
 function faultBy(kinds: typeof ofSqlite, error: Error, code: string): Error {
   const known = kinds.find(([start]) => code.startsWith(start));
   return known === undefined ? error : new StoreFault(known[1], error);

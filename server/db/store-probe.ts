@@ -49,8 +49,10 @@ export class StoreProbe {
     try {
       await this.#db
         .insertInto('store_probe')
-        .values({ id: 1, at })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+        .values({ id: 1, at, writes: 1 })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((eb) => ({ at, writes: eb('store_probe.writes', '+', 1) })),
+        )
         .execute();
       return true;
     } catch {

@@ -91,6 +91,24 @@ interface SessionTable {
   revoked_at: Millis | null;
   /** The access link that opened it. */
   link_hash: string | null;
+  /** Rounded to minutes (server/accounts/seen-sessions.ts); null where it was never used. */
+  seen_at: Millis | null;
+  /** The browser and the system that used it last, in words. */
+  device: string | null;
+  /** What opened a wall display, and the user who made it; null of other sessions. */
+  display_by: 'link' | 'code' | null;
+  made_by: number | null;
+}
+
+interface DisplayCodeTable {
+  /** By the server's key: six digits alone are found by trying. */
+  code_hash: string;
+  joint_id: number;
+  made_at: Millis;
+  made_by: number;
+  expires_at: Millis;
+  /** Screens that it opened. */
+  opened: number;
 }
 
 interface AccessLinkTable {
@@ -218,6 +236,8 @@ interface ReportChunkTable {
 interface StoreProbeTable {
   id: number;
   at: Millis;
+  /** How often health has written: no change that a copy is due for. */
+  writes: number;
 }
 
 export interface Tables extends AssemblyTables, BillingTables {
@@ -229,6 +249,7 @@ export interface Tables extends AssemblyTables, BillingTables {
   user_event: UserEventTable;
   user_apartment: UserApartmentTable;
   session: SessionTable;
+  display_code: DisplayCodeTable;
   access_link: AccessLinkTable;
   known_device: KnownDeviceTable;
   mail_message: MailMessageTable;

@@ -1,0 +1,177 @@
+import { verifyAudit } from '../../server/audit/verify.ts';
+import type { StoreAddress } from '../../server/db/connect.ts';
+import type { Db } from '../../server/db/engine.ts';
+import type { Book } from './book.ts';
+import type { Prepared } from './prepare.ts';
+import { inStore } from './state.ts';
+
+/** What the store holds that it should not, or not what it should. */
+export interface Verdict {
+  /** Acknowledged and not there, or with another receipt. */
+  lost: string[];
+  /** There more than once, or never asked for. */
+  doubled: string[];
+  /** Of the operations that were given up those that were done. */
+  found: number;
+  /** Sentences of the audit's own check. */
+  findings: string[];
+}
+
+/** Holds a store against the book of what was asked of it; nobody writes meanwhile. */
+export function checkStore(address: StoreAddress, prepared: Prepared, book: Book): Promise<Verdict> {
+  return inStore(address, async ({ db }) => {
+    const verdict: Verdict = { lost: [], doubled: [], found: 0, findings: [] };
+    await checkVotes(db, prepared, book, verdict);
+    await checkPayments(db, prepared, book, verdict);
+    await checkMoves(db, prepared, book, verdict);
+    const { findings } = await verifyAudit(db);
+    verdict.findings.push(...findings.map(({ chain, seq, what }) => `${chain} #${seq ?? '-'}: ${what}`));
+    return verdict;
+  });
+}
+
+async function checkVotes(db: Db, { halls }: Prepared, { votes }: Book, verdict: Verdict): Promise<void> {
+  const jointIds = halls.map(({ jointId }) => jointId);
+  const stored = await db
+    .selectFrom('vote')
+    .select(['joint_id', 'concept_id', 'apartment_id', 'answer_id', 'receipt'])
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  const byUnit = new Map(stored.map((row) => [`${row.joint_id}/${row.concept_id}/${row.apartment_id}`, row]));
+  const asked = new Set<string>();
+  for (const { jointId, conceptId, apartmentId, answerId, receipt } of votes) {
+    const name = `${jointId}/${conceptId}/${apartmentId}`;
+    asked.add(name);
+    const row = byUnit.get(name);
+    if (receipt === null) verdict.found += row === undefined ? 0 : 1;
+    else if (row === undefined || row.receipt !== receipt || row.answer_id !== answerId) {
+      verdict.lost.push(`vote ${name}: ${receipt} acknowledged, ${row?.receipt ?? 'nothing'} stored`);
+    }
+  }
+  for (const name of byUnit.keys())
+    if (!asked.has(name)) verdict.doubled.push(`vote ${name} was not asked for`);
+  const receipts = new Set(stored.map(({ receipt }) => receipt));
+  if (receipts.size !== stored.length || byUnit.size !== stored.length) {
+    verdict.doubled.push('a receipt of a vote was given twice');
+  }
+}
+
+async function checkPayments(db: Db, { billed }: Prepared, book: Book, verdict: Verdict): Promise<void> {
+  const { jointId } = billed;
+  const stored = await db
+    .selectFrom('payment as p')
+    .innerJoin('receipt as r', (join) =>
+      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
+    )
+    .leftJoin('document_annulment as a', (join) =>
+      join
+        .onRef('a.joint_id', '=', 'r.joint_id')
+        .onRef('a.number', '=', 'r.receipt')
+        .on('a.kind', '=', 'receipt'),
+    )
+    .select(['p.payment', 'p.reference', 'p.amount', 'r.receipt', 'r.apartment_id', 'a.number as annulled'])
+    .where('p.joint_id', '=', jointId)
+    .execute();
+  const byReference = new Map<string, (typeof stored)[number][]>();
+  for (const row of stored) {
+    byReference.set(row.reference ?? '', [...(byReference.get(row.reference ?? '') ?? []), row]);
+  }
+  for (const { reference, apartmentId, centavos, numbers, annulment } of book.payments) {
+    const rows = byReference.get(reference) ?? [];
+    byReference.delete(reference);
+    if (rows.length > 1) verdict.doubled.push(`payment ${reference} is there ${rows.length} times`);
+    const [row] = rows;
+    if (numbers === null) {
+      verdict.found += rows.length;
+      continue;
+    }
+    const isSame =
+      row?.payment === numbers.payment &&
+      row.receipt === numbers.receipt &&
+      row.apartment_id === apartmentId &&
+      row.amount === centavos;
+    if (!isSame) verdict.lost.push(`payment ${reference}: receipt ${numbers.receipt} acknowledged`);
+    const isAnnulled = typeof row?.annulled === 'number';
+    if (annulment === 'acknowledged' && !isAnnulled) verdict.lost.push(`annulment of ${numbers.receipt}`);
+    if (annulment === 'asked' && isAnnulled) verdict.found += 1;
+    if (annulment === 'none' && isAnnulled) verdict.doubled.push(`annulment of ${numbers.receipt}`);
+  }
+  for (const reference of byReference.keys()) verdict.doubled.push(`payment ${reference} was not asked for`);
+  checkNumbers(
+    'payment',
+    stored.map(({ payment }) => payment),
+    verdict,
+  );
+  checkNumbers(
+    'receipt',
+    stored.map(({ receipt }) => receipt),
+    verdict,
+  );
+}
+
+/** Numbers of documents: from 1 on, each once, without gaps. */
+function checkNumbers(what: string, numbers: readonly number[], verdict: Verdict): void {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const wrong = sorted.find((number, i) => number !== i + 1);
+  if (wrong !== undefined) verdict.doubled.push(`${what} number ${wrong} is out of turn`);
+}
+
+async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verdict): Promise<void> {
+  const acts = await db
+    .selectFrom('audit_entry')
+    .select(['act', 'data'])
+    .where('chain', 'like', 'joint:%')
+    .where('act', 'in', ['registered', 'freed'])
+    .execute();
+  // How often each unit came and went: by the trail, by what was acknowledged, and at most.
+  const counts = new Map<string, { stored: number; acknowledged: number; asked: number }>();
+  const countOf = (name: string) => {
+    const count = counts.get(name) ?? { stored: 0, acknowledged: 0, asked: 0 };
+    counts.set(name, count);
+    return count;
+  };
+  for (const { jointId, registered } of halls) {
+    for (const unit of registered) countOf(`${jointId}/${unit} registered`).stored -= 1;
+  }
+  for (const { act, data } of acts) {
+    const { units }: { units: [number, string][] } = JSON.parse(data);
+    for (const [jointId, unit] of units) countOf(`${jointId}/${unit} ${act}`).stored += 1;
+  }
+  for (const { jointId, apartmentIds, what, isAcknowledged } of book.moves) {
+    for (const unit of apartmentIds) {
+      const count = countOf(`${jointId}/${unit} ${what}`);
+      count.asked += 1;
+      if (isAcknowledged) count.acknowledged += 1;
+    }
+  }
+  for (const [name, { stored, acknowledged, asked }] of counts) {
+    if (stored < acknowledged) verdict.lost.push(`${name}: ${acknowledged} acknowledged, ${stored} stored`);
+    if (stored > asked) verdict.doubled.push(`${name}: ${asked} asked, ${stored} stored`);
+    verdict.found += Math.max(0, Math.min(stored, asked) - acknowledged);
+  }
+  await checkPresent(db, halls, book, verdict);
+}
+
+/** Who stands as registered: exactly those whose last move was acknowledged so, where no move is open. */
+async function checkPresent(db: Db, halls: Prepared['halls'], book: Book, verdict: Verdict): Promise<void> {
+  for (const { jointId } of halls) {
+    const rows = await db
+      .selectFrom('attendance')
+      .select('apartment_id')
+      .where('joint_id', '=', jointId)
+      .execute();
+    const stored = new Set(rows.map((row) => row.apartment_id));
+    const open = new Set(
+      book.moves
+        .filter((move) => move.jointId === jointId && !move.isAcknowledged)
+        .flatMap(({ apartmentIds }) => apartmentIds),
+    );
+    const present = book.present.get(jointId) ?? new Set();
+    for (const unit of present) {
+      if (!stored.has(unit) && !open.has(unit)) verdict.lost.push(`registration of ${jointId}/${unit}`);
+    }
+    for (const unit of stored) {
+      if (!present.has(unit) && !open.has(unit)) verdict.doubled.push(`registration of ${jointId}/${unit}`);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/** What people do in an evening, named to the letter: who, which units, which question. */
+
+import type { Reply, TestApp } from '../../../server/testing/app.ts';
+import { decimalOf } from '../../../server/testing/by-hand.ts';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { assignHolder, register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { votingBadge } from '../../../shared/assemblies/code.ts';
+import {
+  castBallots,
+  exchangeHolder,
+  revokeCode,
+  withdrawHolder,
+} from '../../../shared/assemblies/codes.api.ts';
+import {
+  createConcept,
+  defaultAnswers,
+  deleteConcept,
+  type Rule,
+  toggleConcept,
+} from '../../../shared/assemblies/concepts.api.ts';
+import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import type { Plan } from './plan.ts';
+
+export type Mode = 'inPerson' | 'virtual' | 'mixed';
+
+/** Who answers for units: a card by its number in the drawer, or an owner's user. */
+export type ActHolder = { card: number } | { owner: number };
+export type Caster = 'desk' | ActHolder;
+
+/** What is corrected of a unit on the roll. */
+export type RollChange = { coefficient: bigint } | { owner: string } | { kind: 'vivienda' | 'local' };
+
+export type EveningAct =
+  | { kind: 'register'; by: 'desk' | 'owner'; holder: ActHolder; units: readonly string[]; takeBack: boolean }
+  | { kind: 'assign'; card: number; unit: string }
+  | { kind: 'confirm'; unit: string }
+  | { kind: 'free'; unit: string }
+  | { kind: 'withdraw'; card: number }
+  | { kind: 'exchange'; from: number; to: number }
+  | { kind: 'revoke'; card: number }
+  | { kind: 'resetAttendance' }
+  | { kind: 'registration'; active: 0 | 1 }
+  | { kind: 'ask'; rule: Rule; answers: number; approving: number; blank: number | null; active: 0 | 1 }
+  | { kind: 'toggle'; question: number; active: 0 | 1 }
+  | { kind: 'reset'; question: number }
+  | { kind: 'delete'; question: number }
+  | { kind: 'annul'; question: number; unit: string }
+  | { kind: 'vote'; by: Caster; unit: string; question: number; answer: number }
+  | { kind: 'ballot'; card: number; answer: number }
+  | { kind: 'correct'; unit: string; change: RollChange }
+  | { kind: 'secondCall' }
+  | { kind: 'mode'; mode: Mode }
+  | { kind: 'close' }
+  | { kind: 'next'; mode: Mode; call: 1 | 2; extraordinary: boolean };
+
+/** Acts whose call takes an Idempotency-Key: sent again, they answer as they did first. */
+export const isKeyed = ({ kind }: EveningAct): boolean =>
+  ['register', 'confirm', 'vote', 'ballot'].includes(kind);
+
+/** Answers as they are called: the specification's three where there are three, numbers otherwise. */
+export const answerTexts = (many: number): readonly string[] =>
+  many === defaultAnswers.length
+    ? defaultAnswers
+    : Array.from({ length: many }, (_, at) => `Opción ${at + 1}`);
+
+const REASON = 'Así lo pide la mesa';
+
+/** Sends an act once. `token` is that of whoever does it, `key` where the call takes one. */
+export function sendAct(
+  call: TestApp['call'],
+  { jointId, owners, cards }: Plan,
+  act: EveningAct,
+  as: { token: string; key?: string },
+): Promise<Reply<unknown>> {
+  const code = (card: number): string => cards[card] ?? '';
+  const params = { jointId };
+  const toggle = (conceptId: number, active: 0 | 1) =>
+    call(toggleConcept, { body: { jointId, conceptId, active } }, as);
+  const remove = (conceptId: number, apartmentId?: string) => {
+    const query = { reason: REASON, ...(apartmentId === undefined ? {} : { apartmentId }) };
+    return call(removeRegistrations, { params: { jointId, conceptId }, query }, as);
+  };
+  const cast = (conceptId: number, apartmentId: string, voteId: number) =>
+    call(castVote, { body: { jointId, conceptId, apartmentId, voteId } }, as);
+  const change = (body: object) => call(changeAssembly, { params, body }, as);
+  switch (act.kind) {
+    case 'register': {
+      const { holder, takeBack } = act;
+      const given = 'card' in holder ? code(holder.card) : owners[holder.owner]?.userId;
+      const body = { apartmentIds: [...act.units], takeBack, ...(act.by === 'desk' ? { code: given } : {}) };
+      return call(register, { params, body }, as);
+    }
+    case 'assign':
+      return call(assignHolder, { body: { jointId, apartmentId: act.unit, userId: code(act.card) } }, as);
+    case 'confirm':
+      return cast(1, act.unit, 1);
+    case 'free':
+      return remove(1, act.unit);
+    case 'withdraw':
+      return call(withdrawHolder, { params: { code: code(act.card) }, query: { reason: REASON } }, as);
+    case 'exchange': {
+      const body = { code: code(act.to), reason: REASON };
+      return call(exchangeHolder, { params: { code: code(act.from) }, body }, as);
+    }
+    case 'revoke':
+      return call(revokeCode, { params: { jointId, code: code(act.card) }, query: { reason: REASON } }, as);
+    case 'resetAttendance':
+      return remove(1);
+    case 'registration':
+      return toggle(1, act.active);
+    case 'ask': {
+      const answers = answerTexts(act.answers).map((answerDescription) => ({ answerDescription }));
+      const { rule, approving, blank, active } = act;
+      const how = { rule, approvingAnswerId: approving, blankAnswerId: blank, active };
+      return call(createConcept, { body: { jointId, conceptDescription: '¿Aprueba?', answers, ...how } }, as);
+    }
+    case 'toggle':
+      return toggle(act.question, act.active);
+    case 'reset':
+      return remove(act.question);
+    case 'delete':
+      return call(deleteConcept, { body: { jointId, conceptId: act.question, reason: REASON } }, as);
+    case 'annul':
+      return remove(act.question, act.unit);
+    case 'vote':
+      return cast(act.question, act.unit, act.answer);
+    case 'ballot':
+      return call(castBallots, { params, body: { badge: votingBadge(code(act.card), act.answer) } }, as);
+    case 'correct': {
+      const { change: wished, unit: apartmentId } = act;
+      const facts =
+        'coefficient' in wished ? { coefficient: Number(decimalOf(wished.coefficient)) } : { ...wished };
+      const where = { params: { jointId, apartmentId }, body: { ...facts, reason: REASON } };
+      return call(correctRoll, where, as);
+    }
+    case 'secondCall':
+      return change({ call: 2 });
+    case 'mode':
+      return change({ mode: act.mode });
+    case 'close':
+      return change({ closed: true });
+    case 'next': {
+      const kind = act.extraordinary ? ('extraordinary' as const) : ('ordinary' as const);
+      return call(openAssembly, { params, body: { mode: act.mode, call: act.call, kind } }, as);
+    }
+  }
+}

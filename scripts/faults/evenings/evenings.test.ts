@@ -1,0 +1,23 @@
+import { expect, inject, it } from 'vitest';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { holdEvenings } from './hold.ts';
+import { postgresStores, sqliteStores } from './stores.ts';
+
+/** Of each engine. `npm run faults -- evenings` holds longer ones, and as many as there is time for. */
+const EVENINGS = 3;
+const COMMANDS = 24;
+
+const makers = {
+  sqlite: () => sqliteStores(),
+  postgres: () => postgresStores(inject('postgresUrl')),
+} as const;
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  it(`random evenings on ${engine}, with faults in them, are what was acknowledged`, async () => {
+    const stores = await makers[engine]();
+    const draws = { seed: inject('seed'), evenings: rounds(EVENINGS), mostCommands: COMMANDS };
+    const { evenings, failure } = await holdEvenings(engine, stores, draws).finally(stores.remove);
+    if (failure !== null) throw new Error(`Held again by: ${failure.line}`, { cause: failure.error });
+    expect(evenings).toBe(draws.evenings);
+  });
+}

@@ -1,0 +1,107 @@
+/** Holds random evenings, and says of one that goes wrong how to hold just it once more. */
+import fc from 'fast-check';
+import { settleAccounts } from './accounts.ts';
+import { eveningCommands } from './commands.ts';
+import { HeldEvening } from './evening.ts';
+import { whileStored } from './plan.ts';
+import { Premises } from './premises.ts';
+import type { StoreMaker } from './stores.ts';
+
+/** As long as a busy half hour of an assembly; longer ones find little more than as many short ones. */
+export const MOST_COMMANDS = 60;
+
+export interface Draws {
+  seed: number;
+  evenings: number;
+  /** How much happens in one, at most. */
+  mostCommands: number;
+  /** Of a failure that is to be played again: which evening, and which of its commands were carried out. */
+  path?: string;
+  replayPath?: string;
+  /** For how long a failure is made smaller, in milliseconds; left out, it is told as it was found. */
+  shrinkMs?: number;
+}
+
+export interface Held {
+  evenings: number;
+  /** Over all evenings. */
+  figures: EveningFigures;
+  /** Null where all went as it must. */
+  failure: { line: string; commands: string; error: unknown } | null;
+}
+
+export interface EveningFigures {
+  /** How often each act was answered so. */
+  answered: Map<string, number>;
+  receipts: number;
+  hurts: number;
+  sentAgain: number;
+}
+
+/** Holds evenings on stores of one engine, one after another. */
+export async function holdEvenings(
+  engine: 'sqlite' | 'postgres',
+  stores: StoreMaker,
+  { seed, evenings, mostCommands, path, replayPath, shrinkMs }: Draws,
+): Promise<Held> {
+  const ends = fc.constantFrom('SIGKILL' as const, 'SIGTERM' as const);
+  const commands = fc.commands(eveningCommands, {
+    maxCommands: mostCommands,
+    size: 'max',
+    ...(replayPath === undefined ? {} : { replayPath }),
+  });
+  const figures: EveningFigures = { answered: new Map(), receipts: 0, hurts: 0, sentAgain: 0 };
+  const property = fc.asyncProperty(commands, ends, (acts, end) => holdOne(stores, acts, end, figures));
+  const result = await fc.check(property, {
+    ...{ seed, numRuns: evenings, endOnFailure: shrinkMs === undefined || path !== undefined },
+    ...(path === undefined ? {} : { path }),
+    ...(shrinkMs === undefined ? {} : { interruptAfterTimeLimit: shrinkMs, markInterruptAsFailure: false }),
+  });
+  if (!result.failed || result.counterexample === null) {
+    return { evenings: result.numRuns, figures, failure: null };
+  }
+  const [acts] = result.counterexample;
+  const told = String(acts);
+  const [, replay = ''] = /replayPath="([^"]*)"/.exec(told) ?? [];
+  const line =
+    `npm run faults -- evenings --engine ${engine} --seed ${result.seed} --commands ${mostCommands} ` +
+    `--path ${result.counterexamplePath} --replay '${replay}'`;
+  return {
+    evenings: result.numRuns,
+    figures,
+    failure: { line, commands: told.replace(/\s*\/\*.*\*\/$/, ''), error: result.errorInstance },
+  };
+}
+
+async function holdOne(
+  stores: StoreMaker,
+  acts: Iterable<fc.AsyncCommand<object, HeldEvening>>,
+  end: 'SIGKILL' | 'SIGTERM',
+  figures: EveningFigures,
+): Promise<void> {
+  const store = await stores.make();
+  try {
+    const premises = await Premises.open(store);
+    try {
+      const evening = await HeldEvening.begin(premises);
+      try {
+        await fc.asyncModelRun(() => ({ model: {}, real: evening }), acts);
+        await evening.screensAreRight();
+      } finally {
+        evening.close();
+      }
+      await premises.end(end);
+      await whileStored(store.address, (opened) => settleAccounts(opened, evening));
+      for (const [name, times] of evening.answered) {
+        figures.answered.set(name, (figures.answered.get(name) ?? 0) + times);
+      }
+      figures.receipts += evening.receipts.size;
+      figures.hurts += premises.hurts;
+      figures.sentAgain += premises.sentAgain;
+    } finally {
+      await premises.close();
+    }
+  } finally {
+    await store.remove();
+  }
+}

@@ -1,0 +1,183 @@
+/** The same picture of an assembly twice: as the books have it, and as the program tells it. */
+
+import type { TestApp } from '../../../server/testing/app.ts';
+import { decimalOf, reckon, weighed } from '../../../server/testing/by-hand.ts';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
+import { listCodes } from '../../../shared/assemblies/codes.api.ts';
+import { listRoll } from '../../../shared/assemblies/roll.api.ts';
+import { listRecords } from '../../../shared/assemblies/votes.api.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
+import { answerTexts } from './acts.ts';
+import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } from './books.ts';
+
+type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
+
+/** What every screen shows. */
+export interface Picture {
+  assembly: { assemblyId: number | null; kind: string; mode: string; call: number; closed: boolean } | null;
+  registered: Snapshot['registered'];
+  total: Snapshot['total'];
+  quorum: Snapshot['quorum'];
+  registration: number;
+  questions: Question[];
+}
+
+/** What the desk's lists tell besides. */
+export interface Lists {
+  /** By unit: owner, kind and coefficient on the roll, and who holds it. */
+  units: Record<string, { owner: string; kind: string; coefficient: number; holder: string | null }>;
+  /** Corrections that wait, by unit: how many facts of it. */
+  waiting: Record<string, number>;
+  /** By question: unit=answer. */
+  votes: Record<string, string[]>;
+  /** Cards that stand, with the units that each holds. */
+  cards: Record<string, string[]>;
+}
+
+/** Beyond these decimals a share is shown to nobody; doubles differ there by how they were divided. */
+const SHARE = 1e12;
+const rounded = (share: number): number => Math.round(share * SHARE) / SHARE;
+
+const total = (units: readonly { nano: bigint }[]): bigint => units.reduce((sum, { nano }) => sum + nano, 0n);
+
+/** A half of 10⁻⁹ as the double that JSON has for it. */
+const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
+
+function quorumByHand({ roll, present, call }: NotedAssembly): Snapshot['quorum'] {
+  const here = roll.filter(({ id }) => present.has(id));
+  const plural = new Set(here.map(({ owner }) => owner)).size >= 2;
+  if (call === 2) return { required: 0, reached: plural, missing: 0 };
+  const [part, whole] = [total(here), total(roll)];
+  const isEnough = 2n * part > whole;
+  const missing = isEnough ? 0n : whole / 2n + 1n - part;
+  return { required: half(whole), reached: isEnough && plural, missing: Number(decimalOf(missing)) };
+}
+
+function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question {
+  const { conceptId, active, closing, rule, approving, blank, votes } = question;
+  const { mode, call, roll } = noted;
+  const stands = closing ?? { mode, call, roll, present: new Set(noted.present.keys()) };
+  const { answers: many } = question;
+  const told = reckon({ rule, answers: many, approving, blank, votes, ...stands, open: closing === null });
+  const texts = answerTexts(many);
+  const answers = told.answers.map((one, at) => ({ ...one, answerDescription: texts[at] ?? '' }));
+  const outcome = told.outcome && { ...told.outcome, share: rounded(told.outcome.share) };
+  return { conceptId, active: active ? 1 : 0, rule, voted: told.voted, answers, outcome };
+}
+
+/** What screens should show of an assembly. */
+export function pictureByHand(noted: NotedAssembly): Picture {
+  const { assemblyId, kind, mode, call, closed } = noted;
+  return {
+    assembly: { assemblyId, kind, mode, call, closed },
+    registered: weighed(noted.roll.filter(({ id }) => noted.present.has(id))),
+    total: weighed(noted.roll),
+    quorum: quorumByHand(noted),
+    registration: noted.registration ? 1 : 0,
+    questions: [...noted.questions.values()].map((question) => questionByHand(noted, question)),
+  };
+}
+
+/** The same of a snapshot, or of what a screen has put together. */
+export function pictureOf(
+  told: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
+): Picture {
+  const { assembly, registered, total, quorum, concepts } = told;
+  return {
+    assembly: assembly && {
+      assemblyId: assembly.assemblyId,
+      kind: assembly.kind,
+      mode: assembly.mode,
+      call: assembly.call,
+      closed: assembly.closedAt !== null,
+    },
+    registered,
+    total,
+    quorum,
+    registration: concepts.find(({ conceptId }) => conceptId === 1)?.active ?? 0,
+    questions: concepts.slice(1).map(({ conceptId, active, rule, voted, answers, outcome }) => ({
+      ...{ conceptId, active, rule, voted, answers },
+      outcome: outcome && { ...outcome, share: rounded(outcome.share) },
+    })),
+  };
+}
+
+/**
+ * What a screen says of it: of a question that is open it shows no base and no share, since it reckons with who is
+ * registered and what was voted by now.
+ */
+export function onScreen(shown: Picture): Picture {
+  const questions = shown.questions.map((question) => {
+    const { outcome } = question;
+    if (outcome?.status !== 'open') return question;
+    const still = { base: { apartments: 0, coefficient: 0 }, share: 0, passesHalf: null, answerId: null };
+    return { ...question, outcome: { ...outcome, ...still } };
+  });
+  return { ...shown, questions };
+}
+
+/** What the desk's lists should tell. */
+export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
+  const waiting: Lists['waiting'] = {};
+  for (const { unit } of now.waiting) waiting[unit] = 1;
+  return {
+    units: Object.fromEntries(
+      now.roll.map(({ id, owner, kind, nano }) => {
+        const holder = now.present.get(id)?.holder ?? null;
+        return [id, { owner, kind, coefficient: Number(decimalOf(nano)), holder }];
+      }),
+    ),
+    waiting,
+    votes: Object.fromEntries(
+      [...now.questions.values()].map(({ conceptId, votes }) => [
+        conceptId,
+        [...votes].map(([id, { answerId }]) => `${id}=${answerId}`).sort(),
+      ]),
+    ),
+    cards: Object.fromEntries(
+      plan.cards.flatMap((code, card) =>
+        // What a card holds ends with the assembly.
+        revoked.has(card) ? [] : [[code, now.closed ? [] : unitsHeld(now, code).sort()]],
+      ),
+    ),
+  };
+}
+
+/** Calls with the desk's session, answered once the program can. */
+type Read = TestApp['call'];
+
+/** What the program shows of an assembly: the current one, or an archived one by its number. */
+export async function readPicture(read: Read, jointId: number, assemblyId?: number): Promise<Picture> {
+  const query = assemblyId === undefined ? {} : { assemblyId };
+  return pictureOf((await read(getSnapshot, { params: { jointId }, query })).body);
+}
+
+/** What the desk's lists tell now. */
+export async function readLists(read: Read, jointId: number, questions: readonly number[]): Promise<Lists> {
+  const params = { jointId };
+  const [roll, holders, codes, ...records] = await Promise.all([
+    read(listRoll, { params, query: {} }),
+    read(listAssemblyApartments, { params, query: {} }),
+    read(listCodes, { params }),
+    ...questions.map((conceptId) => read(listRecords, { params: { jointId, conceptId }, query: {} })),
+  ]);
+  const holderOf = new Map(holders.body.map(({ apartmentId, userId }) => [apartmentId, userId]));
+  return {
+    units: Object.fromEntries(
+      roll.body.map(({ apartmentId, owner, kind, coefficient }) => {
+        return [apartmentId, { owner, kind, coefficient, holder: holderOf.get(apartmentId) ?? null }];
+      }),
+    ),
+    waiting: Object.fromEntries(
+      roll.body.flatMap(({ apartmentId, pending }) => (pending === null ? [] : [[apartmentId, 1]])),
+    ),
+    votes: Object.fromEntries(
+      records.map(({ body }, at) => [
+        String(questions[at]),
+        body.map(({ apartmentId, voteId }) => `${apartmentId}=${voteId}`).sort(),
+      ]),
+    ),
+    cards: Object.fromEntries(codes.body.map(({ code, apartments }) => [code, [...apartments].sort()])),
+  };
+}

@@ -1,0 +1,85 @@
+/** Where random evenings happen: a joint of nine units whose coefficients need all nine decimals, and its people. */
+
+import { migrate, openStore, type Store } from '../../../server/db/connect.ts';
+import { startApp } from '../../../server/testing/app.ts';
+import { decimalOf, type HandUnit } from '../../../server/testing/by-hand.ts';
+import { firstStaff, holdEvening } from '../../../server/testing/evening.ts';
+import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
+
+/** A unit of the roll, and the unit that it goes with. */
+export interface TableUnit extends HandUnit {
+  readonly main: string | null;
+}
+
+const unit = (id: string, nano: bigint, owner: string, kind = 'vivienda', main: string | null = null) => ({
+  ...{ id, nano, owner, kind, main },
+});
+
+/** 100 in all. One unit has no coefficient, one goes with another, two owners have two units each. */
+export const table: readonly TableUnit[] = [
+  unit('101', 10_000_000_001n, 'ANA'),
+  unit('P1', 1_333_333_333n, 'ANA', 'parqueadero', '101'),
+  unit('102', 20_500_000_000n, 'LUIS'),
+  unit('103', 15_250_000_000n, 'EVA'),
+  unit('104', 0n, 'EVA', 'deposito'),
+  unit('201', 12_083_333_333n, 'RUTH'),
+  unit('202', 16_750_000_000n, 'TITO'),
+  unit('203', 14_983_333_333n, 'OLGA'),
+  unit('L1', 9_100_000_000n, 'SOL', 'local'),
+];
+
+/** Owners with a user of their own, and the units that it is linked to. */
+const linked = [
+  { username: 'ana', units: ['101', 'P1'] },
+  { username: 'eva', units: ['103', '104'] },
+] as const;
+
+/** Cards in the drawer. An evening uses four at a time, and takes another for each that is revoked. */
+const CARDS = 12;
+
+export interface PlanOwner {
+  userId: string;
+  token: string;
+  units: readonly string[];
+}
+
+/** What an evening begins with; tokens are signed with the tests' secret, so that any server takes them. */
+export interface Plan {
+  jointId: number;
+  operator: { token: string };
+  owners: readonly PlanOwner[];
+  cards: readonly string[];
+}
+
+/** Puts the joint, its users and its cards into an empty store. */
+export async function preparePlan(store: Store): Promise<Plan> {
+  await migrate(store);
+  const noOther = () => Promise.reject(new Error('There is one application alone.'));
+  const app = await startApp(store, async () => undefined, noOther);
+  const units = table.map(({ id, nano, owner, kind, main }) => {
+    return [id, decimalOf(nano), owner, kind, main ?? ''] as const;
+  });
+  const { jointId, operator, owner } = await holdEvening(app, { units, staff: await firstStaff(app) });
+  const owners: PlanOwner[] = [];
+  for (const { username, units } of linked) owners.push({ ...(await owner(username, units)), units });
+  const lot = await app.call(
+    issueCodes,
+    { params: { jointId }, body: { quantity: CARDS } },
+    { token: operator },
+  );
+  await app.close();
+  return { jointId, operator: { token: operator }, owners, cards: lot.body.codes };
+}
+
+/** Opens a store where nothing serves it, for as long as `use` takes. */
+export async function whileStored<T>(
+  address: { dataDir: string; databaseUrl: string | null },
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(address);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,313 @@
+/**
+ * What an act should be answered, and what it leaves in the books: the specification's rules (sections 4, 5 and 13)
+ * once more, from the acts alone.
+ */
+import { type ErrorCode, errors } from '../../../shared/errors.ts';
+import type { ActHolder, EveningAct, RollChange } from './acts.ts';
+import {
+  type NotedAssembly,
+  type NotedEvening,
+  type NotedQuestion,
+  newAssembly,
+  questionOpen,
+  unitOnRoll,
+  unitsHeld,
+} from './books.ts';
+import type { TableUnit } from './plan.ts';
+
+/** The status of an answer, and its code where it is a refusal. */
+export interface DueAnswer {
+  status: number;
+  code?: ErrorCode;
+}
+
+const no = (code: ErrorCode): DueAnswer => ({ status: errors[code][0], code });
+
+/** What may not happen in an assembly that is closed; whatever else is wrong with it is found out later. */
+const SHUT: readonly EveningAct['kind'][] = [
+  'resetAttendance',
+  'registration',
+  'ask',
+  'toggle',
+  'reset',
+  'delete',
+];
+const SHUT_TOO: readonly EveningAct['kind'][] = ['annul', 'correct', 'mode', 'close', 'confirm'];
+
+/** Does an act in the books, where it may be done, and tells how it is to be answered. */
+export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
+  const { now } = books;
+  if (now.closed && (SHUT.includes(act.kind) || SHUT_TOO.includes(act.kind))) return no('assemblyClosed');
+  switch (act.kind) {
+    case 'register':
+      return register(books, act);
+    case 'assign': {
+      const wish = { by: 'desk', holder: { card: act.card }, units: [act.unit], takeBack: false } as const;
+      const due = register(books, wish, false);
+      return due.status === 201 ? { status: 200 } : due;
+    }
+    case 'confirm': {
+      const stay = now.present.get(act.unit);
+      if (stay === undefined) return no('codeRequired');
+      if (stay.confirmed) return no('alreadyRegistered');
+      stay.confirmed = true;
+      return { status: 201 };
+    }
+    case 'free':
+      if (!now.present.has(act.unit)) return no('apartmentNotFound');
+      return now.closed ? no('assemblyClosed') : leave(books, [act.unit]);
+    case 'withdraw':
+    case 'exchange':
+    case 'revoke':
+      return ofCards(books, act);
+    case 'resetAttendance':
+      if ([...now.questions.values()].some(({ votes }) => votes.size > 0)) return no('votesStand');
+      now.present.clear();
+      return { status: 204 };
+    case 'registration':
+      now.registration = act.active === 1;
+      return { status: 200 };
+    case 'ask': {
+      if (act.rule === 'qualified' && now.mode === 'virtual') return no('ruleNotOffered');
+      if (act.active === 1) closeOpen(now);
+      const { rule, answers, approving, blank, active } = act;
+      const conceptId = now.nextQuestion++;
+      const question = { conceptId, rule, answers, approving, blank, closing: null, votes: new Map() };
+      now.questions.set(conceptId, { ...question, active: active === 1 });
+      return { status: 201 };
+    }
+    case 'toggle':
+    case 'reset':
+    case 'delete':
+    case 'annul':
+      return ofQuestion(books, act);
+    case 'vote':
+      return vote(books, act);
+    case 'ballot':
+      return ballot(books, act);
+    case 'correct':
+      return correct(now, act.unit, act.change);
+    case 'secondCall':
+      if (now.call === 2) return { status: 200 };
+      if (now.closed) return no('assemblyClosed');
+      closeOpen(now);
+      now.present.clear();
+      now.call = 2;
+      return { status: 200 };
+    case 'mode':
+      if (act.mode === 'virtual' && now.mode !== 'virtual' && questionOpen(now)?.rule === 'qualified') {
+        return no('ruleNotOffered');
+      }
+      now.mode = act.mode;
+      return { status: 200 };
+    case 'close':
+      closeOpen(now);
+      now.closed = true;
+      return { status: 200 };
+    case 'next': {
+      closeOpen(now);
+      books.archive.push(now);
+      const { mode, call, extraordinary } = act;
+      books.now = newAssembly({ mode, call, kind: extraordinary ? 'extraordinary' : 'ordinary' });
+      return { status: 201 };
+    }
+  }
+}
+
+/** Why no session opens with a card; null where one does. */
+export function whyNoSession(
+  { plan, now, revoked, withdrawn }: NotedEvening,
+  card: number,
+): DueAnswer | null {
+  const isOut = revoked.has(card) || withdrawn.has(card) || now.closed;
+  return isOut || unitsHeld(now, plan.cards[card] ?? '').length === 0 ? no('codeNotEnabled') : null;
+}
+
+const nameOf = ({ plan }: NotedEvening, holder: ActHolder): string =>
+  ('card' in holder ? plan.cards[holder.card] : plan.owners[holder.owner]?.userId) ?? '';
+
+type Registration = Omit<Extract<EveningAct, { kind: 'register' }>, 'kind'>;
+
+function register(books: NotedEvening, wish: Registration, confirmed = true): DueAnswer {
+  const { now, revoked, withdrawn } = books;
+  const { by, holder, units, takeBack } = wish;
+  const name = nameOf(books, holder);
+  const own = 'owner' in holder ? (books.plan.owners[holder.owner]?.units ?? []) : null;
+  const isTheirs = (id: string): boolean => own === null || own.includes(id);
+  if (by === 'owner' && !now.registration) return no('registrationInactive');
+  if ('card' in holder && revoked.has(holder.card)) return no('codeUnknown');
+  if (!units.every(isTheirs)) return no(by === 'owner' ? 'apartmentNotFound' : 'holderInvalid');
+  if (now.closed) return no('assemblyClosed');
+  if (!takeBack && units.some((id) => now.present.has(id))) return no('alreadyRegistered');
+
+  const isOthers = (id: string): boolean => (now.present.get(id)?.holder ?? name) !== name;
+  if (by === 'owner' && units.some(isOthers) && questionOpen(now) !== undefined) return no('questionActive');
+  const along = takeBack && by === 'desk' ? goneAlong(now, units, name).filter(isTheirs) : [];
+  const entering = [...units, ...along].filter((id) => now.present.get(id)?.holder !== name);
+  const remote = now.mode === 'virtual' || (now.mode === 'mixed' && by === 'owner');
+  for (const id of entering) now.present.set(id, { holder: name, remote, confirmed });
+  if (entering.length > 0 && 'card' in holder) withdrawn.delete(holder.card);
+  return { status: 201 };
+}
+
+/** What goes with a unit that is taken back, and is held by whoever held that one. */
+function goneAlong({ roll, present }: NotedAssembly, units: readonly string[], name: string): string[] {
+  return roll.flatMap(({ id, main }) => {
+    const former = main !== null && units.includes(main) ? present.get(main)?.holder : undefined;
+    const isAlong = former !== undefined && former !== name && present.get(id)?.holder === former;
+    return isAlong && !units.includes(id) ? [id] : [];
+  });
+}
+
+/** Units leave: the votes on closed questions stay, that on the open one is annulled. */
+function leave(books: NotedEvening, units: readonly string[]): DueAnswer {
+  for (const id of units) {
+    books.now.present.delete(id);
+    const open = questionOpen(books.now);
+    if (open !== undefined) strike(books, open, [id]);
+  }
+  return { status: 204 };
+}
+
+function strike({ annulled }: NotedEvening, { votes }: NotedQuestion, units: readonly string[]): void {
+  for (const id of units) {
+    const receipt = votes.get(id)?.receipt;
+    if (receipt != null) annulled.add(receipt);
+    votes.delete(id);
+  }
+}
+
+function ofCards(
+  books: NotedEvening,
+  act: Extract<EveningAct, { kind: 'withdraw' | 'exchange' | 'revoke' }>,
+): DueAnswer {
+  const { plan, now, revoked, withdrawn } = books;
+  const held = (card: number): string[] => unitsHeld(now, plan.cards[card] ?? '');
+  if (act.kind === 'revoke') {
+    if (revoked.has(act.card)) return no('holderNotFound');
+    if (!now.closed) leave(books, held(act.card));
+    revoked.add(act.card);
+    return { status: 204 };
+  }
+  const from = act.kind === 'withdraw' ? act.card : act.from;
+  if (held(from).length === 0) return no('holderNotFound');
+  if (act.kind === 'withdraw') {
+    if (now.closed) return no('assemblyClosed');
+    withdrawn.add(from);
+    return leave(books, held(from));
+  }
+  if (revoked.has(act.to)) return no('codeUnknown');
+  if (held(act.to).length > 0) return no('codeInUse');
+  if (now.closed) return no('assemblyClosed');
+  for (const id of held(from)) {
+    const stay = now.present.get(id);
+    if (stay !== undefined) stay.holder = plan.cards[act.to] ?? '';
+  }
+  withdrawn.add(from);
+  withdrawn.delete(act.to);
+  return { status: 200 };
+}
+
+function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: number }>): DueAnswer {
+  const { now } = books;
+  const question = now.questions.get(act.question);
+  if (question === undefined) return no('conceptNotFound');
+  switch (act.kind) {
+    case 'toggle':
+      if (question.active === (act.active === 1)) return { status: 200 };
+      if (act.active === 1 && question.rule === 'qualified' && now.mode === 'virtual') {
+        return no('ruleNotOffered');
+      }
+      closeOpen(now);
+      if (act.active === 1) Object.assign(question, { active: true, closing: null });
+      return { status: 200 };
+    case 'delete':
+      strike(books, question, [...question.votes.keys()]);
+      now.questions.delete(act.question);
+      putOnRoll(now);
+      return { status: 204 };
+    case 'annul':
+      if (!question.votes.has(act.unit)) return no('apartmentNotFound');
+      strike(books, question, [act.unit]);
+      return { status: 204 };
+    default:
+      strike(books, question, [...question.votes.keys()]);
+      return { status: 204 };
+  }
+}
+
+function closeOpen(now: NotedAssembly): void {
+  const open = questionOpen(now);
+  if (open === undefined) return;
+  const { mode, call } = now;
+  const roll = now.roll.map((unit) => ({ ...unit }));
+  Object.assign(open, {
+    active: false,
+    closing: { mode, call, roll, present: new Set(now.present.keys()) },
+  });
+  putOnRoll(now);
+}
+
+function vote(books: NotedEvening, act: Extract<EveningAct, { kind: 'vote' }>): DueAnswer {
+  const { now } = books;
+  const { by, unit, answer } = act;
+  const stay = now.present.get(unit);
+  const name = by === 'desk' ? null : nameOf(books, by);
+  const isLinked = by !== 'desk' && 'owner' in by && books.plan.owners[by.owner]?.units.includes(unit);
+  if (name !== null && stay?.holder !== name && isLinked !== true) return no('apartmentNotFound');
+  const question = now.questions.get(act.question);
+  if (question === undefined) return no('conceptNotFound');
+  if (question.votes.has(unit)) return no('alreadyVoted');
+  if (!question.active) return no('voteNotActive');
+  if (stay === undefined) return no('apartmentNotRegistered');
+  if (name !== null && stay.holder !== name) return no('heldByAnother');
+  const cast = unitOnRoll(now, unit);
+  if (cast.nano === 0n) return no('zeroCoefficient');
+  if (answer > question.answers) return no('answerUnknown');
+  const inRoom = name === null || !stay.remote;
+  question.votes.set(unit, { answerId: answer, inRoom, cast: { ...cast }, receipt: null });
+  return { status: 201 };
+}
+
+function ballot(books: NotedEvening, { card, answer }: Extract<EveningAct, { kind: 'ballot' }>): DueAnswer {
+  const { now, plan, revoked } = books;
+  const question = questionOpen(now);
+  if (question === undefined) return no('voteNotActive');
+  if (question.answers !== 3) return no('badgeNotForQuestion');
+  if (revoked.has(card)) return no('codeUnknown');
+  const held = unitsHeld(now, plan.cards[card] ?? '').map((id) => unitOnRoll(now, id));
+  const voting = held.filter(({ nano }) => nano > 0n);
+  if (voting.length === 0) return no(held.length > 0 ? 'zeroCoefficient' : 'apartmentNotRegistered');
+  const fresh = voting.filter(({ id }) => !question.votes.has(id));
+  if (fresh.length === 0) return no('alreadyVoted');
+  for (const unit of fresh) {
+    const noted = { answerId: answer, inRoom: true, cast: { ...unit }, receipt: null };
+    question.votes.set(unit.id, noted);
+  }
+  return { status: 201 };
+}
+
+function corrected(unit: TableUnit, change: RollChange): TableUnit {
+  if ('coefficient' in change) return { ...unit, nano: change.coefficient };
+  return { ...unit, ...change };
+}
+
+function correct(now: NotedAssembly, id: string, change: RollChange): DueAnswer {
+  const waiting = now.waiting.filter(({ unit }) => unit === id);
+  const expected = waiting.reduce((unit, one) => corrected(unit, one.change), unitOnRoll(now, id));
+  const wished = corrected(expected, change);
+  const isSame =
+    wished.nano === expected.nano && wished.owner === expected.owner && wished.kind === expected.kind;
+  if (isSame) return no('nothingToCorrect');
+  now.waiting.push({ unit: id, change });
+  putOnRoll(now);
+  return { status: 200 };
+}
+
+/** What waits counts from when no question is open. */
+function putOnRoll(now: NotedAssembly): void {
+  if (questionOpen(now) !== undefined) return;
+  for (const { unit, change } of now.waiting.splice(0)) {
+    now.roll = now.roll.map((one) => (one.id === unit ? corrected(one, change) : one));
+  }
+}

@@ -1,0 +1,91 @@
+/** Stores for evenings: each is a copy of one that was prepared, on either engine. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { StoreAddress } from '../../../server/db/connect.ts';
+import { createDatabase } from '../../../server/testing/postgres-server.ts';
+import type { ServerSetup } from '../../../server/testing/process.ts';
+import { makeShim, whyNoShim } from '../shim.ts';
+import { type Plan, preparePlan, whileStored } from './plan.ts';
+
+export interface EveningStore {
+  engine: 'sqlite' | 'postgres';
+  plan: Plan;
+  /** How many server processes it is served by. */
+  processes: number;
+  setup: ServerSetup;
+  address: StoreAddress;
+  /** Takes the store away: connections to a database end, the disk of a file is full. Returns what gives it back. */
+  takeAway: () => Promise<() => void>;
+  remove: () => Promise<void>;
+}
+
+/** Makes stores that are all the same. */
+export interface StoreMaker {
+  make: () => Promise<EveningStore>;
+  /** Removes what they are copied from. */
+  remove: () => Promise<void>;
+}
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'scaf-evening-'));
+const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+/** Files, one process each. */
+export async function sqliteStores(): Promise<StoreMaker> {
+  const prepared = folder();
+  const plan = await whileStored({ dataDir: prepared, databaseUrl: null }, preparePlan);
+  return {
+    make: async () => {
+      const dataDir = folder();
+      copyFileSync(join(prepared, 'scaf.sqlite'), join(dataDir, 'scaf.sqlite'));
+      const shim = whyNoShim() === null ? makeShim(dataDir) : null;
+      return {
+        ...{ engine: 'sqlite', plan, processes: 1, setup: { dataDir, env: shim?.env ?? {} } },
+        address: { dataDir, databaseUrl: null },
+        takeAway: async () => {
+          shim?.disk('full');
+          return () => shim?.disk('ok');
+        },
+        remove: async () => {
+          shim?.remove();
+          removeFolder(dataDir);
+        },
+      };
+    },
+    remove: async () => removeFolder(prepared),
+  };
+}
+
+/** Databases of a PostgreSQL server, two processes each. `url` is its administrator's. */
+export async function postgresStores(url: string): Promise<StoreMaker> {
+  const prepared = await createDatabase(url);
+  const plan = await whileStored({ dataDir: '', databaseUrl: prepared.url }, preparePlan);
+  return {
+    make: async () => {
+      const dataDir = folder();
+      const database = await createDatabase(url, { template: prepared.url });
+      return {
+        ...{ engine: 'postgres', plan, processes: 2, setup: { dataDir, databaseUrl: database.url } },
+        address: { dataDir, databaseUrl: database.url },
+        takeAway: async () => {
+          await endConnections(url, database.url);
+          return () => undefined;
+        },
+        remove: async () => {
+          await database.drop();
+          removeFolder(dataDir);
+        },
+      };
+    },
+    remove: () => prepared.drop(),
+  };
+}
+
+async function endConnections(admin: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin });
+  await client.connect();
+  const name = new URL(database).pathname.slice(1);
+  const statement = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
+  await client.query(statement, [name]).finally(() => client.end());
+}

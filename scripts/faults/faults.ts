@@ -1,0 +1,56 @@
+/**
+ * `npm run faults`: every fault on every ground, and a table of what became of it. With names of groups or words of
+ * faults only those; `--short` injects each once; `--seed=<n>` draws the same choices again.
+ */
+import { parseArgs } from 'node:util';
+import { groups } from './all.ts';
+import { type GroundKind, grounds, Stage } from './ground.ts';
+import { Random } from './random.ts';
+import { type Extent, playRow, type RowResult } from './row.ts';
+import { printHead, printRow, printSums } from './table.ts';
+
+const FULL: Extent = { times: null, between: 120, screens: 60, feeds: 4 };
+const SHORT: Extent = { times: 1, between: 40, screens: 12, feeds: 2 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean' }, seed: { type: 'string' }, on: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const chosen = Object.entries(groups).flatMap(([group, faults]) =>
+  faults.filter(
+    ({ name }) =>
+      positionals.length === 0 || positionals.some((word) => word === group || name.includes(word)),
+  ),
+);
+const isKind = (kind: string): kind is GroundKind => kind in grounds;
+const rows = chosen.flatMap((fault) =>
+  fault.on.filter((kind) => values.on === undefined || values.on === kind).map((kind) => ({ fault, kind })),
+);
+if (values.on !== undefined && !isKind(values.on)) throw new Error(`No such ground: ${values.on}.`);
+if (rows.length === 0) throw new Error(`No such fault: ${positionals.join(' ')}.`);
+
+console.log(`Drawn from seed ${seed}; npm run faults -- ${[...positionals, `--seed=${seed}`].join(' ')}`);
+printHead();
+const stage = new Stage();
+const results: RowResult[] = [];
+try {
+  for (const { fault, kind } of rows) {
+    // Of its own: a row alone draws what it draws among the others.
+    const random = new Random(seed);
+    const extent = values.short ? SHORT : FULL;
+    try {
+      const result = await playRow(stage, { faults: [fault], kind, random, extent });
+      printRow(result);
+      results.push(result);
+    } catch (error) {
+      const why = error instanceof Error ? error.stack : error;
+      console.log(`COULD NOT BE PLAYED: ${fault.name} on ${kind}: ${why}`);
+    }
+  }
+} finally {
+  await stage.close();
+}
+const isWhole = positionals.length === 0 && values.on === undefined && !values.short;
+const isGood = printSums(results, { isTimed: !values.short, isWhole });
+process.exitCode = isGood && results.length === rows.length ? 0 : 1;

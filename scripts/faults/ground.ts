@@ -1,0 +1,144 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoreAddress } from '../../server/db/connect.ts';
+import { createDatabase, type PostgresServer, startPostgres } from '../../server/testing/postgres-server.ts';
+import type { ServerSetup } from '../../server/testing/process.ts';
+import { Balancer } from './balancer.ts';
+import { type Prepared, prepareStore } from './prepare.ts';
+import type { Random } from './random.ts';
+import type { Shown } from './screens.ts';
+import { KeptServer } from './servers.ts';
+
+/** An engine with a number of server processes. */
+export const grounds = {
+  sqlite: { engine: 'SQLite', processes: 1 },
+  postgres: { engine: 'PostgreSQL', processes: 1 },
+  postgres3: { engine: 'PostgreSQL', processes: 3 },
+} as const;
+export type GroundKind = keyof typeof grounds;
+
+/** Where a fault happens: servers behind a balancer, on a store of their own. */
+export interface Ground {
+  kind: GroundKind;
+  /** Of this row alone; removed with it. */
+  folder: string;
+  address: StoreAddress;
+  /** The database server; null on SQLite. */
+  postgres: PostgresServer | null;
+  servers: readonly KeptServer[];
+  balancer: Balancer;
+  prepared: Prepared;
+  /** What a fault notices and the table should say. */
+  remarks: string[];
+  /** Screens that a fault added: they are judged as all others. */
+  lookers: Shown[];
+  /** Ends what a fault left running; done first of all when the row is over. */
+  leave: (() => unknown)[];
+  /** Ends all of it but what the stage keeps, and removes its store. */
+  close: () => Promise<void>;
+}
+
+/** What a fault's servers are started with besides: an environment, a mail server. */
+export type MoreSetup = Pick<ServerSetup, 'env' | 'nodeArgs' | 'smtpUrl'>;
+
+interface Template {
+  address: StoreAddress;
+  prepared: Prepared;
+}
+
+/** Prepares a store of each engine once, when it is wanted, and gives out copies with servers on them. */
+export class Stage {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'scaf-faults-'));
+  #sqlite: Promise<Template> | null = null;
+  #postgres: Promise<Template & { server: PostgresServer }> | null = null;
+
+  /**
+   * @param setupOf what the servers are started with besides, given the ground's folder
+   * @throws Error when a server does not start
+   */
+  async open(
+    kind: GroundKind,
+    random: Random,
+    setupOf: (folder: string) => MoreSetup | Promise<MoreSetup> = () => ({}),
+  ): Promise<Ground> {
+    const folder = mkdtempSync(join(this.#folder, 'row-'));
+    const { processes } = grounds[kind];
+    const { prepared, address, postgres, drop } =
+      kind === 'sqlite' ? await this.#copyOfFile(folder) : await this.#copyOfDatabase(folder);
+    const servers: KeptServer[] = [];
+    try {
+      const more = await setupOf(folder);
+      for (let i = 0; i < processes; i += 1) {
+        // With PostgreSQL it holds what a process makes for itself.
+        const dataDir = kind === 'sqlite' ? address.dataDir : join(folder, `process-${i}`);
+        mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+        const { databaseUrl } = address;
+        const setup = { ...more, dataDir, ...(databaseUrl === null ? {} : { databaseUrl }) };
+        servers.push(await KeptServer.start(setup));
+      }
+      const ports = servers.map(({ port }) => port);
+      const balancer = await Balancer.start(ports, random);
+      const leave: Ground['leave'] = [];
+      const close = async () => {
+        for (const end of leave) await end();
+        await balancer.close();
+        for (const server of servers) await server.stop();
+        await drop();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      };
+      return {
+        kind,
+        folder,
+        address,
+        postgres,
+        servers,
+        balancer,
+        prepared,
+        remarks: [],
+        lookers: [],
+        leave,
+        close,
+      };
+    } catch (error) {
+      for (const server of servers) await server.stop();
+      await drop();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const postgres = await this.#postgres?.catch(() => null);
+    await postgres?.server.stop();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #copyOfFile(folder: string) {
+    this.#sqlite ??= this.#prepareFile();
+    const { address, prepared } = await this.#sqlite;
+    const dataDir = join(folder, 'data');
+    cpSync(address.dataDir, dataDir, { recursive: true });
+    const drop = async () => undefined;
+    return { prepared, address: { dataDir, databaseUrl: null }, postgres: null, drop };
+  }
+
+  async #copyOfDatabase(folder: string) {
+    this.#postgres ??= this.#prepareDatabase();
+    const { address, prepared, server } = await this.#postgres;
+    const template = address.databaseUrl ?? '';
+    const { url, drop } = await createDatabase(server.url, { template });
+    return { prepared, address: { dataDir: folder, databaseUrl: url }, postgres: server, drop };
+  }
+
+  async #prepareFile(): Promise<Template> {
+    const address = { dataDir: join(this.#folder, 'sqlite'), databaseUrl: null };
+    return { address, prepared: await prepareStore(address) };
+  }
+
+  async #prepareDatabase(): Promise<Template & { server: PostgresServer }> {
+    const server = await startPostgres();
+    const { url } = await createDatabase(server.url);
+    const address = { dataDir: this.#folder, databaseUrl: url };
+    return { address, server, prepared: await prepareStore(address) };
+  }
+}

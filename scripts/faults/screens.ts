@@ -1,0 +1,117 @@
+import { LiveLink } from '../../client/lib/live-link.ts';
+import {
+  applyAssembly,
+  applyConcept,
+  applyQuorum,
+  applyRegistration,
+  applySnapshot,
+  applyVote,
+  type LiveJoint,
+} from '../../client/lib/live-merge.ts';
+import { createPoller, type Poller } from '../../client/lib/live-poll.ts';
+import { renewSession } from '../../shared/accounts/auth.api.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import type { Snapshot } from '../../shared/live.ts';
+import type { Caller } from './caller.ts';
+
+/** How often a screen of the assembly asks while the hub is away, as the client's pages do. */
+const POLL_MS = 10_000;
+
+/** Something that shows a joint's state. */
+export interface Shown {
+  readonly name: string;
+  /** What it shows; null before anything came. */
+  readonly joint: LiveJoint | null;
+  close(): void;
+}
+
+interface Setup {
+  url: string;
+  jointId: number;
+  token: string;
+  caller: Caller;
+  /** A wall display's token is not renewed. */
+  isDisplay: boolean;
+}
+
+/** A screen with the client's own connection, merging and polling, many of them in one process: no browser, no React. */
+export class Screen implements Shown {
+  readonly name: string;
+  joint: LiveJoint | null = null;
+  readonly #setup: Setup;
+  readonly #link: LiveLink;
+  readonly #poller: Poller;
+  #token: string;
+  #isOpen = true;
+  #early: ((joint: LiveJoint) => LiveJoint)[] = [];
+
+  constructor(name: string, setup: Setup) {
+    this.name = name;
+    this.#setup = setup;
+    this.#token = setup.token;
+    const { jointId, caller, url } = setup;
+    this.#poller = createPoller({
+      ask: (signal) => caller.once(getSnapshot, { params: { jointId } }, { token: this.#token }, signal),
+      everyMs: () => POLL_MS,
+      onSnapshot: (snapshot) => this.#take(snapshot),
+      onRefused: () => undefined,
+    });
+    const link = new LiveLink({
+      url,
+      token: () => this.#token,
+      renew: () => this.#renew(),
+      onUp: () => this.#join(),
+      onDown: () => this.#goDown(),
+    });
+    this.#link = link;
+    const { socket } = link;
+    socket.on('quorum', (event) => this.#hear((joint) => applyQuorum(joint, event)));
+    socket.on('registration', (event) => this.#hear((joint) => applyRegistration(joint, event)));
+    socket.on('vote', (event) => this.#hear((joint) => applyVote(joint, event)));
+    socket.on('concept', (event) => this.#hear((joint) => applyConcept(joint, event)));
+    socket.on('assembly', (event) => this.#hear((joint) => applyAssembly(joint, event)));
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#poller.stop();
+    this.#link.close();
+  }
+
+  #join(): void {
+    this.#link.join(this.#setup.jointId, {
+      isWanted: () => this.#isOpen,
+      onSnapshot: (snapshot) => {
+        this.#poller.stop();
+        this.#take(snapshot);
+      },
+      onDown: () => this.#goDown(),
+      onRefused: () => undefined,
+    });
+  }
+
+  #goDown(): void {
+    if (this.#isOpen) this.#poller.start(this.joint === null);
+  }
+
+  async #renew(): Promise<void> {
+    const { caller, isDisplay } = this.#setup;
+    if (isDisplay) return;
+    try {
+      this.#token = (await caller.once(renewSession, {}, { token: this.#token })).jwt;
+    } catch {
+      // The token that it has may still be good.
+    }
+  }
+
+  #take(snapshot: Snapshot): void {
+    let joint = applySnapshot(this.joint, snapshot);
+    for (const apply of this.#early.splice(0)) joint = apply(joint);
+    this.joint = joint;
+  }
+
+  #hear(apply: (joint: LiveJoint) => LiveJoint): void {
+    if (this.joint === null) this.#early.push(apply);
+    else this.joint = apply(this.joint);
+  }
+}

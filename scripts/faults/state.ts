@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LiveJoint } from '../../client/lib/live-merge.ts';
+import { readJointState } from '../../server/assemblies/joint-state.ts';
+import { openStore, type Store, type StoreAddress } from '../../server/db/connect.ts';
+import { JointDirectory } from '../../server/properties/joint-directory.ts';
+import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import type { Snapshot } from '../../shared/live.ts';
+
+/** Opens a store for one reading, past every server. */
+export async function inStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(address, 'works');
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The state of some joints as the store has it now, by joint. */
+export function readSnapshots(
+  address: StoreAddress,
+  jointIds: readonly number[],
+): Promise<ReadonlyMap<number, Snapshot>> {
+  return inStore(address, async ({ db }) => {
+    const directory = new JointDirectory(db);
+    const snapshots = new Map<number, Snapshot>();
+    for (const jointId of jointIds) {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Error(`There is no joint ${jointId}.`);
+      snapshots.set(jointId, (await readJointState(db, place, undefined)).snapshot);
+    }
+    return snapshots;
+  });
+}
+
+/** Whether a screen shows at least a state: each part is that state's, or came later. */
+export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean {
+  if (joint === null) return false;
+  const { parts } = joint;
+  const since = (part: number) => part >= state.revision;
+  return (
+    (since(parts.registered) || isDeepStrictEqual(joint.registered, state.registered)) &&
+    (since(parts.quorum) || isDeepStrictEqual(joint.quorum, state.quorum)) &&
+    state.concepts.every((concept) => {
+      const shown = joint.concepts.find(({ conceptId }) => conceptId === concept.conceptId);
+      const stamp = parts.concepts[concept.conceptId];
+      if (shown === undefined || stamp === undefined) return false;
+      return (
+        (since(stamp.body) || isDeepStrictEqual(bodyOf(shown), bodyOf(concept))) &&
+        (since(stamp.tally) || isDeepStrictEqual(tallyOf(shown), tallyOf(concept)))
+      );
+    })
+  );
+}
+
+/** Whether a screen shows exactly a state. */
+export function showsExactly(joint: LiveJoint | null, state: Snapshot): boolean {
+  return (
+    joint !== null &&
+    isDeepStrictEqual(joint.assembly, state.assembly) &&
+    isDeepStrictEqual(joint.registered, state.registered) &&
+    isDeepStrictEqual(joint.total, state.total) &&
+    isDeepStrictEqual(joint.quorum, state.quorum) &&
+    isDeepStrictEqual(joint.concepts.map(wholeOf), state.concepts.map(wholeOf))
+  );
+}
+
+type Concept = Snapshot['concepts'][number];
+
+const bodyOf = ({ conceptId, active, conceptDescription }: Concept) => [
+  conceptId,
+  active,
+  conceptDescription,
+];
+/** Of attendance none: it is told by `registered`, and no event renews it here. */
+const tallyOf = ({ conceptId, voted, answers }: Concept) =>
+  conceptId === ATTENDANCE ? [] : [voted, answers];
+const wholeOf = (concept: Concept) => [...bodyOf(concept), ...tallyOf(concept)];
