@@ -27,7 +27,7 @@ function follow() {
   socket.on('close', (code) => {
     if (code === 4401) return console.error('the session ended');
     setTimeout(follow, wait);
-    wait = Math.min(wait * 2, 10_000);
+    wait = Math.min(wait * 2, 1_200);
   });
 }
 

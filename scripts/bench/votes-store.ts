@@ -37,8 +37,13 @@ interface Size {
 }
 
 /** An assembly under way: everybody registered, the first question open, the others waiting for theirs. */
-export async function makeBenchStore(dataDir: string, secret: string, size: Size): Promise<BenchStore> {
-  const store = await openStore({ dataDir, databaseUrl: null });
+export async function makeBenchStore(
+  dataDir: string,
+  secret: string,
+  size: Size,
+  databaseUrl: string | null = null,
+): Promise<BenchStore> {
+  const store = await openStore({ dataDir, databaseUrl });
   try {
     await migrate(store);
     return await store.db.transaction().execute((trx) => fill(trx, secret, size));

@@ -114,6 +114,7 @@ export const shots: Readonly<Record<string, Shot>> = {
       }),
     mark: button('Copiar enlace'),
   },
+  'wall-code': { scene: 'quorum/0-nobody-code', view: 'laptop', mark: button('Mostrar la asamblea') },
   wall: { scene: 'quorum/4-display-question-open', view: 'laptop' },
   close: {
     scene: 'assemblies/5-operator-running',

@@ -1,0 +1,139 @@
+/**
+ * Those who come and go in the soak, a process of its own: screens on the hub and on the plain feed, and phones that ask
+ * by HTTP. Most stay for minutes, some look in for seconds; whoever leaves is followed by somebody else. Half of them
+ * hang up, the others are cut off. Plain JavaScript, so that it runs as it stands.
+ */
+import { Agent, request } from 'node:http';
+import { WebSocket } from 'ws';
+
+/** Parts of all who come: on the hub, on the plain feed; the rest by HTTP. */
+const [HUB, PLAIN] = [0.6, 0.2];
+/** Part of those who only look in, and for how long each kind stays at most, in milliseconds. */
+const SHORT = 0.3;
+const STAYS = { short: 8_000, long: 180_000 };
+/** Between two calls of a phone. */
+const CALL_MS = 3_000;
+/** All have come within this time. */
+const ARRIVING_MS = 20_000;
+/** Whoever could not come tries again after this. */
+const BACK_MS = 1_000;
+
+const counts = { came: 0, heard: 0, calls: 0, refused: 0, lost: 0 };
+let present = 0;
+let state = 1;
+
+/** Between 0 and 1, the same ones in each run. */
+function chance() {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state / 2 ** 32;
+}
+
+process.on('message', (message) => {
+  if (message.open !== undefined) {
+    state = message.open.seed;
+    for (let i = 0; i < message.open.count; i += 1) {
+      setTimeout(() => void comeAndGo(message.open), chance() * ARRIVING_MS);
+    }
+    process.send({ begun: true });
+  } else process.send({ ...counts, present });
+});
+process.on('disconnect', () => process.exit());
+
+async function comeAndGo(world) {
+  for (;;) {
+    const kind = chance();
+    const stays = chance() * (chance() < SHORT ? STAYS.short : STAYS.long);
+    const who = world.people[Math.floor(chance() * world.people.length)];
+    const visit = kind < HUB ? onHub : kind < HUB + PLAIN ? onFeed : byHttp;
+    counts.came += 1;
+    present += 1;
+    const isFine = await visit(world, who, stays).catch(() => false);
+    present -= 1;
+    if (isFine) continue;
+    counts.lost += 1;
+    await pause(BACK_MS);
+  }
+}
+
+/** Stays on a socket for so long; false where it is closed before. */
+function stay(socket, stays) {
+  return new Promise((resolve) => {
+    const leave = setTimeout(() => {
+      if (chance() < 0.5) socket.close();
+      else socket.terminate();
+      resolve(true);
+    }, stays);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearTimeout(leave);
+      resolve(false);
+    });
+  });
+}
+
+function onHub({ port, hub }, { token, jointId }, stays) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${hub}`, { perMessageDeflate: false });
+  socket.on('message', (data) => {
+    const text = data.toString();
+    // Engine.IO: 0 opens, 2 is a ping. Socket.IO within its 4: 0 connected, 2 an event.
+    if (text[0] === '0') socket.send(`40${JSON.stringify({ token })}`);
+    else if (text === '2') socket.send('3');
+    else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['join', { jointId }])}`);
+    else if (text.startsWith('42')) counts.heard += 1;
+  });
+  return stay(socket, stays);
+}
+
+function onFeed({ port, api }, { token, jointId }, stays) {
+  const headers = { authorization: `Bearer ${token}` };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${api}/joints/${jointId}/live`, { headers });
+  socket.on('message', () => {
+    counts.heard += 1;
+  });
+  return stay(socket, stays);
+}
+
+/** A phone whose network lets no socket through: its page, its code where it has one, then a look every few seconds. */
+async function byHttp(world, { token: known, code, jointId }, stays) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const { port, api } = world;
+  const call = (method, path, token, body) => {
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const headers = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': sent.length }),
+    };
+    return new Promise((resolve, reject) => {
+      const sending = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece) => {
+          text += piece;
+        });
+        answer.once('end', () => {
+          counts.calls += 1;
+          if (answer.statusCode >= 400) counts.refused += 1;
+          resolve({ status: answer.statusCode, text });
+        });
+      });
+      sending.once('error', reject);
+      sending.end(sent);
+    });
+  };
+  try {
+    await call('GET', '/');
+    const byCode = code === undefined ? null : await call('POST', `${api}/auth/qr`, undefined, { code });
+    let token = byCode?.status === 200 ? JSON.parse(byCode.text).jwt : known;
+    for (const until = Date.now() + stays; Date.now() < until; ) {
+      const { status } = await call('GET', `${api}/joints/${jointId}/snapshot`, token);
+      // A code's session ends with its assembly.
+      if (status === 401) token = known;
+      await call('GET', `${api}/joints/${jointId}/assemblyapartments`, token);
+      await pause(CALL_MS);
+    }
+    return true;
+  } finally {
+    agent.destroy();
+  }
+}
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
