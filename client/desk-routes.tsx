@@ -1,7 +1,8 @@
 import { type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
 import NotFoundPage from './app/not-found.page.tsx';
-import { guarded, open, wall } from './app/route-kinds.tsx';
+import { guarded, open } from './app/route-kinds.tsx';
+import { wall } from './app/wall-route.tsx';
 
 const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
@@ -21,6 +22,7 @@ export const deskRoutes: RouteObject[] = [
     operator,
     events,
   ]),
+  guarded('/Sessions', () => import('./accounts/sessions.page.tsx'), [full, admin, owner, operator, events]),
   guarded('/Joints', () => import('./properties/joints.page.tsx'), [full]),
   guarded('/Joints/:jointId', () => import('./properties/joint.page.tsx'), [full]),
   guarded('/Users', () => import('./accounts/users.page.tsx'), [full]),
@@ -35,6 +37,7 @@ export const deskRoutes: RouteObject[] = [
   guarded('/Assemblies', () => import('./assemblies/assemblies.page.tsx'), runners),
   guarded('/Assemblies/Codes', () => import('./assemblies/paper/codes.page.tsx'), runners),
   guarded('/Assemblies/Invitations', () => import('./assemblies/invitations/invitations.page.tsx'), runners),
+  guarded('/Assemblies/Screens', () => import('./assemblies/screens/screens.page.tsx'), runners),
   guarded('/Assemblies/Audit', () => import('./assemblies/audit/audit.page.tsx'), runners),
   guarded('/Billing', () => import('./billing/months/billing.page.tsx'), [full]),
   guarded('/Billing/Corrections', () => import('./billing/months/corrections.page.tsx'), [full]),

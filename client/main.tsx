@@ -5,7 +5,7 @@ import { takeUpDoor } from './app/door-keeping.ts';
 import { isPractice } from './app/menus.ts';
 import { takeEntryLink } from './assemblies/entry/entry-link.ts';
 import { queryClient } from './lib/query.ts';
-import { renewStoredSession } from './lib/session.ts';
+import { renewStoredSession, renewWhileUsed } from './lib/session.ts';
 import { Router } from './router.tsx';
 import { UiProvider } from './ui/provider.tsx';
 
@@ -13,7 +13,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 function draw(place: HTMLElement): void {
-  if (!isPractice(window.location.pathname)) void renewStoredSession();
+  if (!isPractice(window.location.pathname)) {
+    void renewStoredSession();
+    renewWhileUsed();
+  }
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

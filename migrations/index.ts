@@ -18,6 +18,8 @@ import * as m20261122k from './20261122k-interest-free-months.ts';
 import * as m20261122m from './20261122m-blank-vote.ts';
 import * as m20261122n from './20261122n-event-links.ts';
 import * as m20261122p from './20261122p-store-probe.ts';
+import * as m20261123 from './20261123-probe-writes.ts';
+import * as m20261123a from './20261123a-displays.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +42,6 @@ export const migrations: Record<string, Migration> = {
   '20261122m-blank-vote': m20261122m,
   '20261122n-event-links': m20261122n,
   '20261122p-store-probe': m20261122p,
+  '20261123-probe-writes': m20261123,
+  '20261123a-displays': m20261123a,
 };

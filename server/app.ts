@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
+import { keyedHash } from './accounts/keyed-hash.ts';
 import { Sessions } from './accounts/sessions.service.ts';
 import { mountAssemblies } from './assemblies/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
@@ -25,6 +26,7 @@ import { type GuardSources, seesJoint } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { mountOn, NO_BODY_LIMIT } from './http/mount.ts';
+import { Parties } from './http/parties.ts';
 import { mountPlatform } from './http/platform.routes.ts';
 import { refuseUnderPressure } from './http/pressure.ts';
 import { answerNoHttp, answerProblem } from './http/problem.ts';
@@ -60,6 +62,8 @@ export interface AppOptions {
   metricsToken?: string | null;
   /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
   busyAfterMs?: number;
+  /** Whether each party's calls are taken at a pace of its own; where not, a test may call as fast as it can. */
+  paced?: boolean;
   /** How long requests may take to arrive; shorter in tests. */
   patience?: Patience;
   /** pino's level; `silent` in tests. */
@@ -100,6 +104,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxied = (options.trustProxy ?? []).length > 0;
   capConnections(app.server, (address) => isProxied || isOwnAddress(address));
   endSlowBodies(app, patience);
+  const parties = options.paced === false ? null : new Parties();
+  parties?.watch(app);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
@@ -120,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
     whyEnded: (token) => sessions.whyEnded(token),
+    seen: (sessionId, userAgent) => sessions.seen.note(sessionId, userAgent),
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
     isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
@@ -150,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // One file; fields beside it, and lines above each part, are nothing that the application reads.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: 1024, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
-  await refuseUnderPressure(app, options.busyAfterMs);
+  await refuseUnderPressure(app, options.busyAfterMs, parties);
   apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
   const sender = options.mail
@@ -170,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     directory,
     sessions,
     counters,
+    keyedHash: keyedHash(options.jwtSecret),
     publisher,
     guard,
     feed,
@@ -192,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       api.addHook('onSend', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
       });
-      const mount = mountOn(api, guard);
+      const mount = mountOn(api, guard, parties);
       mountPlatform(mount, context);
       mountMetrics(mount, {
         db: store.db,

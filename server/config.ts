@@ -62,11 +62,14 @@ export interface Config {
 /** What is wrong with the configuration, one sentence per fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
+  /** Nothing but the disk is to blame: with more room on it the same configuration is right. */
+  readonly mayPass: boolean;
 
-  constructor(faults: readonly string[]) {
+  constructor(faults: readonly string[], mayPass = false) {
     super(faults.join('\n'));
     this.name = 'ConfigError';
     this.faults = faults;
+    this.mayPass = mayPass;
   }
 }
 
@@ -153,12 +156,12 @@ export function readConfig(env: Environment): Config {
 
   const dataDir = resolve(given('DATA_DIR') ?? 'data');
   // With PostgreSQL and a given secret nothing is kept on disk, so a read-only container will do.
-  if (databaseUrl === null || jwtSecret === null) {
-    const fault = faultOfDataDir(dataDir);
-    if (fault !== null) faults.push(fault);
-  }
+  const folderFault = databaseUrl === null || jwtSecret === null ? faultOfDataDir(dataDir) : null;
+  if (folderFault !== null) faults.push(folderFault.sentence);
 
-  if (faults.length > 0) throw new ConfigError(Object.freeze(faults));
+  if (faults.length > 0) {
+    throw new ConfigError(Object.freeze(faults), faults.length === 1 && folderFault?.mayPass === true);
+  }
   return Object.freeze({
     production,
     host: host ?? '127.0.0.1',
@@ -234,7 +237,7 @@ function placeOnce(file: string, content: string): void {
 
 /** Makes the folder where it is missing and writes to it: permissions alone do not tell what root, a
  * full disk or a read-only mount will allow. */
-function faultOfDataDir(dataDir: string): string | null {
+function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean } | null {
   const probe = join(dataDir, `.prueba-${randomBytes(6).toString('hex')}`);
   try {
     makeFolder(dataDir);
@@ -250,9 +253,13 @@ function faultOfDataDir(dataDir: string): string | null {
       ENOTDIR: 'parte de la ruta no es una carpeta',
       EEXIST: 'no es una carpeta',
       ENOSPC: 'el disco está lleno',
+      EIO: 'el disco falla',
       ENOENT: 'no se puede crear ahí',
     };
-    return `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${why[code] ?? code}.`;
+    return {
+      sentence: `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${why[code] ?? code}.`,
+      mayPass: ['ENOSPC', 'EDQUOT', 'EIO'].includes(code),
+    };
   }
 }
 

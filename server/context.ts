@@ -1,3 +1,4 @@
+import type { KeyedHash } from './accounts/keyed-hash.ts';
 import type { Sessions } from './accounts/sessions.service.ts';
 import type { Store } from './db/connect.ts';
 import type { Counters } from './db/counters.ts';
@@ -14,6 +15,8 @@ export interface Context {
   sessions: Sessions;
   /** Of failures and the like, shared by the processes of a store. */
   counters: Counters;
+  /** Hashes short secrets under the server's key. */
+  keyedHash: KeyedHash;
   publisher: Publisher;
   guard: GuardSources;
   feed: PlainFeed;

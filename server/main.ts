@@ -5,10 +5,13 @@ import { makeFirstUserLink } from './accounts/first-user.service.ts';
 import { dropOldSessions } from './accounts/sessions.repository.ts';
 import { buildApp } from './app.ts';
 import { dropOldKeys } from './assemblies/idempotency.ts';
-import type { BackupPlace } from './backup/take-copy.ts';
+import { BackupError } from './backup/backup-error.ts';
+import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
-import { migrate, openStore, type Store, StoreError } from './db/connect.ts';
+import { isBehind, migrate, openStore, type Store, StoreError } from './db/connect.ts';
 import { beOnlyServer } from './db/only-server.ts';
+import { settleLog } from './db/settle-log.ts';
+import { StoreFault } from './db/store-fault.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
 import type { MailConfig } from './mail/mailer.ts';
 
@@ -17,10 +20,13 @@ const SWEEP_MS = 60 * 60 * 1000;
 
 /**
  * How the process ends, for whoever starts it again (`npm start`, systemd, compose). 1: by an error that nobody
- * foresaw. Of sysexits.h, 75: the database cannot be reached, later it may; 78: starting again is of no use, and a
- * sentence has said what is. scripts/lib/supervise.mjs has the same numbers.
+ * foresaw. Of sysexits.h, 75: the database cannot be reached, or the disk is full or fails; later it may be well. 78:
+ * starting again is of no use, and a sentence has said what is. scripts/lib/supervise.mjs has the same numbers.
  */
 const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
+
+/** Fewer starts a minute than docs/operating/scaf.service allows, whatever a start itself takes. */
+const AWAY_MS = 3000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -29,8 +35,11 @@ const say = (line: string): void => {
 /** Ends with one clear sentence for whoever started the server; a stack helps nobody there. */
 function giveUp(error: unknown, config: Config | null): never {
   if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
-  else if (error instanceof StoreError) process.stderr.write(`${error.message}\n`);
-  else if (codeOf(error) === 'EADDRINUSE') {
+  else if (error instanceof StoreError || error instanceof BackupError) {
+    process.stderr.write(`${error.message}\n`);
+  } else if (error instanceof StoreFault) {
+    process.stderr.write(`La base de datos falló mientras el servidor se preparaba (${error.message}).\n`);
+  } else if (codeOf(error) === 'EADDRINUSE') {
     process.stderr.write(
       `El puerto ${config?.port} ya está en uso: cierre el otro programa o elija otro con PORT.\n`,
     );
@@ -42,19 +51,15 @@ function giveUp(error: unknown, config: Config | null): never {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(EXIT.unforeseen);
   }
-  process.exit(error instanceof AwayError ? EXIT.away : EXIT.useless);
-}
-
-/** The database did not let us in: it may be starting itself. A folder that cannot be used stays so. */
-class AwayError extends StoreError {}
-
-async function reachStore(config: Config): Promise<Store> {
-  try {
-    return await openStore(config);
-  } catch (error) {
-    if (config.databaseUrl === null || !(error instanceof StoreError)) throw error;
-    throw new AwayError(error.message);
+  const mayPass =
+    error instanceof StoreFault ||
+    ((error instanceof StoreError || error instanceof ConfigError) && error.mayPass);
+  if (mayPass && !process.connected) {
+    // Who is not looked after by `npm start`, which pauses itself, is started again in no time by systemd, and after
+    // some such starts not any more.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS);
   }
+  process.exit(mayPass ? EXIT.away : EXIT.useless);
 }
 
 function codeOf(error: unknown): unknown {
@@ -144,6 +149,16 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
   return smtpUrl === null || mailFrom === null ? null : { smtpUrl, from: mailFrom };
 }
 
+/**
+ * Before the steps of a newer version change a store, it is copied where copies are configured: a step may do what
+ * nobody wanted and still succeed. @throws BackupError, and nothing is changed then
+ */
+async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promise<void> {
+  if (place === null || !(await isBehind(store))) return;
+  const { name } = await takeCopy(store.address, place);
+  say(`Antes de actualizar la base de datos se hizo la copia ${name}.`);
+}
+
 function backupsOf({ backupDir, backupKey }: Config): BackupPlace | null {
   return backupDir === null || backupKey === null ? null : { folder: backupDir, key: backupKey };
 }
@@ -155,7 +170,9 @@ async function main(): Promise<void> {
   try {
     config = readConfig(process.env);
     if (config.databaseUrl === null) await takeDataDir(config);
-    const store = await reachStore(config);
+    const store = await openStore(config);
+    await settleLog(store);
+    await copyBeforeUpgrade(store, backupsOf(config));
     await migrate(store);
     const app = await buildApp({
       store,

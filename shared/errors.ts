@@ -28,6 +28,10 @@ export const errors = {
   unauthenticated: [401, 'Su sesión no es válida o terminó. Inicie sesión nuevamente.'],
   assemblyEnded,
   codeNotEnabled,
+  displayCodeInvalid: [
+    401,
+    'El código de la pantalla no es válido o ya venció. Pida uno nuevo a quien opera la asamblea.',
+  ],
   firstUserLinkInvalid: [
     401,
     'El enlace ya se usó o no es válido. Reinicie el servidor para obtener uno nuevo.',
@@ -47,6 +51,8 @@ export const errors = {
   apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
   conceptNotFound: [404, 'No se encontró la pregunta. Actualice la página e intente nuevamente.'],
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
+  sessionNotFound: [404, 'La sesión ya terminó.'],
+  displayNotFound: [404, 'La pantalla ya no está abierta.'],
   userNotFound: [404, 'No se encontró el usuario.'],
   holderNotFound,
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
@@ -189,6 +195,7 @@ export const errors = {
     422,
     'No hay copias de seguridad configuradas: defina BACKUP_DIR y BACKUP_KEY y reinicie el servidor.',
   ],
+  drillWaits: [422, 'Hay una asamblea abierta: haga el ensayo cuando termine.'],
   noBackups: [422, 'Todavía no hay ninguna copia de seguridad. Haga una primero.'],
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],
   weakPassword,

@@ -107,6 +107,7 @@ export interface VoteEvent extends Stamp {
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 export interface ConceptEvent extends Stamp {
+  /** `deactivated` comes again where the outcome of a closed question changes, `activated` where the mode of an open one does. */
   change: (typeof conceptChanges)[number];
   concept: LiveConcept;
 }

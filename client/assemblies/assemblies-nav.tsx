@@ -5,6 +5,7 @@ const pages = [
   { to: '/Assemblies', label: 'Asambleas' },
   { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
   { to: '/Assemblies/Invitations', label: 'Invitaciones' },
+  { to: '/Assemblies/Screens', label: 'Pantallas' },
   { to: '/Assemblies/Audit', label: 'Auditoría' },
 ] as const;
 

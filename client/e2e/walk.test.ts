@@ -189,10 +189,13 @@ describe('a walk through every screen', () => {
     await walker.sees('Página no encontrada en nuestro servidor.');
     await walker.follow('Ir a la página de inicio');
     await walker.isAt('/');
-    for (const path of ['/UserHome', '/Quorum', '/Vote/1', '/Users']) {
+    for (const path of ['/UserHome', '/AssemblyPanel', '/Vote/1', '/Users']) {
       await walker.open(path);
       await walker.isAt('/LogIn');
     }
+    // A screen that nobody is signed in on asks for the code of a wall.
+    await walker.open('/Quorum');
+    await walker.sees('Código de la pantalla');
     expect(walker.complaints).toEqual([]);
     await walker.leave();
   });
@@ -200,6 +203,7 @@ describe('a walk through every screen', () => {
   it('goes, after signing in, to where one was going', async () => {
     const walker = await Walker.start(browser, server.url);
     await walker.open('/Quorum');
+    await walker.follow('Ingresar con usuario y contraseña');
     await walker.isAt('/LogIn');
     await walker.submitSignIn({ username: names[operator] });
     await walker.isAt('/Quorum');

@@ -48,7 +48,7 @@ function Welcome({ user }: { user: SessionUser }) {
       <Suspense fallback={<Loading />}>{user.profileId === Profile.owner && <OwedNow />}</Suspense>
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
       <p>
-        <Link to="/Password">Cambiar contraseña</Link>
+        <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>
       </p>
     </Page>
   );

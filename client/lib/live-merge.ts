@@ -3,6 +3,7 @@ import type {
   AssemblyEvent,
   ConceptEvent,
   LiveConcept,
+  LiveEvents,
   LiveUnit,
   QuorumEvent,
   RegistrationEvent,
@@ -255,4 +256,21 @@ function fresh(snapshot: Snapshot): LiveJoint {
 
 function sorted(concepts: Iterable<LiveConcept>): LiveConcept[] {
   return [...concepts].sort((a, b) => a.conceptId - b.conceptId);
+}
+
+const byName: { [E in keyof LiveEvents]: (known: LiveJoint, event: LiveEvents[E]) => LiveJoint } = {
+  quorum: applyQuorum,
+  registration: applyRegistration,
+  vote: applyVote,
+  concept: applyConcept,
+  assembly: applyAssembly,
+};
+
+/** Any event, by its name. */
+export function applyEvent<E extends keyof LiveEvents>(
+  known: LiveJoint,
+  name: E,
+  event: LiveEvents[E],
+): LiveJoint {
+  return byName[name](known, event);
 }

@@ -1,6 +1,5 @@
-import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/live.ts';
-import { ApiError, call } from './api.ts';
+import { ApiError } from './api.ts';
 
 /** Two hundred screens that lost the same server must not ask again in the same instant. */
 const JITTER = 0.2;
@@ -11,19 +10,23 @@ export function jittered(ms: number, random: () => number = Math.random): number
   return Math.round(ms * (1 - JITTER + 2 * JITTER * random()));
 }
 
-interface Poller {
+export interface Poller {
   /** Starts asking, or goes on. `soon`: there is nothing on the screen yet, so the first wait is none. */
   start: (soon: boolean) => void;
   stop: () => void;
 }
 
+interface Polling {
+  /** Fetches the joint's snapshot; throws ApiError. */
+  ask: (signal: AbortSignal) => Promise<Snapshot>;
+  everyMs: () => number;
+  onSnapshot: (snapshot: Snapshot) => void;
+  /** Asking again is of no use. */
+  onRefused: (code: string) => void;
+}
+
 /** Asks for a joint's snapshot again and again while the hub is away. */
-export function createPoller(
-  jointId: number,
-  everyMs: () => number,
-  onSnapshot: (snapshot: Snapshot) => void,
-  onRefused: (code: string) => void,
-): Poller {
+export function createPoller({ ask: fetchSnapshot, everyMs, onSnapshot, onRefused }: Polling): Poller {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let asking: AbortController | null = null;
 
@@ -32,7 +35,7 @@ export function createPoller(
     const mine = new AbortController();
     asking = mine;
     try {
-      const snapshot = await call(getSnapshot, { params: { jointId }, signal: mine.signal });
+      const snapshot = await fetchSnapshot(mine.signal);
       if (asking === mine) onSnapshot(snapshot);
     } catch (error) {
       if (asking !== mine) return;

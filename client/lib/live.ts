@@ -1,37 +1,20 @@
 import { useEffect } from 'react';
-import { io, type Socket } from 'socket.io-client';
 import { useShallow } from 'zustand/react/shallow';
-import {
-  type ClientToServer,
-  LIVE_PATH,
-  type LiveEvents,
-  type ServerToClient,
-  type Snapshot,
-} from '../../shared/live.ts';
-import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
-import {
-  applyAssembly,
-  applyConcept,
-  applyQuorum,
-  applyRegistration,
-  applySnapshot,
-  applyVote,
-  type LiveJoint,
-  noteUnits,
-} from './live-merge.ts';
-import { createPoller } from './live-poll.ts';
+import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import type { LiveEvents, Snapshot } from '../../shared/live.ts';
+import { call } from './api.ts';
+import { anyMomentOf, LiveLink } from './live-link.ts';
+import { applyEvent, applySnapshot, type LiveJoint, noteUnits } from './live-merge.ts';
+import { createPoller, type Poller } from './live-poll.ts';
 import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
 import { onWakeUp } from './live-wake.ts';
 import { onSessionEnd, useSession } from './session.store.ts';
 import { renewStoredSession } from './session.ts';
 
-/** A join without an answer for this long: the socket only looks open (a laptop slept, a network changed). */
-const JOIN_TIMEOUT_MS = 8_000;
 /** How long the hub may take to answer the first join before the snapshot is fetched without it. */
 const FIRST_DATA_MS = 2_500;
 /** A joint is left this long after its last screen: going from one page to the next does not leave it. */
 const LEAVE_AFTER_MS = 4_000;
-const RETRY_MS = 3_000;
 /** Events that may arrive before the reply to the join they belong to. */
 const MAX_EARLY = 50;
 
@@ -40,13 +23,13 @@ type AnyEvent = { [E in keyof LiveEvents]: { name: E; data: LiveEvents[E] } }[ke
 interface Watch {
   /** The poll interval of each screen that watches. */
   intervals: number[];
-  poller: ReturnType<typeof createPoller>;
+  poller: Poller;
   early: AnyEvent[];
   patience: ReturnType<typeof setTimeout> | null;
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-let socket: Socket<ServerToClient, ClientToServer> | null = null;
+let link: LiveLink | null = null;
 let stopWaking: (() => void) | null = null;
 const watches = new Map<number, Watch>();
 
@@ -89,25 +72,26 @@ export function refreshJoint(jointId: number): void {
   const watch = watches.get(jointId);
   if (!watch) return;
   changeEntry(jointId, { fault: null });
-  if (socket?.connected) join(jointId);
+  if (link?.isConnected) join(jointId);
   else watch.poller.start(true);
 }
 
 function begin(jointId: number): Watch {
   const watch: Watch = {
     intervals: [],
-    poller: createPoller(
-      jointId,
-      () => Math.min(...watch.intervals, 60_000),
-      (snapshot) => take(jointId, snapshot, entryOf(jointId).status === 'live' ? 'live' : 'polling'),
-      (code) => changeEntry(jointId, { fault: code }),
-    ),
+    poller: createPoller({
+      ask: (signal) => call(getSnapshot, { params: { jointId }, signal }),
+      everyMs: () => Math.min(...watch.intervals, 60_000),
+      onSnapshot: (snapshot) =>
+        take(jointId, snapshot, entryOf(jointId).status === 'live' ? 'live' : 'polling'),
+      onRefused: (code) => changeEntry(jointId, { fault: code }),
+    }),
     early: [],
     patience: null,
     leaving: null,
   };
   watches.set(jointId, watch);
-  if (socket?.connected) join(jointId);
+  if (link?.isConnected) join(jointId);
   else connect();
   watch.patience = setTimeout(() => {
     if (entryOf(jointId).status === 'connecting') goDown(jointId);
@@ -119,7 +103,7 @@ function leave(jointId: number, watch: Watch): void {
   watches.delete(jointId);
   watch.poller.stop();
   if (watch.patience !== null) clearTimeout(watch.patience);
-  socket?.emit('leave', { jointId });
+  link?.socket.emit('leave', { jointId });
   useLiveStore.setState(({ joints }) => {
     const { [jointId]: _left, ...others } = joints;
     return { joints: others };
@@ -128,96 +112,55 @@ function leave(jointId: number, watch: Watch): void {
 }
 
 function connect(): void {
-  if (socket) return;
-  const opened: Socket<ServerToClient, ClientToServer> = io({
-    path: LIVE_PATH,
-    transports: ['websocket'],
-    // Asked at each connection, so that a reconnection carries the token as it is then.
-    auth: (give) => give({ token: useSession.getState().token }),
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 5_000,
-    timeout: JOIN_TIMEOUT_MS,
-  });
-  socket = opened;
-  const backoff = createBackoff();
-  const stayAway = () => comeBackLater(opened, backoff.sentAway(), () => socket === opened);
-  opened.on('connect', () => {
-    backoff.connected();
+  if (link) return;
+  const downAll = () => {
+    for (const jointId of watches.keys()) goDown(jointId);
+  };
+  const joinAll = () => {
     for (const jointId of watches.keys()) join(jointId);
+  };
+  const opened = new LiveLink({
+    token: () => useSession.getState().token,
+    renew: renewStoredSession,
+    onUp: joinAll,
+    onDown: downAll,
   });
-  opened.on('disconnect', (reason, details) => {
-    for (const jointId of watches.keys()) goDown(jointId);
-    if (isPolicy(details)) stayAway();
-    // The one case the library leaves to us: the server closed this socket (it restarts, or the session ended).
-    if (reason === 'io server disconnect') reconnectLater(opened);
-  });
-  opened.on('connect_error', (error) => {
-    for (const jointId of watches.keys()) goDown(jointId);
-    if (error.message === 'unauthenticated') void askAgain(opened);
-    else if (!opened.active) stayAway();
-  });
-  opened.on('quorum', (data) => hear({ name: 'quorum', data }));
-  opened.on('registration', (data) => hear({ name: 'registration', data }));
-  opened.on('vote', (data) => hear({ name: 'vote', data }));
-  opened.on('concept', (data) => hear({ name: 'concept', data }));
-  opened.on('assembly', (data) => hear({ name: 'assembly', data }));
+  link = opened;
+  const { socket } = opened;
+  socket.on('quorum', (data) => hear({ name: 'quorum', data }));
+  socket.on('registration', (data) => hear({ name: 'registration', data }));
+  socket.on('vote', (data) => hear({ name: 'vote', data }));
+  socket.on('concept', (data) => hear({ name: 'concept', data }));
+  socket.on('assembly', (data) => hear({ name: 'assembly', data }));
   stopWaking = onWakeUp({
     wake: () => {
-      if (opened.connected) for (const jointId of watches.keys()) join(jointId);
+      if (opened.isConnected) joinAll();
       else {
-        opened.connect();
+        socket.connect();
         for (const watch of watches.values()) watch.poller.start(true);
       }
     },
     // Without waiting until the heartbeat misses: the screen must not say 'En vivo' meanwhile.
-    offline: () => opened.io.engine?.close(),
+    offline: () => opened.drop(),
   });
 }
 
 function disconnect(): void {
   stopWaking?.();
   stopWaking = null;
-  socket?.disconnect();
-  socket = null;
-}
-
-function reconnectLater(which: NonNullable<typeof socket>): void {
-  setTimeout(() => socket === which && which.connect(), RETRY_MS / 2 + anyMomentOf(RETRY_MS));
-}
-
-/**
- * The hub does not know the session: it ended, or the token this socket came with is older than the session's,
- * or the hub could not look it up just then. Renewing tells which: a 401 there ends the session.
- */
-async function askAgain(which: NonNullable<typeof socket>): Promise<void> {
-  await renewStoredSession();
-  if (socket === which) reconnectLater(which);
+  link?.close();
+  link = null;
 }
 
 function join(jointId: number): void {
-  const asked = socket;
-  asked?.timeout(JOIN_TIMEOUT_MS).emit('join', { jointId }, (silence, reply) => {
-    if (socket !== asked || !watches.has(jointId)) return;
-    if (silence) {
-      if (asked.connected) asked.io.engine?.close();
-      return;
-    }
-    if (reply.ok) {
+  link?.join(jointId, {
+    isWanted: () => watches.has(jointId),
+    onSnapshot: (snapshot) => {
       watches.get(jointId)?.poller.stop();
-      take(jointId, reply.snapshot, 'live');
-    } else if (reply.code === 'unauthenticated') {
-      goDown(jointId);
-      if (asked.connected) asked.disconnect();
-      void askAgain(asked);
-    } else if (reply.code === 'overloaded' || reply.code === 'internal') {
-      goDown(jointId);
-      setTimeout(
-        () => socket === asked && asked.connected && join(jointId),
-        RETRY_MS + anyMomentOf(RETRY_MS),
-      );
-    } else {
-      changeEntry(jointId, { fault: reply.code });
-    }
+      take(jointId, snapshot, 'live');
+    },
+    onDown: () => goDown(jointId),
+    onRefused: (code) => changeEntry(jointId, { fault: code }),
   });
 }
 
@@ -234,7 +177,7 @@ function take(jointId: number, snapshot: Snapshot, status: LiveEntry['status']):
   const entry = entryOf(jointId);
   const watch = watches.get(jointId);
   let joint = applySnapshot(entry.joint, snapshot);
-  for (const event of watch?.early.splice(0) ?? []) joint = merge(joint, event);
+  for (const event of watch?.early.splice(0) ?? []) joint = applyEvent(joint, event.name, event.data);
   changeEntry(jointId, {
     status,
     joint,
@@ -257,11 +200,11 @@ function hear(event: AnyEvent): void {
     changeEntry(jointId, { news });
     return;
   }
-  const joint = merge(entry.joint, event);
+  const joint = applyEvent(entry.joint, event.name, event.data);
   changeEntry(jointId, { joint, news, freshAt: Date.now() });
   if (isOtherMeeting(entry.joint, joint)) {
     setTimeout(
-      () => socket?.connected && watches.get(jointId) === watch && join(jointId),
+      () => link?.isConnected && watches.get(jointId) === watch && join(jointId),
       anyMomentOf(1_000),
     );
   }
@@ -270,26 +213,6 @@ function hear(event: AnyEvent): void {
 /** Another assembly took this one's place: what is known of its questions is void. */
 function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
   return before.assembly !== null && now.assembly === null;
-}
-
-/** All screens hear the same event at once; they need not all answer at once. */
-function anyMomentOf(ms: number): number {
-  return Math.random() * ms;
-}
-
-function merge(joint: LiveJoint, event: AnyEvent): LiveJoint {
-  switch (event.name) {
-    case 'quorum':
-      return applyQuorum(joint, event.data);
-    case 'registration':
-      return applyRegistration(joint, event.data);
-    case 'vote':
-      return applyVote(joint, event.data);
-    case 'concept':
-      return applyConcept(joint, event.data);
-    case 'assembly':
-      return applyAssembly(joint, event.data);
-  }
 }
 
 onSessionEnd(() => {

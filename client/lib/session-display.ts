@@ -6,7 +6,7 @@ const DISPLAY_PATH = '/Quorum';
 const TOKEN = /^#([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /** What a screen that nobody is signed in on is called. Its token says which joint it may see, and no more. */
-const displayUser: SessionUser = {
+export const displayUser: SessionUser = {
   userId: 'display',
   username: '',
   name: 'Pantalla',

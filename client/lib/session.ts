@@ -69,13 +69,27 @@ function take(jwt: string, user: SessionUser): void {
   startSession(jwt, user);
 }
 
+/** Of the twelve hours that a renewal gives: whoever works at a page all day is not cut off in the evening. */
+const RENEW_MS = 60 * 60 * 1000;
+
+/** Renews the session once an hour while the page is used: what nobody touches ends by itself. */
+export function renewWhileUsed(): void {
+  let renewedAt = performance.now();
+  const used = () => {
+    if (performance.now() - renewedAt < RENEW_MS) return;
+    renewedAt = performance.now();
+    void renewStoredSession();
+  };
+  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, used, { passive: true });
+}
+
 /**
  * On reload: the stored session goes on at once, and its token is renewed meanwhile. A refusal ends it (call
  * does that); without a network it is kept, since the token may still be good.
  */
 export async function renewStoredSession(): Promise<void> {
   const { token, user } = useSession.getState();
-  // A display link lasts thirty days; renewing would make them the twelve hours of a person's session.
+  // A display is never renewed: the server would give the same time back.
   if (token === null || user?.profileId === Profile.display) return;
   try {
     replaceToken((await call(renewSession)).jwt);

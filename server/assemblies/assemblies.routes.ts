@@ -21,7 +21,7 @@ import {
   toggleConcept,
 } from '../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
-import { createDisplayLink, plainFeed } from '../../shared/assemblies/live.api.ts';
+import { plainFeed } from '../../shared/assemblies/live.api.ts';
 import {
   castVote,
   confirmSector,
@@ -30,7 +30,6 @@ import {
   listRecords,
   unitHistory,
 } from '../../shared/assemblies/votes.api.ts';
-import { Profile } from '../../shared/profiles.ts';
 import type { Context } from '../context.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -98,12 +97,7 @@ function mountAssembliesThemselves(mount: Mount, context: Context): void {
 }
 
 function mountLive(mount: Mount, context: Context): void {
-  const { feed, sessions, publicUrl } = context;
-  mount(createDisplayLink, async ({ params }) => {
-    const { jointId } = params;
-    const token = await sessions.open({ code: null, jointId, profile: Profile.display });
-    return { url: `${publicUrl}/Quorum?jointId=${jointId}#${token}`, token };
-  });
+  const { feed } = context;
   mount(getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
   mount(
     plainFeed,

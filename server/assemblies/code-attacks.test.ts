@@ -47,6 +47,17 @@ describeOnBothEngines('codes under attack', (make) => {
     return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
   };
 
+  it('a code opens thirty sessions a minute and no more, and another code its own', async () => {
+    const [code, other] = [await evening.register(['101']), await evening.register(['102'])];
+    const replies = await Promise.all(Array.from({ length: 40 }, () => enter(code)));
+    expect(countStatuses(replies)).toEqual({ 200: 30, 429: 10 });
+    for (const reply of replies.filter(({ status }) => status === 429)) {
+      expectRefused(reply, 'tooManyAttempts');
+      expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60);
+    }
+    expect((await enter(other)).status).toBe(200);
+  });
+
   it('a guesser is stopped after thirty, and nobody else at the same address', async () => {
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);

@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { assemblyToRead } from './assembly.repository.ts';
 import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
 import { ownerKey } from './opening.ts';
+import { readRevisions } from './revisions.repository.ts';
 import { type RollFacts, readCorrections, readRollFacts } from './roll.repository.ts';
 import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
 
@@ -25,12 +26,40 @@ export async function quorumHistory(
   const { jointId, rootId } = place;
   return readAsOfNow(store.db, async (trx) => {
     const { assembly_id: assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
-    const { roll, changes } = await readTimeline(trx, { assemblyId, jointId });
-    return {
-      points: pointsOf(momentsOf(roll, changes)),
-      questions: await readOpenedQuestions(trx, { assemblyId, jointId }),
-    };
+    const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
+    return { points, questions: await readOpenedQuestions(trx, { assemblyId, jointId }) };
   });
+}
+
+/** Curves that were drawn last, by joint and assembly, each with the version of the attendance that it is of. */
+type Drawn = Map<string, { version: string; points: QuorumHistory['points'] }>;
+const MOST_DRAWN = 100;
+const drawnByStore = new WeakMap<Db, Drawn>();
+
+function drawnOf(db: Db): Drawn {
+  const drawn = drawnByStore.get(db) ?? new Map();
+  drawnByStore.set(db, drawn);
+  return drawn;
+}
+
+/** Every registration is played again only where attendance has changed: votes change nothing of it. */
+async function drawnPoints(
+  trx: Db,
+  of: { assemblyId: number; jointId: number },
+  drawn: Drawn,
+): Promise<QuorumHistory['points']> {
+  const { epoch, attendanceRevision } = await readRevisions(trx, of.jointId);
+  const version = `${epoch} ${attendanceRevision}`;
+  const key = `${of.jointId} ${of.assemblyId}`;
+  const known = drawn.get(key);
+  if (known?.version === version) return known.points;
+  const { roll, changes } = await readTimeline(trx, of);
+  const points = pointsOf(momentsOf(roll, changes));
+  drawn.delete(key);
+  drawn.set(key, { version, points });
+  const [oldest] = drawn.keys();
+  if (drawn.size > MOST_DRAWN && oldest !== undefined) drawn.delete(oldest);
+  return points;
 }
 
 /** What a joint's attendance in an assembly is played again from. */

@@ -46,6 +46,24 @@ describeOnBothEngines('the history of the quorum', (make) => {
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
   });
 
+  it('is drawn anew after each act that changes attendance: arrivals, corrections, leavings', async () => {
+    const params = { jointId: evening.jointId };
+    const as = { token: evening.operator };
+    const last = async () => (await app.call(getQuorumHistory, { params, query: {} }, as)).body.points.at(-1);
+    expect(await last()).toBeUndefined();
+    await evening.register(['101']);
+    expect(await last()).toMatchObject({ apartments: 1, coefficient: 40 });
+    expect(await last()).toMatchObject({ apartments: 1, coefficient: 40 });
+    await evening.register(['102']);
+    expect(await last()).toMatchObject({ apartments: 2, coefficient: 100 });
+    const correction = { coefficient: 30, reason: 'Escritura' };
+    await app.call(correctRoll, { params: { ...params, apartmentId: '101' }, body: correction }, as);
+    expect(await last()).toMatchObject({ apartments: 2, coefficient: 90 });
+    const leaving = { params: { ...params, conceptId: 1 }, query: { apartmentId: '102' } };
+    await app.call(removeRegistrations, leaving, as);
+    expect(await last()).toMatchObject({ apartments: 1, coefficient: 30 });
+  });
+
   it('tells who came and who left, and when questions were open', async () => {
     const params = { jointId: evening.jointId };
     await evening.register(['101']);

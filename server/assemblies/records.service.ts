@@ -53,8 +53,14 @@ export function recordsService({ store, directory, publisher }: Context): Record
 
   async function rollFor(where: Where, principal: Principal): Promise<RollEntry[]> {
     const { place, assembly } = await assemblyOf(where);
-    const roll = await readRoll(db, { assemblyId: assembly.assembly_id, jointIds: [place.jointId] });
-    if (!isHolder(principal)) return roll;
+    const { assembly_id: assemblyId } = assembly;
+    if (!isHolder(principal)) return readRoll(db, { assemblyId, jointIds: [place.jointId] });
+    // Six hundred of them ask for a few units each: the roll that screens are shown is in memory, in the table's order.
+    const current = where.assemblyId === undefined ? await publisher.current(place.jointId) : null;
+    const roll =
+      current?.parts?.assembly.assembly_id === assemblyId
+        ? [...current.units.values()]
+        : await readRoll(db, { assemblyId, jointIds: [place.jointId] });
     const own = await ownUnits(db, principal, await directory.family(place.jointId));
     return roll.filter(
       (entry) => own.has(entry.apartmentId) || entry.registration?.holder === principal.userId,
@@ -92,7 +98,10 @@ export function recordsService({ store, directory, publisher }: Context): Record
           ? roll.flatMap(({ apartmentId, coefficient, registration }) =>
               registration === null ? [] : [{ apartmentId, answerId: 1, coefficient, at: registration.at }],
             )
-          : await readVotes(db, { assemblyId: assembly.assembly_id, jointId: place.jointId, conceptId });
+          : await readVotes(db, {
+              ...{ assemblyId: assembly.assembly_id, jointId: place.jointId, conceptId },
+              ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
+            });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
       return roll.flatMap((entry) => {
         const vote = byUnit.get(entry.apartmentId);

@@ -1,6 +1,6 @@
 import type { Nano } from '../../shared/coefficient.ts';
 import type { VoteTable } from '../db/assembly-tables.ts';
-import type { Db } from '../db/engine.ts';
+import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
 interface VoteFilter {
@@ -8,6 +8,7 @@ interface VoteFilter {
   jointId: number;
   conceptId?: number;
   apartmentId?: string;
+  apartmentIds?: readonly string[];
 }
 
 interface StoredVote {
@@ -28,6 +29,12 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
     .where('joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
   if (filter.apartmentId !== undefined) query = query.where('apartment_id', '=', filter.apartmentId);
+  if (filter.apartmentIds !== undefined) {
+    const wanted = filter.apartmentIds.map((id) => ({ id }));
+    query = query.where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
   const rows = await query.execute();
   return rows.map((row) => ({
     conceptId: row.concept_id,

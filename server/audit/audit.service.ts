@@ -49,6 +49,7 @@ export async function readTrail(
   const who = (actor: string): string => {
     const code = /^(?:code:)?([0-9A-Z]{12})$/.exec(actor)?.[1];
     if (code !== undefined) return `Código QR ${groupedCode(code)}`;
+    if (actor.startsWith('display:')) return 'Pantalla';
     const user = /^[0-9]+$/.test(actor) ? `user:${actor}` : actor;
     return names.users.get(user) ?? parts[actor] ?? actor;
   };

@@ -114,6 +114,12 @@ const sentences: Readonly<Record<string, Tell>> = {
   badgesIssued: ({ facts }) =>
     `Se emitieron escarapelas de ${listed(list(facts.apartments).map(String))}.${because(facts)}`,
   codeRevoked: ({ facts, who }) => `Se anuló ${who(text(facts.code))}.${because(facts)}`,
+  displayLinkMade: ({ facts, joint }) =>
+    `Se creó un enlace para pantalla de ${joint(number(facts.jointId))}.`,
+  displayCodeMade: ({ facts, joint }) =>
+    `Se creó un código para abrir pantallas de ${joint(number(facts.jointId))}.`,
+  displayOpened: ({ facts, joint }) => `Se abrió con código una pantalla de ${joint(number(facts.jointId))}.`,
+  displayEnded: ({ facts, joint }) => `Se terminó una pantalla de ${joint(number(facts.jointId))}.`,
   papersPrinted: ({ facts }) => `Se generaron ${number(facts.quantity)} piezas para imprimir.`,
   invitationsQueued: ({ facts }) =>
     `Se pusieron en el correo las invitaciones de ${list(facts.userIds).length} personas.`,

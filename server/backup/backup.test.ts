@@ -8,6 +8,7 @@ import { getJoint } from '../../shared/properties/joints.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type Store } from '../db/connect.ts';
 import { beOnlyServer } from '../db/only-server.ts';
+import { StoreProbe } from '../db/store-probe.ts';
 import { sqliteApp, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';
 import { type Copy, listCopies } from './copies.ts';
@@ -200,7 +201,11 @@ it('keeps what stood there, and leaves it as it was where anything is wrong', as
 
 it('makes no copy where nothing changed, leaves no plain copy behind, and shows files to their user alone', async () => {
   await keeper.look();
-  await keeper.look();
+  for (const at of [1_000, 2_000]) {
+    // Health writes: nothing that a copy is due for.
+    expect(await new StoreProbe(app.store.db, () => at).canWrite()).toBe(true);
+    await keeper.look();
+  }
   expect(await listCopies(place.folder)).toHaveLength(1);
   await evening.register(['101']);
   await keeper.look();
@@ -215,6 +220,7 @@ it('tries the newest copy each night once, and never while an assembly is open',
   await open().execute();
   await keeper.look();
   expect((await keeper.state()).drill).toBeNull();
+  await expect(keeper.drillNow()).rejects.toMatchObject({ code: 'drillWaits' });
   await app.store.db.updateTable('assembly').set({ closed_at: 2 }).execute();
   await keeper.look();
   const { drill: tried, onDataDisk } = await keeper.state();
@@ -236,6 +242,7 @@ it('finds out in the drill that a copy is damaged, or that its votes are not tho
   await app.store.db.updateTable('vote').set({ answer_id: 2 }).execute();
   const changed = await keeper.drillNow().catch(() => null);
   expect(changed).toBeNull();
+  await app.store.db.updateTable('assembly').set({ closed_at: 2 }).execute();
   const copy = await keeper.copyNow();
   expect((await keeper.drillNow()).problem).toMatch(/auditoría/);
   writeFileSync(join(place.folder, copy.name), 'nada');

@@ -65,6 +65,7 @@ export async function beginEpoch(
     .set({ revoked_at: at })
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
+  await trx.deleteFrom('display_code').execute();
   const mail = await trx
     .updateTable('mail_message')
     .set({ state: 'failed', next_at: null, leased_until: null, problem: MAIL_PROBLEM })

@@ -54,6 +54,7 @@ export class BackupKeeper {
   /** What the store looked like before the last copy; null before the first one of this process. */
   #mark: string | null = null;
   #problem: string | null = null;
+  #looking = false;
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -76,6 +77,9 @@ export class BackupKeeper {
   /** One look: a copy where something changed since the last one, then a drill where one is due. */
   async look(): Promise<void> {
     const { log } = this.#options;
+    // A copy of a large store may take longer than a look comes round: what changed meanwhile is seen by the next one.
+    if (this.#looking) return;
+    this.#looking = true;
     try {
       if ((await this.#markNow()) !== this.#mark) await this.copyNow();
       if (await this.#isDrillDue()) await this.drillNow();
@@ -85,6 +89,8 @@ export class BackupKeeper {
       // Once for each kind of trouble, not each minute of it.
       if (sentence !== this.#problem) log.error({ problem: sentence }, 'backup');
       this.#problem = sentence;
+    } finally {
+      this.#looking = false;
     }
   }
 
@@ -111,9 +117,13 @@ export class BackupKeeper {
     return copy;
   }
 
-  /** Tries the newest copy. @throws Problem backupsNotConfigured, noBackups, backupFailed */
+  /**
+   * Tries the newest copy, never while an assembly is open: the disk and the processor are its own then.
+   * @throws Problem backupsNotConfigured, noBackups, drillWaits, backupFailed
+   */
   async drillNow(): Promise<DrillResult> {
     const place = this.#place();
+    if (await isAnyAssemblyOpen(this.#options.store.db)) throw new Problem('drillWaits');
     const newest = (await listCopies(place.folder)).at(-1);
     if (newest === undefined) throw new Problem('noBackups');
     const result = await this.#inWorker<DrillResult>(place, newest);
@@ -187,8 +197,8 @@ export class BackupKeeper {
   }
 
   async #markNow(): Promise<string> {
-    const { db, address } = this.#options.store;
-    return address.databaseUrl === null ? sqliteMark(address.dataDir) : postgresMark(db);
+    const { db, engine } = this.#options.store;
+    return engine === 'sqlite' ? sqliteMark(db) : postgresMark(db);
   }
 
   #inWorker<T extends object>(place: BackupPlace, drill: Copy | null): Promise<T> {

@@ -11,7 +11,7 @@ import { sqliteApp, urlOf } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { expectOurRefusal, sendBytes } from '../testing/raw.ts';
 import { makeWorld, type World } from '../testing/world.ts';
-import { capConnections, isOwnAddress } from './arrivals.ts';
+import { capConnections, isOwnAddress, keepConnection } from './arrivals.ts';
 
 describe('requests that do not come to their end', () => {
   let world: World;
@@ -132,7 +132,10 @@ describe('connections of one address', () => {
   let server: Server;
   const opened: Socket[] = [];
   const listening = async (exempt: boolean) => {
-    server = createServer((_request, response) => response.end());
+    server = createServer((request, response) => {
+      keepConnection(request.socket);
+      response.end();
+    });
     capConnections(server, () => exempt, 3);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -150,12 +153,25 @@ describe('connections of one address', () => {
     for (const socket of opened) socket.destroy();
   });
 
-  it('are closed beyond the most, and taken again when one has gone', async () => {
+  it('beyond the most: the oldest makes room over which nobody has shown a session; then none is taken', async () => {
     await listening(false);
     const first = open();
-    open();
-    open();
+    await eventually(count).toBe(1);
+    const second = open();
+    await eventually(count).toBe(2);
+    const third = open();
     await eventually(count).toBe(3);
+    const shows = async (socket: Socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await once(socket, 'data');
+    };
+    await shows(first);
+    const ended = once(second, 'close');
+    const fourth = open();
+    await ended;
+    await shows(fourth);
+    await shows(third);
+    expect(await count()).toBe(3);
     await once(open(), 'close');
     expect(await count()).toBe(3);
     first.destroy();

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
 /** How long what is sent may take to arrive, in milliseconds. */
@@ -56,9 +58,24 @@ OWN.addAddress('::1', 'ipv6');
 export const isOwnAddress = (address: string): boolean =>
   OWN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
+interface Place {
+  open: number;
+  /** Connections over which nobody has shown a session, the oldest first. */
+  unknown: Set<Duplex>;
+}
+
+/** Where a connection is counted, until a session is shown over it. */
+const places = new WeakMap<Duplex, Place>();
+
+/** A session was shown over the connection: it makes room for nobody. */
+export function keepConnection(socket: Duplex): void {
+  places.get(socket)?.unknown.delete(socket);
+}
+
 /**
- * Closes connections of an address that has too many. Behind a reverse proxy every connection is the proxy's: there it
- * is the proxy's to count them.
+ * Closes connections of an address that has too many: the oldest over which nobody has shown a session, so that a
+ * neighbour who opens them by the thousand keeps no phone out; a new one where there is none such. Behind a reverse
+ * proxy every connection is the proxy's: there it is the proxy's to count them.
  * @param exempt addresses that are not counted
  */
 export function capConnections(
@@ -66,20 +83,29 @@ export function capConnections(
   exempt: (address: string) => boolean,
   most = MOST_CONNECTIONS,
 ): void {
-  const open = new Map<string, number>();
+  const byNetwork = new Map<string, Place>();
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || exempt(remoteAddress)) return;
-    const count = (open.get(remoteAddress) ?? 0) + 1;
-    if (count > most) {
-      socket.destroy();
-      return;
+    const network = networkOf(remoteAddress);
+    const place = byNetwork.get(network) ?? { open: 0, unknown: new Set() };
+    if (place.open >= most) {
+      const [oldest] = place.unknown;
+      if (oldest === undefined) {
+        socket.destroy();
+        return;
+      }
+      place.unknown.delete(oldest);
+      oldest.destroy();
     }
-    open.set(remoteAddress, count);
+    byNetwork.set(network, place);
+    places.set(socket, place);
+    place.open += 1;
+    place.unknown.add(socket);
     socket.once('close', () => {
-      const left = (open.get(remoteAddress) ?? 1) - 1;
-      if (left === 0) open.delete(remoteAddress);
-      else open.set(remoteAddress, left);
+      place.unknown.delete(socket);
+      place.open -= 1;
+      if (place.open === 0) byNetwork.delete(network);
     });
   });
 }

@@ -10,6 +10,8 @@ export interface GuardSources {
   authenticate: (token: string) => Promise<Principal | null>;
   /** Why a token is nobody's: a code's or a link's session that ended with its assembly is told so. */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'assemblyEnded'>;
+  /** Hears that a session was used, with the request's User-Agent. */
+  seen: (sessionId: string, userAgent: string | undefined) => void;
   jointExists: (jointId: number) => Promise<boolean>;
   /** Whether a user is linked to an event, as the store has it now. */
   isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;

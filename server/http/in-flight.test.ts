@@ -20,6 +20,7 @@ const anybodys = endpoint({ ...held, id: 'anybodys', path: '/anybodys', access: 
 const none = { assembly: new Set<number>(), billing: new Set<number>() };
 /** Every token is somebody's: a desk's, or a voter's. */
 const sources: GuardSources = {
+  seen: () => undefined,
   jointExists: async () => true,
   isLinkedToEvent: async () => true,
   whyEnded: async () => 'unauthenticated',

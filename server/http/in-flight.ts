@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Profile } from '../../shared/profiles.ts';
+import { networkOf } from './network.ts';
 import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
@@ -16,15 +17,18 @@ const RETRY = 1;
 export class InFlight {
   readonly #counts = new Map<string, number>();
 
-  /** @throws Problem tooManyRequests */
-  ofSession(principal: Principal, response: ServerResponse): void {
+  /**
+   * Votes and registrations are counted apart from what else a session asks, which may wait for its turn.
+   * @throws Problem tooManyRequests
+   */
+  ofSession(principal: Principal, isVital: boolean, response: ServerResponse): void {
     const most = isHolder(principal) || principal.profileId === Profile.display ? MOST.holder : MOST.desk;
-    this.#enter(`session:${principal.sessionId}`, most, response);
+    this.#enter(`${isVital ? 'vital' : 'session'}:${principal.sessionId}`, most, response);
   }
 
   /** @throws Problem tooManyRequests */
   ofAddress(address: string, response: ServerResponse): void {
-    this.#enter(`address:${address}`, MOST.address, response);
+    this.#enter(`address:${networkOf(address)}`, MOST.address, response);
   }
 
   #enter(key: string, most: number, response: ServerResponse): void {

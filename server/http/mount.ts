@@ -6,8 +6,10 @@ import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { keepConnection } from './arrivals.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
 import { InFlight } from './in-flight.ts';
+import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
@@ -106,7 +108,8 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
-export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
+/** @param parties at whose pace calls are taken; null takes all of them at once */
+export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null): Mount {
   const inFlight = new InFlight();
   return (endpoint, handler, onSocket) => {
     const { access } = endpoint;
@@ -136,14 +139,29 @@ export function mountOn(app: FastifyInstance, sources: GuardSources): Mount {
         },
       },
       onRequest: async (request, reply) => {
-        if ('public' in access) return inFlight.ofAddress(request.ip, reply.raw);
-        const token = bearerToken(request.headers.authorization);
-        const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
-        request.principal = await admit(access, token ?? shown, sources);
-        // Addresses end up in histories and logs: only a wall display's token may stand in one.
-        if (shown !== null && request.principal.profileId !== Profile.display) throw new Problem('forbidden');
-        // A socket's connection is under way for an evening; live/ counts those.
-        if (endpoint.socket !== true) inFlight.ofSession(request.principal, reply.raw);
+        if ('public' in access) {
+          inFlight.ofAddress(request.ip, reply.raw);
+          await parties?.ofNobody(request, reply);
+          return;
+        }
+        try {
+          const token = bearerToken(request.headers.authorization);
+          const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
+          request.principal = await admit(access, token ?? shown, sources);
+          keepConnection(request.raw.socket);
+          sources.seen(request.principal.sessionId, request.headers['user-agent']);
+          // Addresses end up in histories and logs: only a wall display's token may stand in one.
+          if (shown !== null && request.principal.profileId !== Profile.display) {
+            throw new Problem('forbidden');
+          }
+          // A socket's connection is under way for an evening; live/ counts those.
+          if (endpoint.socket === true) return;
+          inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
+        } catch (error) {
+          await parties?.ofNobody(request, reply);
+          throw error;
+        }
+        await parties?.ofSession(request.principal, endpoint, reply);
       },
       preHandler: async (request) => {
         if ('public' in access || request.principal === null) return;

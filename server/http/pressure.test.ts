@@ -15,7 +15,7 @@ describe('a busy server', () => {
   let lateMs = 0;
   beforeAll(async () => {
     app = Fastify().setErrorHandler(answerProblem);
-    await refuseUnderPressure(app, 2000, () => lateMs);
+    await refuseUnderPressure(app, 2000, null, () => lateMs);
     const calls = {
       vote: castVote,
       other: getPublicSettings,

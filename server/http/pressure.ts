@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE, type Endpoint } from '../../shared/api.ts';
+import type { Parties } from './parties.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds after which a call that was turned away makes sense again. */
@@ -26,18 +27,22 @@ export function priorityOf(endpoint: Endpoint | undefined): Priority {
  * storing of a month, turned every vote away for a second after it was over. Pages and their files are given all the
  * same: they cost little, and a person could do nothing with a refusal in their place.
  * @param busyAfterMs how late the event loop is on average where the usual is turned away; 0 turns nobody away
+ * @param parties at whose pace calls are refused
  * @param lateMs how late it is now
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,
   busyAfterMs = 2000,
+  parties: Parties | null = null,
   lateMs = () => app.memoryUsage().eventLoopDelay,
 ): Promise<void> {
   if (busyAfterMs === 0) return;
   await app.register(underPressure, { sampleInterval: 5000 });
-  app.addHook('onRequest', async ({ url, routeOptions }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, routeOptions } = request;
     if (!url.startsWith(API_BASE)) return;
     if (lateMs() > STEPS[priorityOf(routeOptions.config.endpoint)] * busyAfterMs) {
+      await parties?.ofNobody(request, reply);
       throw new Problem('overloaded', undefined, RETRY);
     }
   });

@@ -25,18 +25,36 @@ it('bounds the connections of one address that nobody stands behind, and lets th
   const addresses = addressesBehind();
   const requests = Array.from({ length: 1_500 }, () => from());
   expect(requests.every((request) => addresses.enter(request))).toBe(true);
-  expect(addresses.enter(from())).toBe(false);
-  const [one, other] = requests;
-  if (one === undefined || other === undefined) throw new Error('no requests');
+  const alive = () => requests.filter(({ socket }) => !socket.destroyed).length;
+  expect(alive()).toBe(1_500);
+  const [one, other, third] = requests;
+  if (one === undefined || other === undefined || third === undefined) throw new Error('no requests');
   addresses.proved(one.socket);
   expect(addresses.enter(from())).toBe(true);
-  expect(addresses.enter(from())).toBe(false);
-  const closed = once(other.socket, 'close');
-  other.socket.destroy();
+  expect(alive(), 'one was proved and made room').toBe(1_500);
+  // Whoever comes is let in, and the one that has said nothing for longest goes.
+  expect(addresses.enter(from())).toBe(true);
+  expect([one, other, third].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
+  const closed = once(third.socket, 'close');
+  third.socket.destroy();
   await closed;
   expect(addresses.enter(from())).toBe(true);
+  expect(alive(), 'one closed and made room').toBe(1_498);
+});
+
+it('takes no more than 3,000 of one address, where somebody stands behind each', () => {
+  const addresses = addressesBehind();
+  for (let phone = 0; phone < 3_000; phone++) {
+    const request = from();
+    expect(addresses.enter(request)).toBe(true);
+    addresses.proved(request.socket);
+  }
   expect(addresses.enter(from())).toBe(false);
 });
+
+/** How many of an address's connections made room for others. */
+const pushedOut = (requests: readonly IncomingMessage[]) =>
+  requests.filter(({ socket }) => socket.destroyed).length;
 
 it('lets 600 phones behind one address come back twice over', () => {
   const addresses = addressesBehind();
@@ -60,19 +78,26 @@ it('bounds what one address opens and closes again and again', () => {
 
 it('counts who comes through a proxy by what that proxy says, and believes nobody else', () => {
   const addresses = addressesBehind('10.0.0.1');
-  for (let phone = 0; phone < 1_500; phone++) addresses.enter(from('203.0.113.5'));
-  expect(addresses.enter(from('203.0.113.5'))).toBe(false);
-  expect(addresses.enter(from('8.8.8.8, 203.0.113.5'))).toBe(false);
-  expect(addresses.enter(from('203.0.113.6'))).toBe(true);
-  expect(addresses.enter(from('junk, , ::'))).toBe(true);
+  const phones = Array.from({ length: 1_500 }, () => from('203.0.113.5'));
+  for (const phone of phones) addresses.enter(phone);
+  addresses.enter(from('203.0.113.6'));
+  addresses.enter(from('junk, , ::'));
+  expect(pushedOut(phones)).toBe(0);
+  addresses.enter(from('203.0.113.5'));
+  addresses.enter(from('8.8.8.8, 203.0.113.5'));
+  expect(pushedOut(phones)).toBe(2);
   const direct = addressesBehind();
-  for (let phone = 0; phone < 1_500; phone++) direct.enter(from(`203.0.113.${phone}`));
-  expect(direct.enter(from('203.0.113.6'))).toBe(false);
+  const all = Array.from({ length: 1_501 }, (_, phone) => from(`203.0.113.${phone}`));
+  for (const phone of all) direct.enter(phone);
+  expect(pushedOut(all)).toBe(1);
 });
 
 it('counts a subscriber of IPv6 once, whatever addresses they take', () => {
   const addresses = addressesBehind();
-  for (let host = 0; host < 1_500; host++) addresses.enter(from('', `2001:db8:1:2::${host.toString(16)}`));
-  expect(addresses.enter(from('', '2001:db8:1:2:ffff::1'))).toBe(false);
-  expect(addresses.enter(from('', '2001:db8:1:3::1'))).toBe(true);
+  const hosts = Array.from({ length: 1_500 }, (_, host) => from('', `2001:db8:1:2::${host.toString(16)}`));
+  for (const host of hosts) addresses.enter(host);
+  addresses.enter(from('', '2001:db8:1:3::1'));
+  expect(pushedOut(hosts)).toBe(0);
+  addresses.enter(from('', '2001:db8:1:2:ffff::1'));
+  expect(pushedOut(hosts)).toBe(1);
 });

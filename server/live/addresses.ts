@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '../http/network.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
@@ -14,7 +15,8 @@ const SWEEP_MS = 60_000;
 
 interface Place {
   open: number;
-  waiting: number;
+  /** Connections that nobody stands behind yet, the oldest first. */
+  waiting: Set<Duplex>;
   begun: TokenBucket;
 }
 
@@ -32,17 +34,25 @@ export class Addresses {
     this.#sweep.unref();
   }
 
-  /** Counts a connection that asks to be upgraded until it closes; false where its address has had its share. */
+  /**
+   * Counts a connection that asks to be upgraded until it closes; false where its address has had its share. Of those
+   * that nobody stands behind the oldest makes room: a phone says who it is at once, a neighbour's junk never does.
+   */
   enter(request: IncomingMessage): boolean {
     const { socket } = request;
     // It hung up before anybody looked.
     if (socket.remoteAddress === undefined) return false;
     const address = networkOf(proxyAddr(request, this.#trust));
-    const place = this.#places.get(address) ?? { open: 0, waiting: 0, begun: new TokenBucket(BEGUN) };
+    const place = this.#places.get(address) ?? { open: 0, waiting: new Set(), begun: new TokenBucket(BEGUN) };
     this.#places.set(address, place);
-    if (place.open >= MAX_OPEN || place.waiting >= MAX_WAITING || !place.begun.take()) return false;
+    const [oldest] = place.waiting;
+    if ((place.open >= MAX_OPEN && oldest === undefined) || !place.begun.take()) return false;
+    if (place.open >= MAX_OPEN || place.waiting.size >= MAX_WAITING) {
+      oldest?.destroy();
+      if (oldest !== undefined) this.proved(oldest);
+    }
     place.open += 1;
-    place.waiting += 1;
+    place.waiting.add(socket);
     this.#waiting.set(socket, place);
     socket.once('close', () => {
       place.open -= 1;
@@ -52,10 +62,10 @@ export class Addresses {
   }
 
   /** A session stands behind the connection now. */
-  proved(socket: object): void {
+  proved(socket: Duplex): void {
     const place = this.#waiting.get(socket);
     if (place === undefined) return;
-    place.waiting -= 1;
+    place.waiting.delete(socket);
     this.#waiting.delete(socket);
   }
 

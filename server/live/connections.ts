@@ -5,6 +5,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { Profile } from '../../shared/profiles.ts';
 import type { Sessions } from '../accounts/sessions.service.ts';
+import { keepConnection } from '../http/arrivals.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { Addresses } from './addresses.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
@@ -156,7 +157,10 @@ export class Connections {
     if (!holder.joins.take()) return false;
     // The connection below, as the request that was upgraded had it.
     const below: unknown = Reflect.get(wire, '_socket');
-    if (below instanceof Duplex) this.#addresses.proved(below);
+    if (below instanceof Duplex) {
+      this.#addresses.proved(below);
+      keepConnection(below);
+    }
     line.standing = standing;
     line.holder = holder;
     holder.lines.add(line);

@@ -81,11 +81,20 @@ function changeOf(
 ): ConceptEvent['change'] | null {
   if (was === undefined) return 'created';
   if (wasReset) return 'reset';
-  if (was.active !== is.active) return is.active === 1 ? 'activated' : 'deactivated';
-  return null;
+  const isSame = was.active === is.active && JSON.stringify(verdictOf(was)) === JSON.stringify(verdictOf(is));
+  return isSame ? null : is.active === 1 ? 'activated' : 'deactivated';
 }
 
-/** A question's outcome changes only with its tally; one that is new starts from nothing. */
+/**
+ * The part of an outcome that other acts than opening and closing change: the verdict of a closed question, when one
+ * of its votes is annulled; the mode that an open or prepared one is decided in. The rest of those follows the tally
+ * and who is registered, which are told by themselves.
+ */
+function verdictOf({ outcome }: LiveConcept): unknown {
+  return outcome?.status === 'open' ? outcome.mode : outcome;
+}
+
+/** The votes of a question that is new start from nothing. */
 function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
   return was === undefined
     ? is.voted.apartments === 0

@@ -18,6 +18,7 @@ import type { Sessions } from '../accounts/sessions.service.ts';
 import type { JointState } from '../assemblies/joint-state.ts';
 import { newestRevisions } from '../assemblies/revisions.repository.ts';
 import type { Store } from '../db/connect.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import type { EventPictures } from '../events/pictures.ts';
 import { type GuardSources, seesEvent, seesJoint } from '../http/guard.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
@@ -182,9 +183,13 @@ export class Hub {
   /** Lets a socket in whose token stands for a session. Throws what it is turned away with. */
   async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
-    const principal =
-      typeof token === 'string' ? await this.#options.guard.authenticate(token).catch(() => null) : null;
-    if (principal === null || typeof token !== 'string') throw new Error('unauthenticated');
+    if (typeof token !== 'string') throw new Error('unauthenticated');
+    const principal = await this.#options.guard.authenticate(token).catch((error: unknown) => {
+      // Nothing is known of the session then: whoever asks again with the same token may be let in.
+      if (error instanceof StoreFault) throw new Error('storeUnavailable');
+      return null;
+    });
+    if (principal === null) throw new Error('unauthenticated');
     socket.data.token = token;
     socket.data.userId = principal.userId;
     const isAdmitted = this.#options.connections.admit(wireBelow(socket.conn), {

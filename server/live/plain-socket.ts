@@ -75,7 +75,14 @@ export class PlainFeed {
       // Before its snapshot a listener hears nothing: the snapshot will hold it.
       (listener) => listener.revision >= 0 && listener.revision < revision,
     );
-    if (before === undefined || listeners.length === 0) return;
+    if (listeners.length === 0) return;
+    // What follows tells what changed since the state before; whoever was shown another one gets the whole.
+    const behind = listeners.filter((listener) => listener.revision !== before?.snapshot.revision);
+    for (const listener of behind) {
+      listener.revision = revision;
+      this.#send(listener, snapshotFrame(now.snapshot));
+    }
+    if (before === undefined || behind.length === listeners.length) return;
     const changes = changesBetween(before, now);
     const event: RegistrationEvent = { jointId, revision, at, registered };
     const units = changes.units.map(unitToWire);
@@ -90,6 +97,7 @@ export class PlainFeed {
     const runners = hasUnits ? [...everyone, frameOf('registration', { ...event, units })] : everyone;
     const others = hasUnits ? [...everyone, frameOf('registration', event)] : everyone;
     for (const listener of listeners) {
+      if (listener.revision === revision) continue;
       listener.revision = revision;
       for (const frame of isRunner(listener.principal) ? runners : others) this.#send(listener, frame);
     }

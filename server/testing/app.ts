@@ -40,7 +40,7 @@ export interface TestApp {
 }
 
 /** What of the application a test may have otherwise. */
-type SomeOptions = Pick<AppOptions, 'publicUrl' | 'patience'>;
+type SomeOptions = Pick<AppOptions, 'publicUrl' | 'patience' | 'paced'>;
 
 /** The application on a store that is already migrated. */
 export async function startApp(
@@ -51,8 +51,7 @@ export async function startApp(
 ): Promise<TestApp> {
   // A test's thread is late where the machine is slow, which is nothing that the application should answer for.
   const app = await buildApp({
-    ...{ store, jwtSecret: TEST_SECRET, ...more },
-    busyAfterMs: 0,
+    ...{ store, jwtSecret: TEST_SECRET, busyAfterMs: 0, paced: false, ...more },
     logLevel: 'silent',
   });
   await app.ready();

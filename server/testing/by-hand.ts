@@ -16,6 +16,8 @@ export interface HandUnit {
 export interface HandVote {
   readonly answerId: number;
   readonly inRoom: boolean;
+  /** What the unit was when it voted, where the roll was corrected since; otherwise it is as on the roll. */
+  readonly cast?: HandUnit;
 }
 
 /** A question as the people in the hall know it. */
@@ -79,7 +81,9 @@ export function reckon(question: HandQuestion): Reckoned {
   const dwellings = here.filter((unit) => unit.kind === 'vivienda');
   const isInRoom = (unit: HandUnit) => votes.get(unit.id)?.inRoom === true;
   const cast = Array.from({ length: question.answers }, (_, at) =>
-    roll.filter((unit) => votes.get(unit.id)?.answerId === at + 1),
+    roll
+      .filter((unit) => votes.get(unit.id)?.answerId === at + 1)
+      .map((unit) => votes.get(unit.id)?.cast ?? unit),
   );
   const answers = cast.map((units, at) => ({
     answerId: at + 1,

@@ -29,8 +29,11 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Of its administrator, at the database `postgres`. */
   readonly url: string;
-  /** Ends it as `pg_ctl` does in this mode, and returns when it is gone; its data stay. */
-  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  /**
+   * Ends it as `pg_ctl` does in this mode, and returns when it is gone; its data stay. 'killed': all of its processes at
+   * once, as a machine that loses its power but not its memory.
+   */
+  halt(mode: 'fast' | 'immediate' | 'killed'): Promise<void>;
   /** Starts it again after `halt`, at the same address. */
   resume(): Promise<void>;
   /** Stops all of its processes where they are, as a machine that hangs; null where the system does not tell them. */
@@ -106,20 +109,19 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
     };
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      halt: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+      halt: async (mode) => {
+        if (mode === 'killed') await killAll(server);
+        else await end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      },
       async resume() {
         server = await start();
       },
       freeze() {
-        const list = `/proc/${server.pid}/task/${server.pid}/children`;
-        if (server.pid === undefined || !existsSync(list)) return null;
-        // The first takes new connections; it must not start another while the others are stopped.
-        process.kill(server.pid, 'SIGSTOP');
-        const all = [server.pid, ...readFileSync(list, 'utf8').trim().split(' ').map(Number)];
-        for (const pid of all.slice(1)) process.kill(pid, 'SIGSTOP');
+        const all = stopAll(server);
+        if (all === null) return null;
         return {
           thaw: () => {
-            for (const pid of all) process.kill(pid, 'SIGCONT');
+            for (const pid of all) signalIfThere(pid, 'SIGCONT');
           },
         };
       },
@@ -161,6 +163,35 @@ async function administer(url: string, statement: string): Promise<void> {
     await client.query(statement);
   } finally {
     await client.end();
+  }
+}
+
+/** Stops a server's processes where they are. @returns their ids; null where the system does not tell them */
+function stopAll({ pid }: ChildProcess): number[] | null {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  if (pid === undefined || !existsSync(list)) return null;
+  // The first takes new connections; it must not start another while the others are stopped.
+  process.kill(pid, 'SIGSTOP');
+  const children = readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  for (const child of children) signalIfThere(child, 'SIGSTOP');
+  return [pid, ...children];
+}
+
+/** Kills a server's processes; where the system does not tell them the first one, which the others then follow. */
+async function killAll(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit');
+  const all = stopAll(server);
+  if (all === null) server.kill('SIGKILL');
+  for (const pid of all ?? []) signalIfThere(pid, 'SIGKILL');
+  await ended;
+}
+
+/** A process for one connection may end by itself at any moment. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

@@ -27,17 +27,21 @@ export interface ServerProcess {
 export interface ServerSetup {
   dataDir: string;
   databaseUrl?: string;
+  /** Where it listens: where another one ended, a free one unless told. */
+  port?: number;
   /** Where its mails go, if anywhere. */
   smtpUrl?: string;
   /** What Node.js is told before the server's own file. */
   nodeArgs?: readonly string[];
+  /** More of its environment: what is loaded before it, a folder of copies. It stands above what is given here. */
+  env?: Record<string, string>;
   /** Runs under strace, which notes these system calls in the file. */
   trace?: { calls: string; file: string };
 }
 
 /** Starts the server as its workers are started, of the build or from sources: migrated and listening when this resolves. */
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = setup.port ?? (await freePort());
   const { trace } = setup;
   const { file, execArgv } = workerScript('../main', import.meta.url);
   const node = [process.execPath, ...execArgv, ...(setup.nodeArgs ?? []), file];
@@ -73,6 +77,7 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       JWT_SECRET: TEST_SECRET,
       ...(setup.databaseUrl === undefined ? {} : { DATABASE_URL: setup.databaseUrl }),
       ...(setup.smtpUrl === undefined ? {} : { SMTP_URL: setup.smtpUrl, MAIL_FROM: 'scaf@ejemplo.co' }),
+      ...setup.env,
     },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -80,12 +85,12 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const endWithUs = () => void signal(child, trace !== undefined, 'SIGKILL');
   process.once('exit', endWithUs);
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
-    child.once('exit', (code, name) => resolve(code ?? name ?? 0));
+    child.once('exit', (code, name) => {
+      process.off('exit', endWithUs);
+      resolve(code ?? name ?? 0);
+    });
   });
-  const output = await listening(child).catch((error: unknown) => {
-    process.off('exit', endWithUs);
-    throw error;
-  });
+  const output = await listening(child);
   return {
     url,
     ended,
@@ -93,7 +98,6 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
     signal: (name) => signal(child, trace !== undefined, name),
     call: callOver(url),
     end: async (name = 'SIGTERM') => {
-      process.off('exit', endWithUs);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       signal(child, trace !== undefined, name);

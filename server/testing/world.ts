@@ -13,11 +13,11 @@ import { insertJoint } from '../properties/joints.repository.ts';
 import { sqliteApp, TEST_SECRET, type TestApp } from './app.ts';
 import type { SchemaShape } from './endpoints.ts';
 
-/** Profile 4, a wall display, has no way in yet. */
 export const profiles = [
   Profile.full,
   Profile.admin,
   Profile.owner,
+  Profile.display,
   Profile.operator,
   Profile.qr,
   Profile.events,
@@ -75,7 +75,7 @@ export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promi
   links[Profile.events] = { events: [ownEvent] };
   const users = new Map<Profile, number>();
   for (const profile of profiles) {
-    if (profile === Profile.qr) continue;
+    if (profile === Profile.qr || profile === Profile.display) continue;
     users.set(profile, await addUser(db, `perfil${profile}`, profile, links[profile]));
   }
   const stranger = { userId: String(await addUser(db, 'ajena', Profile.owner)), username: 'ajena' };
@@ -92,6 +92,14 @@ export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promi
       if (userId !== undefined) {
         const token = await sessions.open({ userId });
         return { token, userId: String(userId), username: `perfil${profile}` };
+      }
+      if (profile === Profile.display) {
+        const { token, sessionId } = await sessions.openDisplay(db, {
+          jointId: own.root,
+          by: 'link',
+          madeBy: Number(stranger.userId),
+        });
+        return { token, userId: sessionId, username: sessionId };
       }
       const code = codeFromBytes(randomBytes(16));
       const issued = { code, joint_id: own.root, apartment_id: UNIT, issued_at: 1, issued_by: 'user:1' };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
 import { holderNotFound } from '../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../lib/live.ts';
+import { patientCode } from '../../lib/patient-code.ts';
 import { isWorthResending } from '../../lib/resend.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,7 +21,8 @@ import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
 import { type Place, placeToShow, usePlace } from './use-places.ts';
 
 // Not before it is needed: a phone that comes while a question is open is to vote first.
-const QrWaiting = lazy(() => import('./qr-waiting.tsx'));
+const loadWaiting = () => import('./qr-waiting.tsx');
+const QrWaiting = lazy(patientCode(loadWaiting));
 
 /** The vote of whoever holds a code: one question after the other, and between them a page that waits. */
 export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
@@ -150,7 +152,12 @@ interface BallotProps {
 
 function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  const { reset } = useVote(jointId, live);
+  const { reset, voting } = useVote(jointId, live);
+  const isFinished = voting.phase === 'finished';
+  // Shown in some seconds, in which a server may go away; this one has just acknowledged a vote.
+  useEffect(() => {
+    if (isFinished) void loadWaiting().catch(() => undefined);
+  }, [isFinished]);
   const [next] = waiting;
   const elsewhere = next?.concept ? { concept: next.concept, place: nameOf(next.jointId) } : null;
   return (

@@ -48,7 +48,10 @@ export default function VoteQrPage() {
       {wasQr.current ? (
         <div role="status">
           <EmptyState message={notEnabled}>
-            <p>La votación con este código terminó.</p>
+            <p>
+              La votación con este código terminó. Si cree que es un error, escanee de nuevo el código o
+              acérquese a la mesa de registro.
+            </p>
           </EmptyState>
         </div>
       ) : (

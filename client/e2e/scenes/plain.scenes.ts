@@ -193,6 +193,58 @@ export const plainScenes: readonly Scene[] = [
       },
     },
   ]),
+  ...screen(
+    'sessions',
+    '/Sessions',
+    (['platform', 'admin of running', 'owner of running', 'operator of running', 'events'] as const).map(
+      (guest) => ({
+        guest,
+        state: 'ready',
+        reach: async (stage) => {
+          await opened(guest, '/Sessions')(stage);
+          await stage.page.getByRole('table', { name: 'Sesiones abiertas' }).waitFor();
+        },
+      }),
+    ),
+  ),
+  ...screen('sessions', '/Sessions', [
+    {
+      guest: 'owner of running',
+      state: 'several',
+      reach: async (stage) => {
+        const session = { by: 'password', openedAt: '2026-11-20T23:05:00Z', seenAt: '2026-11-21T00:40:00Z' };
+        await stage.page.route(/\/users\/me\/sessions$/, (route) =>
+          route.fulfill({
+            json: [
+              { ...session, sessionId: '1', device: 'Chrome en Android', isOwn: true },
+              { ...session, sessionId: '2', device: 'Safari en iPhone', isOwn: false, by: 'link' },
+              { ...session, sessionId: '3', device: null, seenAt: null, isOwn: false },
+            ],
+          }),
+        );
+        await opened('owner of running', '/Sessions')(stage);
+        await stage.page.getByRole('button', { name: 'Cerrar las demás' }).waitFor();
+      },
+    },
+    {
+      guest: 'owner of running',
+      state: 'by link',
+      reach: async (stage) => {
+        await stage.fail(/\/sessions$/, 'forbidden');
+        await opened('owner of running', '/Sessions')(stage);
+        await stage.sees('Ingresó con el enlace de una asamblea');
+      },
+    },
+    {
+      guest: 'owner of running',
+      state: 'error',
+      reach: async (stage) => {
+        await stage.fail(/\/sessions$/);
+        await stage.openAs('owner of running', '/Sessions');
+        await stage.seesFault();
+      },
+    },
+  ]),
   ...screen('tutorials', '/Tutorials', [
     { guest: 'nobody', state: 'ready', reach: opened('nobody', '/Tutorials') },
     { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/Tutorials') },

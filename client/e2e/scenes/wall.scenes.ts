@@ -1,4 +1,5 @@
 /** The wall: for who is signed in, and on a screen that nobody is signed in on. */
+import { errorReply } from '../../../shared/errors.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
 import type { Stage } from './stage.ts';
@@ -46,8 +47,113 @@ const outcome = (number: number, state: string, word: string): Part =>
     await stage.sees(new RegExp(`^${word}`));
   });
 
+/** A screen that nobody is signed in on. */
+const bare = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+  guest: 'nobody',
+  state,
+  isWall: true,
+  reach: async (stage) => {
+    await stage.open('/Quorum');
+    await stage.page.getByLabel('Código de la pantalla').waitFor();
+    await then?.(stage);
+  },
+});
+
+const typeCode = (code: string) => async (stage: Stage) => {
+  await stage.type('Código de la pantalla', code);
+  await stage.press('Mostrar la asamblea');
+};
+
+const screens = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+  guest,
+  state,
+  reach: async (stage) => {
+    await stage.openAs(guest, '/Assemblies/Screens', 'running');
+    await stage.page.getByRole('table', { name: 'Pantallas abiertas' }).waitFor();
+    await then?.(stage);
+  },
+});
+
 export const wallScenes: readonly Scene[] = [
+  ...screen('screens', '/Assemblies/Screens', [
+    screens('platform', 'ready'),
+    screens('operator of running', 'ready'),
+    screens('operator of running', 'code', async (stage) => {
+      await stage.press('Crear código');
+      await stage.sees('Sirve hasta las');
+    }),
+    screens('operator of running', 'link', async (stage) => {
+      await stage.press('Crear enlace');
+      await stage.page.getByRole('button', { name: 'Copiar enlace' }).waitFor();
+    }),
+    screens('operator of running', 'ending', async (stage) => {
+      await stage.page
+        .getByRole('button', { name: /^Terminar la pantalla/ })
+        .first()
+        .click();
+      await stage.sees('Deja de mostrar la asamblea enseguida.');
+    }),
+    {
+      guest: 'operator of running',
+      state: 'none open',
+      reach: async (stage) => {
+        await stage.page.route(/\/displays$/, (route) => route.fulfill({ json: [] }));
+        await stage.openAs('operator of running', '/Assemblies/Screens');
+        await stage.sees('No hay pantallas abiertas.');
+      },
+    },
+    {
+      guest: 'operator of sectorial',
+      state: 'sectors',
+      reach: async (stage) => {
+        await stage.openAs('operator of sectorial', '/Assemblies/Screens');
+        await stage.page.getByRole('columnheader', { name: 'Muestra' }).waitFor();
+      },
+    },
+    {
+      guest: 'operator of running',
+      state: 'loading',
+      reach: async (stage) => {
+        await stage.hold(/\/displays$/);
+        await stage.openAs('operator of running', '/Assemblies/Screens');
+        await stage.isLoading();
+      },
+    },
+    {
+      guest: 'operator of running',
+      state: 'error',
+      reach: async (stage) => {
+        await stage.fail(/\/displays$/);
+        await stage.openAs('operator of running', '/Assemblies/Screens');
+        await stage.seesFault();
+      },
+    },
+  ]),
   ...screen('quorum', '/Quorum', [
+    bare('code'),
+    bare('code too short', async (stage) => {
+      await typeCode('12')(stage);
+      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    }),
+    bare('code refused', async (stage) => {
+      await stage.page.route(/\/auth\/display$/, (route) => {
+        const reply = errorReply('displayCodeInvalid');
+        return route.fulfill({ status: reply.statusCode, json: reply });
+      });
+      await typeCode('123 456')(stage);
+      await stage.sees('El código de la pantalla no es válido o ya venció.');
+    }),
+    {
+      guest: 'display',
+      state: 'ended',
+      isWall: true,
+      reach: async (stage) => {
+        await stage.fail(/\/(snapshot|joints\/\d+)$/, 'unauthenticated');
+        await stage.silenceHub();
+        await stage.open(stage.world.displayLink('running').replace(stage.url, ''));
+        await stage.sees('El enlace de esta pantalla ya no es válido.');
+      },
+    },
     {
       guest: 'operator of nothing',
       state: 'empty',
@@ -118,6 +224,11 @@ export const wallScenes: readonly Scene[] = [
     signedIn('operator of running', 'display link', async (stage) => {
       await stage.press('Enlace para pantalla');
       await stage.page.getByRole('dialog').getByRole('button', { name: 'Copiar enlace' }).waitFor();
+    }),
+    signedIn('operator of running', 'display code', async (stage) => {
+      await stage.press('Enlace para pantalla');
+      await stage.press('Crear código');
+      await stage.sees('Sirve hasta las');
     }),
     outcome(1, 'outcome no quorum', 'Sin quórum'),
     outcome(2, 'outcome approved', 'Aprobada'),

@@ -1,0 +1,173 @@
+/** The store is restored from an earlier copy while pages are open: they begin anew by themselves. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../../server/testing/browser.ts';
+import { signIn } from '../../shared/accounts/auth.api.ts';
+import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { makeBackup } from '../../shared/backups.api.ts';
+import { ApiClient } from './api-client.ts';
+import { PHONE } from './hands.ts';
+import { Operator, Owner, Screen } from './people.ts';
+import { ServerProcess } from './server-process.ts';
+import { PASSWORD, Setting } from './setting.ts';
+import { asOneStory } from './story.ts';
+import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const QUESTION = '¿Se aprueba la obra?';
+/** A page tries again at some distance, more and more. */
+const ANEW_MS = 60_000;
+const ENDED = 'Su sesión terminó. Ingrese nuevamente para continuar.';
+
+const table = madeUpTable('unidades.csv', 40, 4);
+const anas = byOwner(table.units)[0] ?? [];
+const rest = table.units.filter((unit) => !anas.includes(unit));
+const [carded, early, late] = [rest.slice(0, 3), rest.slice(3, 10), rest.slice(10, 20)];
+const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
+
+describe('the store is restored from an earlier copy', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-e2e-copies-'));
+  const backups = { BACKUP_DIR: folder, BACKUP_KEY: 'una clave de copias de 32 bytes o más' };
+  let server: ServerProcess;
+  let browser: Browser;
+  let setting: Setting;
+  let jointId = 0;
+  let code = '';
+  let wall: Screen;
+  let panel: Operator;
+  let ana: Owner;
+  let carder: Owner;
+  let everybody: (Screen | Operator | Owner)[] = [];
+
+  const rowOf = (label: string, units: readonly Unit[]) => ({
+    Asamblea: label,
+    Coeficiente: four(sumOf(units)),
+    Inmuebles: String(units.length),
+  });
+  const shows = (votes: readonly Unit[], here: readonly Unit[]) =>
+    wall.seesRows('Votos y quorum', [
+      rowOf('Votos', votes),
+      rowOf('Quorum Actual', here),
+      rowOf('Total', table.units),
+    ]);
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start({ more: backups }), launchBrowser()]);
+    setting = await Setting.on(server);
+    jointId = await setting.joint('Edificio de Ayer', table);
+    const ofAna = await setting.presentOwner('ana', jointId, idsOf(anas));
+    code = await setting.atDoor(jointId, idsOf(carded));
+    await setting.atDoor(jointId, idsOf(early));
+    await setting.question(jointId, QUESTION);
+    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    [wall, panel, ana, carder] = [
+      await Screen.at(browser, server.url),
+      await Operator.at(browser, server.url),
+      await Owner.at(browser, server.url, PHONE),
+      await Owner.at(browser, server.url, PHONE),
+    ];
+    everybody = [wall, panel, ana, carder];
+    await Promise.all([
+      wall.goTo(url),
+      panel.signIn(setting.platform).then(() => panel.open('/AssemblyPanel')),
+      ana
+        .signIn(ofAna)
+        .then(() => ana.enterAssembly())
+        .then(() => ana.goToVote()),
+      carder.open(`/VoteQR/${code}`).then(() => carder.seesLive('live')),
+    ]);
+    for (const person of everybody) {
+      await person.seesLive('live');
+      await person.markPage();
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  asOneStory(() => everybody);
+
+  it('goes on after the copy: people come in and vote, and every screen shows it', async () => {
+    await shows([], [...anas, ...carded, ...early]);
+    await setting.staff.ask(makeBackup, {});
+    await setting.atDoor(jointId, idsOf(late));
+    // What the phone shows next, it has not got yet when the server goes away.
+    await carder.page.route(/qr-waiting/, (route) => route.abort('connectionrefused'));
+    await carder.vote('Si');
+    await carder.sees('Gracias por su votación.');
+    await shows(carded, [...anas, ...carded, ...early, ...late]);
+  });
+
+  it('is put back by the command, and every page shows its way in without a touch', async () => {
+    await server.stop();
+    // The thanks give way by themselves.
+    await carder.page.getByText('Gracias por su votación.').first().waitFor({ state: 'hidden' });
+    await carder.page.getByRole('status', { name: 'Cargando' }).first().waitFor();
+    expect(await carder.page.getByText('Algo salió mal').count()).toBe(0);
+    const said = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', join('scripts', 'restore.ts'), '--latest', '--reason', 'una prueba'],
+      { cwd: ROOT, env: { ...process.env, ...backups, DATA_DIR: server.dataDir, DATABASE_URL: '' } },
+    );
+    expect(said.stdout).toContain('comienza la época 2');
+    await carder.page.unroute(/qr-waiting/);
+    await server.start();
+    const soon = { timeout: ANEW_MS };
+    await Promise.all([
+      wall.page.getByLabel('Código de la pantalla').waitFor(soon),
+      wall.page.getByText('El enlace de esta pantalla ya no es válido.').waitFor(soon),
+      panel.page.getByText(ENDED).waitFor(soon),
+      ana.page.getByText(ENDED).waitFor(soon),
+      carder.page.getByText('escanee de nuevo el código').waitFor(soon),
+    ]);
+    for (const person of everybody) await person.wasNotReloaded();
+    for (const person of everybody) {
+      expect(await person.page.getByRole('table').count()).toBe(0);
+      expect(await person.page.evaluate(() => sessionStorage.getItem('scaf.token'))).toBeNull();
+    }
+  });
+
+  it('shows what stood in the copy to whoever comes back in, in the same pages', async () => {
+    const { jwt } = await setting.staff.ask(signIn, {
+      body: { username: setting.platform.username, password: PASSWORD },
+    });
+    const staff = new ApiClient(server.url, jwt);
+    const made = await staff.ask(createDisplayCode, { params: { jointId } });
+    await wall.type('Código de la pantalla', made.code);
+    await wall.press('Mostrar la asamblea');
+    await panel.submitSignIn(setting.platform);
+    await ana.submitSignIn({ username: 'ana' });
+    await shows([], [...anas, ...carded, ...early]);
+    await wall.seesLive('live');
+    await panel.isAt('/AssemblyPanel');
+    await panel.seesLive('live');
+    await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    for (const person of [wall, panel, ana]) await person.wasNotReloaded();
+    // A camera opens the card's address anew.
+    await carder.open(`/VoteQR/${code}`);
+    await carder.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+  });
+
+  it('goes on from there: votes of the copy’s evening count, also the one that the copy did not have', async () => {
+    await carder.vote('No');
+    await carder.sees('Gracias por su votación.');
+    await ana.vote('Si');
+    await ana.isThanked();
+    await shows([...carded, ...anas], [...anas, ...carded, ...early]);
+    await panel.seesAnswers('VOTACIÓN 1', [
+      { label: 'Si', sum: four(sumOf(anas)), units: anas.length },
+      { label: 'No', sum: four(sumOf(carded)), units: carded.length },
+      { label: 'Blanco', sum: four(sumOf([])), units: 0 },
+    ]);
+    expect(everybody.flatMap((person) => person.faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
+  });
+});
