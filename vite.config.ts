@@ -26,7 +26,7 @@ function onlySpanish(): Plugin {
   };
 }
 
-/** The hub is spoken to by WebSocket alone (client/lib/live.ts); the other two ways stay out. */
+/** The hub is spoken to by WebSocket alone (client/lib/live/live.ts); the other two ways stay out. */
 function onlyWebSocket(): Plugin {
   return {
     name: 'scaf:only-websocket',
@@ -131,14 +131,14 @@ function reachOf(root: string) {
   };
 }
 const isOfMain = reachOf(here('./client/main.tsx'));
-const isOfVote = reachOf(here('./client/assemblies/vote.page.tsx'));
-const isOfCode = reachOf(here('./client/assemblies/entry/vote-qr.page.tsx'));
-const isOfLink = reachOf(here('./client/assemblies/entry/register.page.tsx'));
+const isOfVote = reachOf(here('./client/features/assemblies/vote/vote.page.tsx'));
+const isOfCode = reachOf(here('./client/features/assemblies/entry/vote-qr.page.tsx'));
+const isOfLink = reachOf(here('./client/features/assemblies/entry/register.page.tsx'));
 
 const door = {
-  page: here('./client/assemblies/door/door.page.tsx'),
+  page: here('./client/features/assemblies/door/door.page.tsx'),
   routes: here('./client/desk-routes.tsx'),
-  worker: here('./client/assemblies/door/worker.ts'),
+  worker: here('./client/features/assemblies/door/worker.ts'),
   address: '/RegisterQR',
 };
 

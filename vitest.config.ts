@@ -43,9 +43,9 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
           globalSetup: [
-            'server/testing/postgres-setup.ts',
-            'server/testing/sqlite-setup.ts',
-            'server/testing/print-setup.ts',
+            'server/testing/setup/postgres-setup.ts',
+            'server/testing/setup/sqlite-setup.ts',
+            'server/testing/setup/print-setup.ts',
           ],
           // Each file makes its own applications and stores; loading the server anew for each takes seconds.
           isolate: false,
@@ -62,7 +62,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['client/e2e/**/*.test.{ts,tsx}'],
-          globalSetup: ['server/testing/browser-setup.ts', 'server/testing/postgres-setup.ts'],
+          globalSetup: ['server/testing/setup/browser-setup.ts', 'server/testing/setup/postgres-setup.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
           testTimeout: 300_000,

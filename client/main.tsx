@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeUpDoor } from './app/door-keeping.ts';
 import { isPractice } from './app/menus.ts';
-import { takeEntryLink } from './assemblies/entry/entry-link.ts';
+import { takeEntryLink } from './features/assemblies/entry/entry-link.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession, renewWhileUsed } from './lib/session.ts';
 import { Router } from './router.tsx';

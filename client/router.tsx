@@ -20,15 +20,15 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     children: [
       open('/', () => import('./home/landing.page.tsx')),
-      guarded('/Vote/:jointId', () => import('./assemblies/vote.page.tsx'), holders),
+      guarded('/Vote/:jointId', () => import('./features/assemblies/vote/vote.page.tsx'), holders),
 
       // What is secret in it leaves the address before it is read here (entry-link.ts).
       open(
         '/Register/:jointId/:user?/:password?/:jointName?/:zoomId?/:zoomPassword?',
-        () => import('./assemblies/entry/register.page.tsx'),
+        () => import('./features/assemblies/entry/register.page.tsx'),
       ),
-      open('/VoteQR/:username?', () => import('./assemblies/entry/vote-qr.page.tsx')),
-      open('/PruebaQR', () => import('./assemblies/entry/practice.page.tsx')),
+      open('/VoteQR/:username?', () => import('./features/assemblies/entry/vote-qr.page.tsx')),
+      open('/PruebaQR', () => import('./features/assemblies/entry/practice.page.tsx')),
       {
         path: '*',
         element: (

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { readConcepts } from '../server/assemblies/concepts.repository.ts';
-import { resultOf } from '../server/assemblies/result.ts';
-import { openStore } from '../server/db/connect.ts';
-import { freshPostgresDatabase } from '../server/testing/postgres.ts';
+import { readConcepts } from '../server/assemblies/voting/concepts.repository.ts';
+import { resultOf } from '../server/assemblies/voting/result.ts';
+import { openStore } from '../server/platform/db/connect.ts';
+import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
 import { nano } from '../shared/coefficient.ts';
 import { migrations } from './index.ts';
 

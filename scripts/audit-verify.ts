@@ -1,6 +1,6 @@
-import { verifyAudit } from '../server/audit/verify.ts';
 import { readConfig } from '../server/config.ts';
-import { openStore } from '../server/db/connect.ts';
+import { verifyAudit } from '../server/platform/audit/verify.ts';
+import { openStore } from '../server/platform/db/connect.ts';
 
 /**
  * `npm run audit:verify`: recomputes every chain of the audit trail and holds the stored votes and registrations

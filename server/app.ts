@@ -4,46 +4,52 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
-import { keyedHash } from './accounts/keyed-hash.ts';
-import { Sessions } from './accounts/sessions.service.ts';
-import { mountAssemblies } from './assemblies/assemblies.routes.ts';
+import { Sessions } from './accounts/sessions/sessions.service.ts';
+import { mountAssemblies } from './assemblies/meeting/assemblies.routes.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
 import { mountBilling } from './billing/billing.routes.ts';
 import type { Context } from './context.ts';
-import type { Store } from './db/connect.ts';
-import { Counters } from './db/counters.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
 import { EventPictures } from './events/pictures.ts';
-import { capConnections, endSlowBodies, isOwnAddress, PATIENCE, type Patience } from './http/arrivals.ts';
-import { lazyCompilers } from './http/compilers.ts';
-import { apiDocs } from './http/docs.ts';
-import { finishRequests } from './http/drain.ts';
-import { type GuardSources, seesJoint } from './http/guard.ts';
-import { securityHeaders } from './http/headers.ts';
-import { parseJsonBodies } from './http/json-body.ts';
-import { mountOn, NO_BODY_LIMIT } from './http/mount.ts';
-import { Parties } from './http/parties.ts';
-import { mountPlatform } from './http/platform.routes.ts';
-import { refuseUnderPressure } from './http/pressure.ts';
-import { answerNoHttp, answerProblem } from './http/problem.ts';
-import { staticClient } from './http/static-client.ts';
-import { Connections } from './live/connections.ts';
-import { Hub } from './live/hub.ts';
-import { livePlainSockets, PlainFeed } from './live/plain-socket.ts';
-import { Publisher } from './live/publisher.ts';
-import { mountMailbox } from './mail/mailbox.routes.ts';
-import { type MailConfig, smtpMailer } from './mail/mailer.ts';
-import { MailSender } from './mail/sender.ts';
-import { countOn } from './metrics/metrics.routes.ts';
+import type { Store } from './platform/db/connect.ts';
+import { Counters } from './platform/db/counters.ts';
+import { lazyCompilers } from './platform/http/compilers.ts';
+import { apiDocs } from './platform/http/docs.ts';
+import { finishRequests } from './platform/http/drain.ts';
+import { type GuardSources, seesJoint } from './platform/http/guard.ts';
+import { securityHeaders } from './platform/http/headers.ts';
+import { parseJsonBodies } from './platform/http/json-body.ts';
+import {
+  capConnections,
+  endSlowBodies,
+  isOwnAddress,
+  PATIENCE,
+  type Patience,
+} from './platform/http/limits/arrivals.ts';
+import { Parties } from './platform/http/limits/parties.ts';
+import { refuseUnderPressure } from './platform/http/limits/pressure.ts';
+import { mountOn, NO_BODY_LIMIT } from './platform/http/mount.ts';
+import { mountPlatform } from './platform/http/platform.routes.ts';
+import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
+import { staticClient } from './platform/http/static-client.ts';
+import { keyedHash } from './platform/lib/keyed-hash.ts';
+import { Connections } from './platform/live/connections.ts';
+import { Hub } from './platform/live/hub.ts';
+import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
+import { Publisher } from './platform/live/publisher.ts';
+import { mountMailbox } from './platform/mail/mailbox.routes.ts';
+import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
+import { MailSender } from './platform/mail/sender.ts';
+import { countOn } from './platform/metrics/metrics.routes.ts';
+import { JobRunner } from './platform/queue/job-runner.ts';
+import { mountJobs } from './platform/queue/jobs.routes.ts';
+import { mountReports } from './platform/queue/reports.routes.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { mountProperties } from './properties/properties.routes.ts';
-import { JobRunner } from './reports/job-runner.ts';
-import { mountJobs } from './reports/jobs.routes.ts';
-import { mountReports } from './reports/reports.routes.ts';
 
 export interface AppOptions {
   store: Store;

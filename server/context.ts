@@ -1,11 +1,11 @@
-import type { KeyedHash } from './accounts/keyed-hash.ts';
-import type { Sessions } from './accounts/sessions.service.ts';
-import type { Store } from './db/connect.ts';
-import type { Counters } from './db/counters.ts';
+import type { Sessions } from './accounts/sessions/sessions.service.ts';
 import type { EventPictures } from './events/pictures.ts';
-import type { GuardSources } from './http/guard.ts';
-import type { PlainFeed } from './live/plain-socket.ts';
-import type { Publisher } from './live/publisher.ts';
+import type { Store } from './platform/db/connect.ts';
+import type { Counters } from './platform/db/counters.ts';
+import type { GuardSources } from './platform/http/guard.ts';
+import type { KeyedHash } from './platform/lib/keyed-hash.ts';
+import type { PlainFeed } from './platform/live/plain-socket.ts';
+import type { Publisher } from './platform/live/publisher.ts';
 import type { JointDirectory } from './properties/joint-directory.ts';
 
 /** What every feature may use. */

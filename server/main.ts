@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { makeFirstUserLink } from './accounts/first-user.service.ts';
-import { dropOldSessions } from './accounts/sessions.repository.ts';
+import { dropOldSessions } from './accounts/sessions/sessions.repository.ts';
+import { makeFirstUserLink } from './accounts/sign-in/first-user.service.ts';
 import { buildApp } from './app.ts';
-import { dropOldKeys } from './assemblies/idempotency.ts';
 import { BackupError } from './backup/backup-error.ts';
 import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
-import { isBehind, migrate, openStore, type Store, StoreError } from './db/connect.ts';
-import { beOnlyServer } from './db/only-server.ts';
-import { settleLog } from './db/settle-log.ts';
-import { StoreFault } from './db/store-fault.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
-import type { MailConfig } from './mail/mailer.ts';
+import { isBehind, migrate, openStore, type Store, StoreError } from './platform/db/connect.ts';
+import { beOnlyServer } from './platform/db/only-server.ts';
+import { settleLog } from './platform/db/settle-log.ts';
+import { StoreFault } from './platform/db/store-fault.ts';
+import { dropOldKeys } from './platform/http/idempotency.ts';
+import type { MailConfig } from './platform/mail/mailer.ts';
 
 /** Keys past their day and sessions past their end are dropped this often; neither works any more. */
 const SWEEP_MS = 60 * 60 * 1000;

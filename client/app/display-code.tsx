@@ -1,16 +1,16 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { DISPLAY_CODE_DIGITS, openDisplay } from '../../shared/accounts/displays.api.ts';
-import { useWait } from '../accounts/use-wait.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { startSession } from '../lib/session.store.ts';
 import { displayUser } from '../lib/session-display.ts';
+import { useWait } from '../lib/use-wait.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { focusFirstFault } from '../ui/focus-fault.ts';
+import { focusFirstFault } from '../ui/fields/focus-fault.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import type { CameFrom } from './guard.tsx';
 
 const ENDED =

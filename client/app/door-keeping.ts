@@ -17,7 +17,7 @@ export async function takeUpDoor(): Promise<void> {
   try {
     const stores = await indexedDB.databases();
     if (!stores.some((store) => store.name === STORE)) return;
-    const { restoreSession } = await import('../assemblies/door/kept-session.ts');
+    const { restoreSession } = await import('../features/assemblies/door/kept-session.ts');
     await restoreSession();
   } catch {
     // Whoever comes signs in; what is pending waits for them.
@@ -29,14 +29,14 @@ export function useDoorKeeping(): void {
   const mayKeep = useSession((state) => mayHaveDoor(state.user?.profileId));
   useEffect(() => {
     if (!mayKeep) return;
-    import('../assemblies/door/keeper.ts').then(({ keepDoor }) => keepDoor()).catch(() => undefined);
+    import('../features/assemblies/door/keeper.ts').then(({ keepDoor }) => keepDoor()).catch(() => undefined);
   }, [mayKeep]);
 }
 
 /** Nobody leaves while something of theirs is pending; where they want to see it, `show` leads there. */
 export async function mayLeave(show: () => void): Promise<boolean> {
   if (!mayHaveDoor(useSession.getState().user?.profileId)) return true;
-  const pending = await import('../assemblies/door/keeper.ts').then(
+  const pending = await import('../features/assemblies/door/keeper.ts').then(
     ({ countPending }) => countPending(),
     () => 0,
   );

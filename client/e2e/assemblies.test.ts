@@ -1,7 +1,7 @@
 /** /Assemblies over a whole evening: from preparation to the archive, with a roll that is corrected meanwhile. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import {
   changeAssembly,
   getSnapshot,

@@ -1,7 +1,7 @@
 /** An assembly as it is held: on screens alone, side by side, from an empty store to the result on the wall. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PHONE } from './hands.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';

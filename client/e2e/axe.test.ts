@@ -5,7 +5,7 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { LAPTOP, PHONE } from './hands.ts';
 import { catalogue } from './scenes/catalogue.ts';
 import { whenDrawn } from './scenes/drawn.ts';

@@ -3,7 +3,7 @@
  * in use, and is never frozen.
  */
 import type { Browser, CDPSession } from 'playwright-core';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 
 interface Reply {
   id?: number;

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { dayWords, pesos } from '../billing/billing-words.ts';
+import { dayWords, pesos } from '../features/billing/billing-words.ts';
 import { Books } from './books.ts';
 import { MADE_MS, PHONE } from './hands.ts';
 import { Owner, Staff } from './people.ts';

@@ -1,7 +1,7 @@
 /** What stops a month before anything is charged: a balance of after, a ceiling that is missing, a date that passed. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { addDays, dayInBogota } from '../../shared/days.ts';
 import { Books } from './books.ts';

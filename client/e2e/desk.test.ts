@@ -1,7 +1,7 @@
 /** The desk beside registering: its three prompts, the counting table, powers and who answers from home. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
 import { groupedCode, votingBadge } from '../../shared/assemblies/code.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import bwip from 'bwip-js/node';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';

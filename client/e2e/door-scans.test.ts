@@ -1,7 +1,7 @@
 /** What hands do to a door: scans while something else has the focus, new cards, two tabs of one operator. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Cable } from './cable.ts';

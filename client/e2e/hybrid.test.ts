@@ -4,11 +4,11 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/audit/verify.ts';
-import { openStore } from '../../server/db/connect.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import { openStore } from '../../server/platform/db/connect.ts';
 import { type Follower, followJoint } from '../../server/testing/live.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
@@ -21,7 +21,7 @@ import { listPresence } from '../../shared/assemblies/presence.api.ts';
 import { castVote, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import type { LiveConcept } from '../../shared/live.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { mapLimited } from '../assemblies/map-limited.ts';
+import { mapLimited } from '../lib/map-limited.ts';
 import { ApiClient } from './api-client.ts';
 import { PHONE } from './hands.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';

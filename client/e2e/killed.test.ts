@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/audit/verify.ts';
-import { openStore } from '../../server/db/connect.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import { openStore } from '../../server/platform/db/connect.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import type { ApiClient } from './api-client.ts';

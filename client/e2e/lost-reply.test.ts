@@ -1,7 +1,7 @@
 /** A vote whose reply gets lost: the page sends the same again, it counts once, and nobody is told off for it. */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { PHONE } from './hands.ts';
 import { Owner, Screen } from './people.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchKeeping } from '../../server/testing/browser.ts';
+import { launchKeeping } from '../../server/testing/setup/browser.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';

@@ -1,7 +1,7 @@
 /** Two operators at once: questions written beforehand, opened one after the other, and who has not voted yet. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';

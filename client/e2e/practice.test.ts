@@ -1,7 +1,7 @@
 /** '/PruebaQR': the ballot to practise with, on a phone, without a word to the server and beside a session. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PHONE } from './hands.ts';
 import { Owner } from './people.ts';
 import { ServerProcess } from './server-process.ts';

@@ -1,7 +1,7 @@
 /** What anybody sees without signing in: the landing page, whom to write to, and the tutorials, also on paper. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { chapters } from '../tutorials/chapters.ts';
 import { LAPTOP, PHONE } from './hands.ts';
 import { Person } from './person.ts';

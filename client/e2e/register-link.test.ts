@@ -1,8 +1,8 @@
 /** '/Register/...': owners at home who open the link of a mail that a real mail server received. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { revokeInvitation, sendInvitations } from '../../shared/assemblies/invitations.api.ts';

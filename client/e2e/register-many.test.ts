@@ -1,7 +1,7 @@
 /** The door of a large joint: 1,500 units in the list, and who types, or scans, does not wait for it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { Setting } from './setting.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';

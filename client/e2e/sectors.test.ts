@@ -1,7 +1,7 @@
 /** A joint with two sectors: one registration counts three times, each time with that table's own coefficients. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { getHolder } from '../../shared/assemblies/codes.api.ts';

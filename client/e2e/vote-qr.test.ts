@@ -1,7 +1,7 @@
 /** '/VoteQR/:username': people at the assembly who scan the code of their card or badge with their own phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';

@@ -1,7 +1,7 @@
 /** Everybody opens everything in their menu; nobody gets where they have no business; all of it fits a phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { menus } from '../app/menus.ts';
 import { PHONE } from './hands.ts';

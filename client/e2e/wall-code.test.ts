@@ -1,7 +1,7 @@
 /** A wall opened by six digits that the operator reads out, and ended from across the hall. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { LAPTOP, PHONE } from './hands.ts';
 import { Operator, Screen } from './people.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signOut } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';

@@ -10,8 +10,8 @@ import styles from './user-home.module.css';
 import { WaitingDraftLines } from './waiting-drafts.tsx';
 
 // Whoever votes passes here: what only some profiles see is fetched for them alone.
-const OwedNow = lazy(() => import('../billing/own/owed-now.tsx'));
-const OwnSheets = lazy(() => import('../billing/sheets/own-sheets.tsx'));
+const OwedNow = lazy(() => import('../features/billing/own/owed-now.tsx'));
+const OwnSheets = lazy(() => import('../features/billing/sheets/own-sheets.tsx'));
 
 const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
 

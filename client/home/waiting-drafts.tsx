@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { DueLine } from '../assemblies/after/due-line.tsx';
-import { waitingDraftsQuery } from '../billing/billing.queries.ts';
-import { deadlineOf } from '../billing/months/month-words.ts';
+import { waitingDraftsQuery } from '../features/billing/billing.queries.ts';
+import { deadlineOf } from '../features/billing/months/month-words.ts';
 import { Card } from '../ui/card.tsx';
+import { DueLine } from '../ui/due-line.tsx';
 import styles from './user-home.module.css';
 
 /** So many are told of; the rest is on their page. */

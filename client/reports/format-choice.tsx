@@ -1,4 +1,4 @@
-import { RadioGroup } from '../ui/radio-group.tsx';
+import { RadioGroup } from '../ui/fields/radio-group.tsx';
 import styles from './format-choice.module.css';
 
 /** What a report is made as. */

@@ -1,11 +1,15 @@
 /** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
 import { writeFileSync } from 'node:fs';
-import { Sessions } from '../../server/accounts/sessions.service.ts';
-import { insertUser } from '../../server/accounts/users.repository.ts';
-import { drawInvoice } from '../../server/billing/papers/invoice-page.ts';
-import type { Paper } from '../../server/billing/papers/paper.ts';
-import { billsOfMonth, findIssuedMonth, readIssuer } from '../../server/billing/papers/papers.repository.ts';
-import { openStore } from '../../server/db/connect.ts';
+import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
+import { insertUser } from '../../server/accounts/users/users.repository.ts';
+import { drawInvoice } from '../../server/billing/invoices/invoice-page.ts';
+import type { Paper } from '../../server/billing/invoices/paper.ts';
+import {
+  billsOfMonth,
+  findIssuedMonth,
+  readIssuer,
+} from '../../server/billing/invoices/papers.repository.ts';
+import { openStore } from '../../server/platform/db/connect.ts';
 import { dayInBogota, monthOf } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { type Made, Office } from './office.ts';

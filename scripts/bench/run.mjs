@@ -3,6 +3,7 @@
  * names (`npm run bench -- votes`) only those. A mark that is not met is printed, not an error: what fails
  * is a bench that could not measure.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
 import { install, isInstalled } from '../lib/install.mjs';
@@ -10,7 +11,7 @@ import { demandGoodNode } from '../lib/node-version.mjs';
 import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
-/** In the order in which they run; each is the file of its name in this folder. */
+/** In the order in which they run; each is the file of its name in this folder, or in one of its name where it has helpers of its own. */
 const BENCHES = ['start', 'votes', 'live', 'reports', 'invoices', 'bodies', 'floods'];
 /** Too long to be run with the others: only when named. */
 const LONG = ['soak'];
@@ -32,7 +33,8 @@ async function runAll(names) {
   await prepare();
   let measured = true;
   for (const name of names) {
-    const file = join(ROOT, 'scripts', 'bench', `${name}.ts`);
+    const own = join(ROOT, 'scripts', 'bench', name, `${name}.ts`);
+    const file = existsSync(own) ? own : join(ROOT, 'scripts', 'bench', `${name}.ts`);
     const { code } = await run([process.execPath, '--import', 'tsx'], [file], { minutes: MINUTES });
     if (code !== 0) {
       console.error(`The bench '${name}' could not measure.`);

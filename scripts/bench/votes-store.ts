@@ -1,13 +1,13 @@
 /** The assembly that the votes bench is held on, put into an empty store by the application's own parts. */
 
-import { Sessions } from '../../server/accounts/sessions.service.ts';
-import { replaceJoints, replaceUnits } from '../../server/accounts/user-links.repository.ts';
-import { insertUser } from '../../server/accounts/users.repository.ts';
-import { currentAssembly } from '../../server/assemblies/assembly.repository.ts';
-import { insertAttendance } from '../../server/assemblies/attendance.repository.ts';
-import { prepareAssembly, refreshRoll } from '../../server/assemblies/opening.ts';
-import { migrate, openStore } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/engine.ts';
+import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
+import { replaceJoints, replaceUnits } from '../../server/accounts/users/user-links.repository.ts';
+import { insertUser } from '../../server/accounts/users/users.repository.ts';
+import { insertAttendance } from '../../server/assemblies/attendance/attendance.repository.ts';
+import { currentAssembly } from '../../server/assemblies/meeting/assembly.repository.ts';
+import { prepareAssembly, refreshRoll } from '../../server/assemblies/meeting/opening.ts';
+import { migrate, openStore } from '../../server/platform/db/connect.ts';
+import type { Db } from '../../server/platform/db/engine.ts';
 import type { Unit } from '../../server/properties/apartments.repository.ts';
 import { changeOwners, upsertUnits } from '../../server/properties/apartments.repository.ts';
 import { insertJoint } from '../../server/properties/joints.repository.ts';

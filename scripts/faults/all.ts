@@ -1,12 +1,12 @@
-import { clocks } from './clocks.ts';
-import { databases } from './databases.ts';
-import { disks } from './disks.ts';
 import type { Fault } from './fault.ts';
-import { kills } from './kills.ts';
-import { mails } from './mails.ts';
-import { networks } from './networks.ts';
-import { readers } from './readers.ts';
-import { workers } from './workers.ts';
+import { clocks } from './kinds/clocks.ts';
+import { databases } from './kinds/databases.ts';
+import { disks } from './kinds/disks.ts';
+import { kills } from './kinds/kills.ts';
+import { mails } from './kinds/mails.ts';
+import { networks } from './kinds/networks.ts';
+import { readers } from './kinds/readers.ts';
+import { workers } from './kinds/workers.ts';
 
 /** Every fault, by the group's name, in the order in which they are played. */
 export const groups: Readonly<Record<string, readonly Fault[]>> = {

@@ -1,8 +1,8 @@
-import { verifyAudit } from '../../server/audit/verify.ts';
-import type { StoreAddress } from '../../server/db/connect.ts';
-import type { Db } from '../../server/db/engine.ts';
+import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import type { StoreAddress } from '../../server/platform/db/connect.ts';
+import type { Db } from '../../server/platform/db/engine.ts';
 import type { Book } from './book.ts';
-import type { Prepared } from './prepare.ts';
+import type { Prepared } from './ground/prepare.ts';
 import { inStore } from './state.ts';
 
 /** What the store holds that it should not, or not what it should. */

@@ -5,7 +5,7 @@
  * `--path` and `--replay` are printed with a failure and hold just that evening again.
  */
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { startPostgres } from '../../server/testing/setup/postgres-server.ts';
 import { type Draws, holdEvenings, MOST_COMMANDS } from './evenings/hold.ts';
 import { postgresStores, type StoreMaker, sqliteStores } from './evenings/stores.ts';
 

@@ -1,14 +1,18 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreAddress } from '../../server/db/connect.ts';
-import { createDatabase, type PostgresServer, startPostgres } from '../../server/testing/postgres-server.ts';
+import type { StoreAddress } from '../../server/platform/db/connect.ts';
 import type { ServerSetup } from '../../server/testing/process.ts';
-import { Balancer } from './balancer.ts';
-import { type Prepared, prepareStore } from './prepare.ts';
+import {
+  createDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../../server/testing/setup/postgres-server.ts';
+import { Balancer } from './ground/balancer.ts';
+import { type Prepared, prepareStore } from './ground/prepare.ts';
+import { KeptServer } from './ground/servers.ts';
 import type { Random } from './random.ts';
 import type { Shown } from './screens.ts';
-import { KeptServer } from './servers.ts';
 
 /** An engine with a number of server processes. */
 export const grounds = {

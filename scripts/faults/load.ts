@@ -7,7 +7,7 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { addPayment, annulReceipt } from '../../shared/billing/payments.api.ts';
 import { Book, type MoveAsked } from './book.ts';
 import { Caller, type Traffic } from './caller.ts';
-import type { Hall, Holder, Prepared } from './prepare.ts';
+import type { Hall, Holder, Prepared } from './ground/prepare.ts';
 import type { Random } from './random.ts';
 
 /** A person's pause before a vote, at most; and that of the desk between two acts. */

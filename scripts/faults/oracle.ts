@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../shared/live.ts';
 import type { Book } from './book.ts';
-import type { Hall } from './prepare.ts';
+import type { Hall } from './ground/prepare.ts';
 
 const NANO = 1_000_000_000;
 const DEFAULT_ANSWERS = 3;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveJoint } from '../../client/lib/live-merge.ts';
+import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/live.ts';
 import { Caller } from './caller.ts';
 import { checkStore, type Verdict } from './check.ts';
 import type { Fault } from './fault.ts';
+import { PlainFeed } from './ground/plain-feed.ts';
 import { type Ground, type GroundKind, grounds, type Stage } from './ground.ts';
 import { Load } from './load.ts';
 import { differences } from './oracle.ts';
-import { PlainFeed } from './plain-feed.ts';
 import type { Random } from './random.ts';
 import { Screen, type Shown } from './screens.ts';
 import { readSnapshots, showsAtLeast, showsExactly } from './state.ts';

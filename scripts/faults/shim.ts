@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findProgram, installByApt } from '../../server/testing/apt.ts';
+import { findProgram, installByApt } from '../../server/testing/setup/apt.ts';
 
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveJoint } from '../../client/lib/live-merge.ts';
-import { readJointState } from '../../server/assemblies/joint-state.ts';
-import { openStore, type Store, type StoreAddress } from '../../server/db/connect.ts';
+import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
+import { readJointState } from '../../server/assemblies/meeting/joint-state.ts';
+import { openStore, type Store, type StoreAddress } from '../../server/platform/db/connect.ts';
 import { JointDirectory } from '../../server/properties/joint-directory.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../shared/live.ts';

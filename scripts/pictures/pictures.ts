@@ -8,7 +8,7 @@ import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import type { Scene } from '../../client/e2e/scenes/scene.ts';
 import type { Stage } from '../../client/e2e/scenes/stage.ts';
 import { Theatre } from '../../client/e2e/scenes/theatre.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { sizes, themes, wallSizes } from './views.ts';
 

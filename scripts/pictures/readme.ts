@@ -7,7 +7,7 @@ import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import type { Scene } from '../../client/e2e/scenes/scene.ts';
 import { Theatre } from '../../client/e2e/scenes/theatre.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { smallPng } from './small-png.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'pictures');

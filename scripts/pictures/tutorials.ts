@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import { Theatre } from '../../client/e2e/scenes/theatre.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Shot, shots, views } from './tutorial-shots.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client', 'tutorials', 'pictures');

@@ -3,8 +3,8 @@ import { createFirstUser } from '../../shared/accounts/auth.api.ts';
 import { listUsers } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { makeFirstUserLink } from './first-user.service.ts';
-import { addUser } from './people.fixture.ts';
+import { makeFirstUserLink } from './sign-in/first-user.service.ts';
+import { addUser } from './users/people.fixture.ts';
 
 describeOnBothEngines('the first user', (make) => {
   let app: TestApp;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../testing/app.ts';
-import { addUser } from './people.fixture.ts';
-import { Sessions } from './sessions.service.ts';
+import { Sessions } from './sessions/sessions.service.ts';
+import { addUser } from './users/people.fixture.ts';
 
 describeOnBothEngines('sessions', (make) => {
   let app: TestApp;

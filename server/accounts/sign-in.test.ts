@@ -12,7 +12,7 @@ import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, listJoints } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { addUser, PASSWORD, staffToken, tokenOf } from './people.fixture.ts';
+import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
 describeOnBothEngines('signing in', (make) => {
   let app: TestApp;

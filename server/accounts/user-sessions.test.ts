@@ -7,8 +7,8 @@ import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../testing/app.ts';
 import { holdEvening } from '../testing/evening.ts';
-import { addUser, staffToken, tokenOf } from './people.fixture.ts';
-import { Sessions } from './sessions.service.ts';
+import { Sessions } from './sessions/sessions.service.ts';
+import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -16,7 +16,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { addUser, PASSWORD, staffToken, tokenOf } from './people.fixture.ts';
+import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
 describeOnBothEngines('users', (make) => {
   let app: TestApp;

@@ -6,11 +6,11 @@ import { register, removeRegistrations } from '../../shared/assemblies/attendanc
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../shared/mail/mailbox.api.ts';
-import { administrator, closeAssembly } from '../mail/summary.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
-import { deadlinesOf } from './deadlines.ts';
+import { administrator, closeAssembly } from './mail/summary.fixture.ts';
+import { deadlinesOf } from './meeting/deadlines.ts';
 
 const units = [
   ['101', 40, 'ANA'],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AssemblyRecord, castVote } from '../../shared/assemblies/votes.api.ts';
-import { verifyAudit } from '../audit/verify.ts';
-import { migrate, openStore, type Store } from '../db/connect.ts';
+import { verifyAudit } from '../platform/audit/verify.ts';
+import { migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
 import { eventually } from '../testing/eventually.ts';
-import { freshPostgresDatabase } from '../testing/postgres.ts';
 import { canTrace, type ServerProcess, startServer } from '../testing/process.ts';
+import { freshPostgresDatabase } from '../testing/setup/postgres.ts';
 import { countStatuses } from '../testing/standing.ts';
 
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);

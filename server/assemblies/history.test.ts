@@ -6,8 +6,8 @@ import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
-import { pointsOf } from './history.service.ts';
-import { momentsOf } from './timeline.ts';
+import { pointsOf } from './meeting/history.service.ts';
+import { momentsOf } from './meeting/timeline.ts';
 
 describeOnBothEngines('the history of the quorum', (make) => {
   let app: TestApp;

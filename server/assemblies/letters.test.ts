@@ -3,10 +3,10 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { listInvitations, printLetters } from '../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { pdf } from '../reports/pdf.ts';
+import { pdf } from '../platform/documents/pdf.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
-import { canLookAtPrint, readPrinted } from '../testing/print.ts';
+import { canLookAtPrint, readPrinted } from '../testing/setup/print.ts';
 
 const units = [
   ['101', 60, 'ANA'],

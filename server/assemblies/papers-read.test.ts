@@ -4,7 +4,7 @@ import { issueCodes, listCodes, makeBadges } from '../../shared/assemblies/codes
 import { papers, printBadges, printCards, printVotingBadges } from '../../shared/assemblies/paper.api.ts';
 import { sqliteApp, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
-import { canLookAtPrint, type PageCodes, readPrinted } from '../testing/print.ts';
+import { canLookAtPrint, type PageCodes, readPrinted } from '../testing/setup/print.ts';
 
 const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
 /** Two sheets of badges, three of voting badges, the last ones not full. */

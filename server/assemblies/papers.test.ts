@@ -4,7 +4,7 @@ import { issueCodes, listCodes, makeBadges, revokeCode } from '../../shared/asse
 import { printBadges, printCards, printVotingBadges } from '../../shared/assemblies/paper.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
-import { canLookAtPrint, textOfPdf } from '../testing/print.ts';
+import { canLookAtPrint, textOfPdf } from '../testing/setup/print.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
 
 const units = [

@@ -5,8 +5,8 @@ import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.a
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { compareWithStore } from '../audit/compare-store.ts';
 import { replayJoint } from '../audit/replay.ts';
-import { jointChain } from '../audit/trail.ts';
-import { verifyAudit } from '../audit/verify.ts';
+import { jointChain } from '../platform/audit/trail.ts';
+import { verifyAudit } from '../platform/audit/verify.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
 import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
 import { registeredUnits, votesOf } from '../testing/standing.ts';

@@ -1,9 +1,9 @@
 import type { FileAnswer } from '../../shared/api.ts';
-import type { Db } from '../db/engine.ts';
-import { Problem } from '../http/problem.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { fileNameOf } from '../platform/documents/file-name.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { ReportTask } from '../platform/queue/tasks.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
-import { fileNameOf } from '../reports/file-name.ts';
-import type { ReportTask } from '../reports/tasks.ts';
 import { chainOf, readTrail } from './audit.service.ts';
 import { trailWorkbook } from './trail-xlsx.ts';
 

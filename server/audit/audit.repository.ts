@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db } from '../db/engine.ts';
-import type { Millis, Tables } from '../db/tables.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { Millis, Tables } from '../platform/db/tables.ts';
 
 export type EntryRow = Selectable<Tables['audit_entry']>;
 

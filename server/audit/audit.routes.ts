@@ -1,9 +1,9 @@
 import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../shared/audit/audit.api.ts';
 import type { Context } from '../context.ts';
-import { whileClientWaits } from '../http/client-gone.ts';
-import type { Mount } from '../http/mount.ts';
-import { Problem } from '../http/problem.ts';
-import { checkTrail } from '../reports/make-report.ts';
+import { whileClientWaits } from '../platform/http/client-gone.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { checkTrail } from '../platform/queue/make-report.ts';
 import { chainOf, listTrail } from './audit.service.ts';
 
 /** A joint's trails on screen. Their files are among the reports. */

@@ -1,9 +1,9 @@
 import { groupedCode } from '../../shared/assemblies/code.ts';
 import type { AuditRecord } from '../../shared/audit/audit.api.ts';
-import type { Db } from '../db/engine.ts';
+import { billingChain, jointChain } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
 import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
 import { sentenceOf } from './sentences.ts';
-import { billingChain, jointChain } from './trail.ts';
 
 /** Which of a joint's trails. */
 export type Trail = 'assemblies' | 'billing';

@@ -1,6 +1,6 @@
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
-import type { Db } from '../db/engine.ts';
-import { verifyChain } from './verify.ts';
+import { verifyChain } from '../platform/audit/verify.ts';
+import type { Db } from '../platform/db/engine.ts';
 
 /** More would not be read on a screen; the first ones tell where to look. */
 const MOST_FINDINGS = 200;

@@ -1,4 +1,4 @@
-import type { Db } from '../db/engine.ts';
+import type { Db } from '../platform/db/engine.ts';
 import { questionName, type Replayed, type ReplayedQuestion, unitName, voteName } from './replay.ts';
 import { nameWords, questionWords } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/engine.ts';
-import type { AuditEntry } from './trail.ts';
+import type { AuditEntry } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
 
 /** An entry of an event's chain, as far as who came is concerned. */
 interface Arrival {

@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditRecord } from '../../shared/audit/audit.api.ts';
-import { tableSheet, workbookFile } from '../reports/workbook.ts';
+import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
 
 /** The entries as a sheet for reading, oldest first. What was hashed is in the other file. */
 export function trailWorkbook(

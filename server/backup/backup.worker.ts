@@ -1,6 +1,6 @@
-import type { StoreAddress } from '../db/connect.ts';
-import { Problem } from '../http/problem.ts';
-import { workAs } from '../reports/worker-process.ts';
+import type { StoreAddress } from '../platform/db/connect.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { workAs } from '../platform/queue/worker-process.ts';
 import { BackupError } from './backup-error.ts';
 import type { Copy } from './copies.ts';
 import { drill } from './drill.ts';

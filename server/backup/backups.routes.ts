@@ -1,5 +1,5 @@
 import { getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
-import type { Mount } from '../http/mount.ts';
+import type { Mount } from '../platform/http/mount.ts';
 import type { BackupKeeper } from './keeper.ts';
 
 /** Copies of the store, for the platform's staff. */

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Millis } from '../db/tables.ts';
+import type { Millis } from '../platform/db/tables.ts';
 
 /** A copy of the store in the backup folder. */
 export interface Copy {

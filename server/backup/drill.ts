@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyAudit } from '../audit/verify.ts';
-import { migrate, type Store, type StoreAddress } from '../db/connect.ts';
+import { verifyAudit } from '../platform/audit/verify.ts';
+import { migrate, type Store, type StoreAddress } from '../platform/db/connect.ts';
 import {
   createDatabase,
   databaseOf,
   dropDatabase,
   restorePostgres,
   withDatabase,
-} from '../db/postgres-copy.ts';
-import { SQLITE_FILE } from '../db/sqlite-copy.ts';
-import type { Millis } from '../db/tables.ts';
+} from '../platform/db/postgres-copy.ts';
+import { SQLITE_FILE } from '../platform/db/sqlite-copy.ts';
+import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import type { Copy } from './copies.ts';
 import { requireKnownSchema, unpackSqlite, withStore } from './restore.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
-import type { Db } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
 
 /** A store's epoch: the time from one restore to the next (docs/backup.md). */
 export interface Epoch {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
-import { verifyAudit } from '../audit/verify.ts';
-import { migrate, openStore, type StoreAddress } from '../db/connect.ts';
+import { verifyAudit } from '../platform/audit/verify.ts';
+import { migrate, openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type FreshDatabase,
   type PostgresServer,
   startPostgres,
-} from '../testing/postgres-server.ts';
+} from '../testing/setup/postgres-server.ts';
 import { drill } from './drill.ts';
 import { restore } from './restore.ts';
 import { takeCopy } from './take-copy.ts';

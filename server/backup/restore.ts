@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
-import { migrate, openStore, type Store, type StoreAddress } from '../db/connect.ts';
-import type { Db } from '../db/engine.ts';
-import { beOnlyServer } from '../db/only-server.ts';
+import { migrate, openStore, type Store, type StoreAddress } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { beOnlyServer } from '../platform/db/only-server.ts';
 import {
   connectionsTo,
   createDatabase,
@@ -17,9 +17,9 @@ import {
   restorePostgres,
   takeDatabaseName,
   withDatabase,
-} from '../db/postgres-copy.ts';
-import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../db/sqlite-copy.ts';
-import type { Millis } from '../db/tables.ts';
+} from '../platform/db/postgres-copy.ts';
+import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../platform/db/sqlite-copy.ts';
+import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch } from './epoch.repository.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { isBehind, migrate, openStore, type Store } from '../db/connect.ts';
+import { isBehind, migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startServer } from '../testing/process.ts';
 import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Mount } from '../http/mount.ts';
+import type { Mount } from '../platform/http/mount.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { mountCharges } from './charges/charges.routes.ts';
 import { mountIssue } from './issue/issue.routes.ts';

@@ -8,7 +8,6 @@ import {
   shiftMonth,
 } from '../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../shared/money.ts';
-import { appendAudit, billingChain } from '../audit/trail.ts';
 import { insertDraft } from '../billing/charges/drafts.repository.ts';
 import type { RowToStore } from '../billing/charges/month-check.ts';
 import { insertMonth } from '../billing/charges/months.repository.ts';
@@ -27,9 +26,10 @@ import { reverseReceipt } from '../billing/ledger/take-payment.ts';
 import { postPayments } from '../billing/payments/payment-posting.ts';
 import { annulReceipt, findReceipt } from '../billing/payments/payments.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
-import type { Db } from '../db/engine.ts';
-import { putRows } from '../db/ready-rows.ts';
-import type { PutRows } from '../db/staged-rows.ts';
+import { appendAudit, billingChain } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { putRows } from '../platform/db/ready-rows.ts';
+import type { PutRows } from '../platform/db/staged-rows.ts';
 import type { Unit } from '../properties/apartments.repository.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 

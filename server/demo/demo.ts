@@ -1,6 +1,6 @@
 import { hashPassword, passwordMatches } from '../accounts/passwords/hashing.ts';
-import { ACCOUNTS_CHAIN } from '../audit/trail.ts';
-import { type Db, lockName } from '../db/engine.ts';
+import { ACCOUNTS_CHAIN } from '../platform/audit/trail.ts';
+import { type Db, lockName } from '../platform/db/engine.ts';
 import { alcaravan } from './alcaravan.ts';
 import { storeBilling, storeRates } from './billing.ts';
 import { canon } from './canon.ts';

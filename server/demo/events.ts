@@ -1,9 +1,9 @@
-import { appendAudit, eventChain } from '../audit/trail.ts';
-import type { Db } from '../db/engine.ts';
 import { calendarDay } from '../events/clock.ts';
 import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
 import { participantKey } from '../events/participant-key.ts';
 import { checkIn, insertParticipants } from '../events/participants.repository.ts';
+import { appendAudit, eventChain } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
 import { person } from './people.ts';
 import { DEMO_ACTOR } from './store-joint.ts';
 

@@ -4,10 +4,10 @@ import {
   replaceJoints,
   replaceUnits,
   type UnitRef,
-} from '../accounts/user-links.repository.ts';
-import { insertUser } from '../accounts/users.repository.ts';
-import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
-import type { Db } from '../db/engine.ts';
+} from '../accounts/users/user-links.repository.ts';
+import { insertUser } from '../accounts/users/users.repository.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
 import type { DemoJoint } from './demo-joint.ts';
 import type { StoredJoint } from './store-joint.ts';
 import { DEMO_ACTOR } from './store-joint.ts';

@@ -1,4 +1,4 @@
-import type { Millis } from '../db/tables.ts';
+import type { Millis } from '../platform/db/tables.ts';
 
 const TIME_ZONE = 'America/Bogota';
 const time = new Intl.DateTimeFormat('es-CO', {

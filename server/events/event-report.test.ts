@@ -2,9 +2,9 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { attend, eventReport, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { addUser, tokenOf } from '../accounts/people.fixture.ts';
+import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { textOfPdf } from '../testing/print.ts';
+import { textOfPdf } from '../testing/setup/print.ts';
 import { expectRefused } from '../testing/standing.ts';
 import { storeEvent } from './event.fixture.ts';
 

@@ -1,14 +1,14 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { Participant } from '../../shared/events/events.api.ts';
 import { count, date } from '../../shared/format.ts';
-import { eventChain, readTrailEnd, type TrailEnd } from '../audit/trail.ts';
-import { type Db, readAsOfNow } from '../db/engine.ts';
-import { Problem } from '../http/problem.ts';
-import { renderPdf } from '../reports/render-pdf.ts';
-import { bodyWidth, reportPage } from '../reports/report-page.ts';
-import { reportTable } from '../reports/report-table.ts';
-import type { ReportTask } from '../reports/tasks.ts';
-import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../reports/workbook.ts';
+import { eventChain, readTrailEnd, type TrailEnd } from '../platform/audit/trail.ts';
+import { type Db, readAsOfNow } from '../platform/db/engine.ts';
+import { renderPdf } from '../platform/documents/render-pdf.ts';
+import { bodyWidth, reportPage } from '../platform/documents/report-page.ts';
+import { reportTable } from '../platform/documents/report-table.ts';
+import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../platform/documents/workbook.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { ReportTask } from '../platform/queue/tasks.ts';
 import { findEventFacts } from './events.repository.ts';
 import { listAttended, listParticipants } from './participants.repository.ts';
 

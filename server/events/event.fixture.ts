@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Profile } from '../../shared/profiles.ts';
-import { appendAudit, eventChain } from '../audit/trail.ts';
-import type { Db } from '../db/engine.ts';
+import { appendAudit, eventChain } from '../platform/audit/trail.ts';
+import type { Db } from '../platform/db/engine.ts';
 import { insertEvent } from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';

@@ -1,6 +1,6 @@
 import type { Event, NewEvent } from '../../shared/events/events.api.ts';
-import type { Db } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
 
 /** An event with how many are on its list and how many have come. */
 export interface EventFacts extends Event {

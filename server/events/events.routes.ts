@@ -1,8 +1,8 @@
 import * as api from '../../shared/events/events.api.ts';
-import { keyOf } from '../assemblies/idempotency.ts';
 import type { Context } from '../context.ts';
-import type { Mount } from '../http/mount.ts';
-import { uploadedFile } from '../http/uploaded-file.ts';
+import { keyOf } from '../platform/http/idempotency.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { EventsService } from './events.service.ts';
 
 export function mountEvents(mount: Mount, { store, pictures }: Context): void {

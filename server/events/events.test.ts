@@ -11,7 +11,7 @@ import {
 } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { startJob } from '../../shared/reports/jobs.api.ts';
-import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
+import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 import { expectRefused } from '../testing/standing.ts';
 import { upload } from '../testing/upload.ts';

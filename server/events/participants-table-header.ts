@@ -1,5 +1,5 @@
-import { cellText, plainWords } from '../sheets/cell-text.ts';
-import { columnLetter, type Sheet, type SheetRow } from '../sheets/sheet.types.ts';
+import { cellText, plainWords } from '../platform/sheets/cell-text.ts';
+import { columnLetter, type Sheet, type SheetRow } from '../platform/sheets/sheet.types.ts';
 
 /** Where each thing stands, as 0-based columns, and what its header says. */
 export interface ParticipantsHeader {

@@ -1,6 +1,6 @@
 import type { ParticipantsReport } from '../../shared/events/events.api.ts';
-import { cellText, hasControls, idText, plainWords } from '../sheets/cell-text.ts';
-import type { Sheet, SheetFile, SheetRow } from '../sheets/sheet.types.ts';
+import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
+import type { Sheet, SheetFile, SheetRow } from '../platform/sheets/sheet.types.ts';
 import { participantKey } from './participant-key.ts';
 import { findHeader, type ParticipantsHeader } from './participants-table-header.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Participant } from '../../shared/events/events.api.ts';
-import { type Db, jsonTable } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import { type Db, jsonTable } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
 import { clockTime } from './clock.ts';
 
 /** One of an event's list, as stored. */

@@ -1,7 +1,7 @@
 import type { EventPicture } from '../../shared/events/live.ts';
-import { type Db, readAsOfNow } from '../db/engine.ts';
-import { OneUnderWay } from '../live/one-under-way.ts';
-import { restOf } from '../live/rest-of.ts';
+import { type Db, readAsOfNow } from '../platform/db/engine.ts';
+import { OneUnderWay } from '../platform/lib/one-under-way.ts';
+import { restOf } from '../platform/lib/rest-of.ts';
 import { findEventFacts, newestEventRevisions } from './events.repository.ts';
 import { listAttended } from './participants.repository.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import { type Db, jsonTable } from '../db/engine.ts';
-import type { Millis } from '../db/tables.ts';
+import { type Db, jsonTable } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
 
 /** A unit of a joint's table with its owner of today. */
 export interface Unit {

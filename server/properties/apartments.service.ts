@@ -1,15 +1,15 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
-import { refreshRoll } from '../assemblies/opening.ts';
-import { raiseRevisions } from '../assemblies/revisions.repository.ts';
-import { appendAudit, jointChain } from '../audit/trail.ts';
-import { type Db, lockJoint } from '../db/engine.ts';
-import type { Principal } from '../http/principal.ts';
-import { Problem } from '../http/problem.ts';
-import { plainFileName, type UploadedFile } from '../http/uploaded-file.ts';
-import type { Publisher } from '../live/publisher.ts';
-import { readUploadAs } from '../sheets/read-upload.ts';
+import { refreshRoll } from '../assemblies/meeting/opening.ts';
+import { raiseRevisions } from '../assemblies/meeting/revisions.repository.ts';
+import { appendAudit, jointChain } from '../platform/audit/trail.ts';
+import { type Db, lockJoint } from '../platform/db/engine.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
+import type { Publisher } from '../platform/live/publisher.ts';
+import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
   changeOwners,
   countAnew,

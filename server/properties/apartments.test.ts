@@ -10,7 +10,7 @@ import {
   listBillingApartments,
 } from '../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
-import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
+import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';

@@ -1,4 +1,4 @@
-import { plainWords } from '../sheets/cell-text.ts';
+import { plainWords } from '../platform/sheets/cell-text.ts';
 import type { ApartmentKind } from './coefficient-table.types.ts';
 
 /** From the table's own column of kinds; what it says and nobody foresaw is 'otro'. */

@@ -1,6 +1,6 @@
 import { MAX_COEFFICIENT, type Nano, parseCoefficient } from '../../shared/coefficient.ts';
-import { cellText, hasControls, idText, plainWords } from '../sheets/cell-text.ts';
-import type { Cell, SheetRow } from '../sheets/sheet.types.ts';
+import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
+import type { Cell, SheetRow } from '../platform/sheets/sheet.types.ts';
 import type { CoefficientRow, ProblemCode, TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
 import { kindOf } from './coefficient-table-kind.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/engine.ts';
+import type { Db } from '../platform/db/engine.ts';
 
 /** A joint and what it belongs to: a sector's root is its parent, anybody else's is itself. */
 export interface JointPlace {

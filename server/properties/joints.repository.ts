@@ -1,8 +1,8 @@
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import type { Db } from '../db/engine.ts';
-import type { Flag, Millis } from '../db/tables.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { Flag, Millis } from '../platform/db/tables.ts';
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 

@@ -1,14 +1,14 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
-import { type Act, inOneAct } from '../assemblies/act.ts';
-import { assemblyToApi, currentRow } from '../assemblies/assembly.repository.ts';
-import { prepareAssembly } from '../assemblies/opening.ts';
-import { appendAudit, jointChain } from '../audit/trail.ts';
-import { type Db, lockBilling, readAsOfNow } from '../db/engine.ts';
-import type { Principal } from '../http/principal.ts';
-import { Problem } from '../http/problem.ts';
-import type { Publisher } from '../live/publisher.ts';
+import { type Act, inOneAct } from '../assemblies/meeting/act.ts';
+import { assemblyToApi, currentRow } from '../assemblies/meeting/assembly.repository.ts';
+import { prepareAssembly } from '../assemblies/meeting/opening.ts';
+import { appendAudit, jointChain } from '../platform/audit/trail.ts';
+import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Publisher } from '../platform/live/publisher.ts';
 import type { JointDirectory } from './joint-directory.ts';
 import * as joints from './joints.repository.ts';
 

@@ -11,7 +11,7 @@ import {
   listJoints,
   type NewJoint,
 } from '../../shared/properties/joints.api.ts';
-import { addUser, staffToken, tokenOf } from '../accounts/people.fixture.ts';
+import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { upload } from '../testing/upload.ts';
 

@@ -7,8 +7,8 @@ import { describe, inject } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { openStore, type Store } from '../db/connect.ts';
-import { migratedPostgresDatabase } from './postgres.ts';
+import { openStore, type Store } from '../platform/db/connect.ts';
+import { migratedPostgresDatabase } from './setup/postgres.ts';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
 

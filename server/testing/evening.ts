@@ -5,13 +5,13 @@ import { issueCodes } from '../../shared/assemblies/codes.api.ts';
 import { createConcept } from '../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
-import { makeFirstUserLink } from '../accounts/first-user.service.ts';
-import { Sessions } from '../accounts/sessions.service.ts';
-import { Publisher } from '../live/publisher.ts';
+import { Sessions } from '../accounts/sessions/sessions.service.ts';
+import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
+import { Publisher } from '../platform/live/publisher.ts';
+import { readCsv } from '../platform/sheets/csv.ts';
 import { ApartmentsService } from '../properties/apartments.service.ts';
 import { readCoefficientTable } from '../properties/coefficient-table.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
-import { readCsv } from '../sheets/csv.ts';
 import { TEST_SECRET, type TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';

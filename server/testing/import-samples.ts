@@ -1,8 +1,8 @@
 /** For tests: files that imports take, to be broken. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bankFile } from '../billing/payments/bank-file.fixture.ts';
-import { workbook, workbookOf } from '../sheets/testing.ts';
+import { bankFile } from '../billing/payments/files/bank-file.fixture.ts';
+import { workbook, workbookOf } from '../platform/sheets/testing.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 
 /** Units of the joints that are billed. */

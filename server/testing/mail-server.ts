@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { hashOfToken } from '../accounts/access-secrets.ts';
+import { hashOfToken } from '../accounts/links/access-secrets.ts';
 
 /** A mail that the server took, read as a mail program reads it. */
 export interface ReceivedMail extends Email {

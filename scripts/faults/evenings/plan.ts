@@ -1,6 +1,6 @@
 /** Where random evenings happen: a joint of nine units whose coefficients need all nine decimals, and its people. */
 
-import { migrate, openStore, type Store } from '../../../server/db/connect.ts';
+import { migrate, openStore, type Store } from '../../../server/platform/db/connect.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/by-hand.ts';
 import { firstStaff, holdEvening } from '../../../server/testing/evening.ts';

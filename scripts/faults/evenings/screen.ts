@@ -1,6 +1,6 @@
 /** A screen that follows the evening from its beginning, put together as the client does. */
 
-import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live-merge.ts';
+import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
 import { sleep } from '../../../client/lib/resend.ts';
 import { type Follower, follow } from '../../../server/testing/live.ts';
 import type { Snapshot } from '../../../shared/live.ts';

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { StoreAddress } from '../../../server/db/connect.ts';
-import { createDatabase } from '../../../server/testing/postgres-server.ts';
+import type { StoreAddress } from '../../../server/platform/db/connect.ts';
 import type { ServerSetup } from '../../../server/testing/process.ts';
+import { createDatabase } from '../../../server/testing/setup/postgres-server.ts';
 import { makeShim, whyNoShim } from '../shim.ts';
 import { type Plan, preparePlan, whileStored } from './plan.ts';
 

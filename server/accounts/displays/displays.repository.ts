@@ -1,6 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 
 /** A wall display's session that stands. */
 export interface StandingDisplay {

@@ -4,15 +4,15 @@ import {
   DISPLAY_CODE_MINUTES,
   type Display,
 } from '../../../shared/accounts/displays.api.ts';
-import { appendAudit, jointChain } from '../../audit/trail.ts';
 import type { Context } from '../../context.ts';
-import { type Db, lockJoint } from '../../db/engine.ts';
-import { Attempts } from '../../http/attempts.ts';
-import { networkOf } from '../../http/network.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
-import type { FailureTrail } from '../failure-trail.ts';
-import type { SignInDelays } from '../sign-in-delays.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import { Attempts } from '../../platform/http/limits/attempts.ts';
+import { networkOf } from '../../platform/http/limits/network.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { FailureTrail } from '../sign-in/failure-trail.ts';
+import type { SignInDelays } from '../sign-in/sign-in-delays.ts';
 import {
   dropExpiredCodes,
   findDisplayCode,

@@ -10,13 +10,13 @@ import { API_BASE } from '../../../shared/api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
-import { verifyAudit } from '../../audit/verify.ts';
+import { verifyAudit } from '../../platform/audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
-import { later } from '../guesses.fixture.ts';
+import { later } from '../sign-in/guesses.fixture.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
 /** Networks of nobody, one for each test that guesses. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
-import { usernameKey } from '../credentials.repository.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { usernameKey } from '../sign-in/credentials.repository.ts';
 
 /** Whom a message about a password goes to. */
 export interface Addressee {

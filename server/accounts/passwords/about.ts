@@ -1,6 +1,6 @@
-import type { Db } from '../../db/engine.ts';
-import { jointNames } from '../user-links.repository.ts';
-import { findUser } from '../users.repository.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { jointNames } from '../users/user-links.repository.ts';
+import { findUser } from '../users/users.repository.ts';
 
 /** What others know of a user, and a password must not be made of. */
 export async function factsAbout(db: Db, userId: number): Promise<(string | null)[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { requireStrong } from './strength.ts';
 
 const about = ['dueno5', 'Marta Lucía Ruiz', 'mlruiz.73@ejemplo.co', 'Conjunto Los Samanes', null];

@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { COMMON_WORDS } from './common-words.ts';
 
 /** Characters, as a person counts them. */

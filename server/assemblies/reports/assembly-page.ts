@@ -1,7 +1,7 @@
 import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
 import { dateTime, exactTime } from '../../../shared/format.ts';
-import type { Fact, ReportPage } from '../../reports/report-page.ts';
-import type { Cell } from '../../reports/report-table.ts';
+import type { Fact, ReportPage } from '../../platform/documents/report-page.ts';
+import type { Cell } from '../../platform/documents/report-table.ts';
 import type { Attendee, ReportHeading, ReportUnit } from './rows.ts';
 import { capacityName } from './words.ts';
 

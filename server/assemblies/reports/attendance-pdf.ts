@@ -2,10 +2,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count } from '../../../shared/format.ts';
-import { quorumChart } from '../../reports/charts.ts';
-import { bodyWidth, factsBox, reportPage } from '../../reports/report-page.ts';
-import { type ReportColumn, reportTable, sectionTitle } from '../../reports/report-table.ts';
-import { prose } from '../../reports/report-text.ts';
+import { quorumChart } from '../../platform/documents/charts.ts';
+import { bodyWidth, factsBox, reportPage } from '../../platform/documents/report-page.ts';
+import { type ReportColumn, reportTable, sectionTitle } from '../../platform/documents/report-table.ts';
+import { prose } from '../../platform/documents/report-text.ts';
 import { assemblyPage, attendeeCell, clockOf, endedWords } from './assembly-page.ts';
 import type { AttendanceReport, AttendanceRow, LeavingRow, ReportUnit } from './rows.ts';
 

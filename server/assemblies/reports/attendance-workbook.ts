@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../../reports/workbook.ts';
+import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import { assemblyFacts, instantFact, originFacts, pageHeading, quorumFacts } from './heading-facts.ts';
 import type { AttendanceReport, AttendanceRow, Attendee, LeavingRow, ReportUnit } from './rows.ts';
 import { capacityName, placeName } from './words.ts';

@@ -1,5 +1,5 @@
-import { pdfFile } from '../../reports/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
 import { attendancePdf } from './attendance-pdf.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { attendanceWorkbook } from './attendance-workbook.ts';

@@ -9,7 +9,7 @@ import { castVote, getQuorum, listRecords } from '../../../shared/assemblies/vot
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { decimalOf, type HandUnit, type HandVote, reckon, weighed } from '../../testing/by-hand.ts';
 import { type Evening, freshCode, holdEvening } from '../../testing/evening.ts';
-import { canOpenOffice } from '../../testing/office.ts';
+import { canOpenOffice } from '../../testing/setup/office.ts';
 import { type OfficeBook, type OfficeCell, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';

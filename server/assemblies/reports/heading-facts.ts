@@ -1,5 +1,5 @@
 import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
-import type { Fact, PageHeading } from '../../reports/workbook.ts';
+import type { Fact, PageHeading } from '../../platform/documents/workbook.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** What stands on every printed page of a report's workbook. */

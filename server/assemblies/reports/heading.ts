@@ -1,12 +1,12 @@
 import type { Snapshot } from '../../../shared/live.ts';
-import { jointChain, readTrailEnd } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { jointChain, readTrailEnd } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { assemblyToApi, assemblyToRead } from '../assembly.repository.ts';
-import type { StoredConcept } from '../concepts.repository.ts';
-import { readWall } from '../joint-state.ts';
-import type { Standing } from '../result.ts';
+import { assemblyToApi, assemblyToRead } from '../meeting/assembly.repository.ts';
+import { readWall } from '../meeting/joint-state.ts';
+import type { StoredConcept } from '../voting/concepts.repository.ts';
+import type { Standing } from '../voting/result.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { coefficient } from '../../../shared/format.ts';
-import { renderPdf } from '../../reports/render-pdf.ts';
-import { groupedHash } from '../../reports/report-text.ts';
-import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/print.ts';
+import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import { groupedHash } from '../../platform/documents/report-text.ts';
+import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { attendancePdf } from './attendance-pdf.ts';
 import { attendanceOf, headingOf, unitsOf, votesOf } from './report.fixture.ts';
 import { votePdf } from './vote-pdf.ts';

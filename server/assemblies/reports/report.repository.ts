@@ -1,5 +1,5 @@
-import type { VoteTable } from '../../db/assembly-tables.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { VoteTable } from '../assembly-tables.ts';
 import type { ReportUnit } from './rows.ts';
 
 interface Where {

@@ -1,8 +1,8 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import type { TrailEnd } from '../../audit/trail.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { TrailEnd } from '../../platform/audit/trail.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 
 /*
  * What an assembly's reports are laid out from: rows as read from the store, in the order in which they are printed.

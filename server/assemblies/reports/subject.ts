@@ -1,10 +1,10 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { assemblyToRead } from '../assembly.repository.ts';
-import { readConcepts } from '../concepts.repository.ts';
+import { assemblyToRead } from '../meeting/assembly.repository.ts';
+import { readConcepts } from '../voting/concepts.repository.ts';
 
 /** What a report of an assembly is asked with. */
 interface Asked {

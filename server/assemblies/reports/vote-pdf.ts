@@ -4,10 +4,10 @@ import { outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/c
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
-import { answersChart } from '../../reports/charts.ts';
-import { bodyWidth, type Fact, factsBox, reportPage } from '../../reports/report-page.ts';
-import { type ReportColumn, reportTable, sectionTitle } from '../../reports/report-table.ts';
-import { inks, prose } from '../../reports/report-text.ts';
+import { answersChart } from '../../platform/documents/charts.ts';
+import { bodyWidth, type Fact, factsBox, reportPage } from '../../platform/documents/report-page.ts';
+import { type ReportColumn, reportTable, sectionTitle } from '../../platform/documents/report-table.ts';
+import { inks, prose } from '../../platform/documents/report-text.ts';
 import { assemblyPage, attendeeCell, clockOf, endedWords } from './assembly-page.ts';
 import type { AnnulledVoteRow, ReportUnit, VoteReport, VoteRow } from './rows.ts';
 

@@ -1,18 +1,18 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import type { VoteTable } from '../../db/assembly-tables.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
-import type { StoredConcept } from '../concepts.repository.ts';
-import { readAnnulled } from '../history.repository.ts';
-import { readTimeline, type Timeline } from '../history.service.ts';
+import { actWord, readWho } from '../../accounts/users/who.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { VoteTable } from '../assembly-tables.ts';
+import { readAnnulled } from '../meeting/history.repository.ts';
+import { readTimeline, type Timeline } from '../meeting/history.service.ts';
+import type { StoredConcept } from '../voting/concepts.repository.ts';
 import { unitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type RollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
 import type { ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
-import { actWord, readWho } from './who.ts';
 
 /**
  * The votes of a question as of one instant, in the current assembly or the archived one that is named.

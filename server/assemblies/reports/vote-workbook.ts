@@ -1,7 +1,13 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { conceptName, outcomeWords, ruleNames } from '../../../shared/assemblies/concept-words.ts';
 import type { AnswerTally } from '../../../shared/live.ts';
-import { type Fact, factSheet, type SheetColumn, tableSheet, workbookFile } from '../../reports/workbook.ts';
+import {
+  type Fact,
+  factSheet,
+  type SheetColumn,
+  tableSheet,
+  workbookFile,
+} from '../../platform/documents/workbook.ts';
 import { attendeeColumns, coefficientColumn, unitColumns } from './attendance-workbook.ts';
 import { assemblyFacts, instantFact, originFacts, pageHeading } from './heading-facts.ts';
 import type { AnnulledVoteRow, ReportUnit, VoteReport, VoteRow } from './rows.ts';

@@ -1,5 +1,5 @@
-import { pdfFile } from '../../reports/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
 import { votePdf } from './vote-pdf.ts';
 import { readVoteReport } from './vote-report.ts';
 import { voteWorkbook } from './vote-workbook.ts';

@@ -8,7 +8,7 @@ import {
   listBillYears,
 } from '../../../shared/billing/bills.api.ts';
 import type { Context } from '../../context.ts';
-import type { Mount } from '../../http/mount.ts';
+import type { Mount } from '../../platform/http/mount.ts';
 import { accountsService } from './accounts.service.ts';
 import { billsService } from './bills.service.ts';
 

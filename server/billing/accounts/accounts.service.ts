@@ -2,7 +2,7 @@ import type { Account, Statement } from '../../../shared/billing/bills.api.ts';
 import { type Day, today } from '../../../shared/days.ts';
 import { NO_MONEY, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../context.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';

@@ -1,8 +1,8 @@
 import type { BillMovement } from '../../../shared/billing/bills.api.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import type { BillingTables } from '../../db/billing-tables.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { BillingTables } from '../billing-tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 export type BillRow = BillingTables['bill'];

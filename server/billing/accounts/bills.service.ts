@@ -1,10 +1,10 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { readWho } from '../../assemblies/reports/who.ts';
+import { readWho } from '../../accounts/users/who.ts';
 import type { Context } from '../../context.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import {

@@ -5,7 +5,7 @@ import { accountBalanceReport, clearanceReport } from '../../../shared/billing/r
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { balanceOf } from '../ledger/account.ts';

@@ -1,8 +1,8 @@
 import { Profile } from '../../../shared/profiles.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Service } from '../../db/tables.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Service } from '../../platform/db/tables.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';
 
 /**

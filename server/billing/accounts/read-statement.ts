@@ -1,7 +1,7 @@
 import { type Day, today } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';

@@ -1,5 +1,5 @@
 import type { BillStanding } from '../../../shared/billing/bills.api.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { type AskedBill, standingsOf } from './standing.ts';

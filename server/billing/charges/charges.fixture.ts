@@ -6,7 +6,7 @@ import { centavos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { importApartments } from '../../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
-import { addUser, staffToken, tokenOf } from '../../accounts/people.fixture.ts';
+import { addUser, staffToken, tokenOf } from '../../accounts/users/people.fixture.ts';
 import type { Reply, TestApp } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { numbersOf, readBooks } from '../ledger/books.repository.ts';

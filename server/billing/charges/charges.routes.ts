@@ -1,8 +1,8 @@
 import * as api from '../../../shared/billing/drafts.api.ts';
 import type { Context } from '../../context.ts';
-import type { Mount } from '../../http/mount.ts';
-import { Problem } from '../../http/problem.ts';
-import { uploadedFile } from '../../http/uploaded-file.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { DraftsService } from './drafts.service.ts';
 import { MonthsService } from './months.service.ts';
 import { chargesTemplate } from './template.ts';

@@ -1,5 +1,5 @@
 import { parseMoney } from '../../../shared/money-text.ts';
-import type { Cell, SheetRow } from '../../sheets/sheet.types.ts';
+import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 /** What stands below a header, counted over the rows that are looked at. */
 export interface ColumnValues {

@@ -1,6 +1,6 @@
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { monthName } from '../../../shared/days.ts';
-import { plainWords } from '../../sheets/cell-text.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /**
  * What the words of a header say. `place`: a parking space or a storage room, which may be charged, name the unit or

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 
 export interface StoredDraft {
   draftId: number;

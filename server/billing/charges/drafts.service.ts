@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Draft } from '../../../shared/billing/drafts.api.ts';
-import { appendAudit, billingChain } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import { isStaff, type Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
-import { plainFileName, type UploadedFile } from '../../http/uploaded-file.ts';
-import { readUploadAs } from '../../sheets/read-upload.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import {

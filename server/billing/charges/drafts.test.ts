@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
-import { billingChain } from '../../audit/trail.ts';
-import { verifyChain } from '../../audit/verify.ts';
-import { workbookOf } from '../../sheets/testing.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
+import { verifyChain } from '../../platform/audit/verify.ts';
+import { workbookOf } from '../../platform/sheets/testing.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 

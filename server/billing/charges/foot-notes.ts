@@ -1,5 +1,5 @@
-import { plainWords } from '../../sheets/cell-text.ts';
-import type { SheetRow } from '../../sheets/sheet.types.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { Layout, RowRead } from './month-rows.ts';
 import type { UnitIndex } from './unit-index.ts';
 

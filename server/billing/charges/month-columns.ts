@@ -1,7 +1,7 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import { type ChargeNature, chargeNatureWords } from '../../../shared/billing/natures.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { columnLetter, type SheetRow } from '../../sheets/sheet.types.ts';
+import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
   amountOf,
   type ColumnValues,

@@ -1,5 +1,5 @@
 import { parseMoney } from '../../../shared/money-text.ts';
-import type { Cell, Sheet, SheetRow } from '../../sheets/sheet.types.ts';
+import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type Meaning, meaningOf } from './column-words.ts';
 
 /** Where a sheet's table begins, and what stands above its columns. */

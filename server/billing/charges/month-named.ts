@@ -1,5 +1,5 @@
 import { type Month, monthName } from '../../../shared/days.ts';
-import { plainWords } from '../../sheets/cell-text.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /** Whether a sheet's name names a month: 2 with its year, 1 without any, 0 where it does not or names another year. */
 export function monthNamed(name: string, month: Month): 0 | 1 | 2 {

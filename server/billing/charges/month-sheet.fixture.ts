@@ -1,6 +1,6 @@
-import { readCsv } from '../../sheets/csv.ts';
-import type { SheetFile } from '../../sheets/sheet.types.ts';
-import { readXlsx } from '../../sheets/xlsx.ts';
+import { readCsv } from '../../platform/sheets/csv.ts';
+import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
+import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import type { Asked, Known, MonthSheet } from './month-sheet.types.ts';
 import { UnitIndex } from './unit-index.ts';

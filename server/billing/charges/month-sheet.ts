@@ -1,9 +1,9 @@
 import type { Month } from '../../../shared/days.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { plainWords } from '../../sheets/cell-text.ts';
-import { decimalsIn } from '../../sheets/decimals.ts';
-import type { Sheet, SheetFile } from '../../sheets/sheet.types.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { decimalsIn } from '../../platform/sheets/decimals.ts';
+import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { aboutAfterBalance, aboutPaymentsAlone } from './after-balance.ts';
 import { footNotes } from './foot-notes.ts';
 import { about, findColumns } from './month-columns.ts';

@@ -1,5 +1,5 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import { packRows, type ReadyRows, rowsOf } from '../../db/pack-rows.ts';
+import { packRows, type ReadyRows, rowsOf } from '../../platform/db/pack-rows.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';
 import type { ConceptNamed } from './month-sheet.types.ts';

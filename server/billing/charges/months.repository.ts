@@ -1,10 +1,10 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
-import { putRows } from '../../db/ready-rows.ts';
-import type { PutRows } from '../../db/staged-rows.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { putRows } from '../../platform/db/ready-rows.ts';
+import type { PutRows } from '../../platform/db/staged-rows.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import type { StandingMonth } from '../issue/months.repository.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';

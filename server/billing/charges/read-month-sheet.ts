@@ -3,7 +3,7 @@ import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import type { SheetFile } from '../../sheets/sheet.types.ts';
+import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { isLongAgo, isTooLate } from '../month-bounds.ts';
 import { type CheckedRow, checkMonth } from './month-check.ts';
 import { about } from './month-columns.ts';

@@ -1,5 +1,5 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import type { SheetRow } from '../../sheets/sheet.types.ts';
+import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/days.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A bill's account, and whether it was annulled; undefined where the joint has none of that number. */

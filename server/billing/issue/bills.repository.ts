@@ -1,5 +1,5 @@
-import type { Db } from '../../db/engine.ts';
-import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import type { BillLine } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { MadeBill } from './compute-month.ts';

@@ -1,13 +1,13 @@
 import { addDays, shiftMonth } from '../../../shared/days.ts';
-import { appendAudit, billingChain } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import { type PutRows, withRowsAtHand } from '../../db/staged-rows.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { postingFixed } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.ts';
+import { mailFixed, queueRelation } from '../mail/queue-mail.ts';
 import { paymentFixed } from '../payments/payments.repository.ts';
 import { markIssued } from './months.repository.ts';
-import { mailFixed, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 /** Who issues, and what must hold besides when the month is stored: it throws where that does not. */

@@ -1,7 +1,7 @@
 import { type Day, dayOf, lastDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Progress } from '../../reports/tasks.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Progress } from '../../platform/queue/tasks.ts';
 import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import type {

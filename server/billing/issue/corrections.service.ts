@@ -2,12 +2,12 @@ import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.ap
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
-import { oncePerKey, type RequestKey } from '../../assemblies/idempotency.ts';
-import { readWho } from '../../assemblies/reports/who.ts';
-import { appendAudit, billingChain } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import { readWho } from '../../accounts/users/who.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { balanceOf, withPosting } from '../ledger/account.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';

@@ -1,6 +1,6 @@
 import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
 import { type Day, dayOf, firstDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Books } from '../ledger/books.repository.ts';
 
 /** The days of an issue, as they are asked for: null where left out. */

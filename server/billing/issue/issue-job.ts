@@ -1,11 +1,11 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { type Month, today } from '../../../shared/days.ts';
-import type { Store } from '../../db/connect.ts';
-import type { Db } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
-import type { WorkOptions } from '../../reports/in-worker.ts';
-import { makeReport, reckonMonth } from '../../reports/make-report.ts';
-import type { Turns } from '../../sheets/turns.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Turns } from '../../platform/lib/semaphore.ts';
+import type { WorkOptions } from '../../platform/queue/in-worker.ts';
+import { makeReport, reckonMonth } from '../../platform/queue/make-report.ts';
 import { storeMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import { findMonth } from './months.repository.ts';

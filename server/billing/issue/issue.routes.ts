@@ -1,8 +1,8 @@
 import * as bills from '../../../shared/billing/bills.api.ts';
 import * as months from '../../../shared/billing/months.api.ts';
-import { keyOf } from '../../assemblies/idempotency.ts';
 import type { Context } from '../../context.ts';
-import type { Mount } from '../../http/mount.ts';
+import { keyOf } from '../../platform/http/idempotency.ts';
+import type { Mount } from '../../platform/http/mount.ts';
 import { correctionsService } from './corrections.service.ts';
 import { issueService } from './issue.service.ts';
 

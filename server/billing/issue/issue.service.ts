@@ -1,19 +1,19 @@
 import type { BillingMonth, Relation } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
-import { appendAudit, billingChain } from '../../audit/trail.ts';
 import type { Context } from '../../context.ts';
-import { isStaff, type Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
-import { reckonMonth } from '../../reports/make-report.ts';
-import { queueJob } from '../../reports/queue-job.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { reckonMonth } from '../../platform/queue/make-report.ts';
+import { queueJob } from '../../platform/queue/queue-job.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
+import { countAddressees, countReachable, queueBills, queueRelation } from '../mail/queue-mail.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { type GivenDates, issueDatesOf, monthsToReckon } from './issue-dates.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
-import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 interface OneMonth {

@@ -6,9 +6,9 @@ import { changeBillingSettings, setJointRate, setLegalRate } from '../../../shar
 import { addDays } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob } from '../../../shared/reports/jobs.api.ts';
-import { addUser } from '../../accounts/people.fixture.ts';
-import { billingChain } from '../../audit/trail.ts';
-import { verifyChain } from '../../audit/verify.ts';
+import { addUser } from '../../accounts/users/people.fixture.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
+import { verifyChain } from '../../platform/audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { storeMonth } from './commit-month.ts';

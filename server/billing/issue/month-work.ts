@@ -1,7 +1,7 @@
 import type { Month } from '../../../shared/days.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Progress } from '../../reports/tasks.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Progress } from '../../platform/queue/tasks.ts';
 import { computeMonth } from './compute-month.ts';
 import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
 import { findMonth, type StandingMonth } from './months.repository.ts';

@@ -3,8 +3,8 @@ import type { BillingMonth } from '../../../shared/billing/months.api.ts';
 import type { MonthState, RowRole } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A month of a joint that stands. */

@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/days.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';

@@ -1,15 +1,15 @@
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, sumMoney } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
-import { packRows, type ReadyRows, type RowSet } from '../../db/pack-rows.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { packRows, type ReadyRows, type RowSet } from '../../platform/db/pack-rows.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
 import { newReferences, readReferences, referenceRows } from '../ledger/references.ts';
+import { billMails } from '../mail/queue-mail.ts';
 import { paymentRows } from '../payments/payments.repository.ts';
 import { billRows } from './bills.repository.ts';
 import type { MadeMonth } from './compute-month.ts';
-import { billMails } from './queue-mail.ts';
 
 /**
  * A month that is ready to be stored: what the act around it goes by, and everything else as rows, so that whoever

@@ -1,7 +1,7 @@
 import type { Relation, RelationRow } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
 import { ratesOf } from '../settings/rates.ts';

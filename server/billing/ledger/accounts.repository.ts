@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../../shared/days.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { readBooks } from './books.repository.ts';
 
 /** A unit that is billed, or was: an account of the books. */

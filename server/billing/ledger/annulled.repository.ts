@@ -1,4 +1,4 @@
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 
 /** Bills (`b`), each with its annulment (`a`): nothing of that one where the bill stands. */
 export const billsWithAnnulments = (db: Db) =>

@@ -1,7 +1,7 @@
 import { type BillingSettings, defaultSettings } from '../../../shared/billing/settings.api.ts';
 import type { Day, Month } from '../../../shared/days.ts';
-import { type Db, lockBilling } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, lockBilling } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Numbers } from './ledger.types.ts';
 
 /** What a joint's books count with, and how far they are closed. Acts change it, and `saveBooks` keeps it. */

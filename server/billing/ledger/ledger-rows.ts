@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { Allocation, InterestLine, LedgerItem } from './ledger.types.ts';
 
 export type ItemRow = Selectable<Tables['ledger_item']>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
-import { packRows, type RowSet, rowsOf } from '../../db/pack-rows.ts';
-import { putRows } from '../../db/ready-rows.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { putRows } from '../../platform/db/ready-rows.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
 import {

@@ -1,6 +1,6 @@
-import { type Db, lockName } from '../../db/engine.ts';
-import { packRows, type RowSet, rowsOf } from '../../db/pack-rows.ts';
-import { putRows } from '../../db/ready-rows.ts';
+import { type Db, lockName } from '../../platform/db/engine.ts';
+import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { putRows } from '../../platform/db/ready-rows.ts';
 
 const JOINT_DIGITS = 6;
 const SERIAL_DIGITS = 5;

@@ -2,7 +2,7 @@
  * Where a unit's money stands. What was posted stays on its account: a unit that was billed alone and goes with another
  * now keeps its old one, and one that is billed apart again leaves what was charged meanwhile on its main unit's.
  */
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit } from './accounts.repository.ts';
 import { readBalances } from './ledger.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** The receipts of accounts, newest first; those that were annulled say so. */

@@ -1,8 +1,8 @@
 import type { CashReceipt } from '../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { accountFor } from '../accounts/own-units.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { linkedUnits, listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
 import { expectRefused } from '../../testing/standing.ts';

@@ -1,7 +1,7 @@
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { addDays, type Day, type Month } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';

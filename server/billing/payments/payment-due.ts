@@ -1,8 +1,8 @@
 import type { PaymentDue } from '../../../shared/billing/payments.api.ts';
 import { type Day, isDay } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';

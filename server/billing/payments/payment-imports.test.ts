@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays, dayInBogota } from '../../../shared/days.ts';
-import { workbookOf } from '../../sheets/testing.ts';
+import { workbookOf } from '../../platform/sheets/testing.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
 import { expectRefused } from '../../testing/standing.ts';
@@ -9,8 +9,8 @@ import { upload } from '../../testing/upload.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { referencesOf } from '../ledger/references.ts';
-import { type BankLine, bankFile, bankLines } from './bank-file.fixture.ts';
 import { chargeMonth } from './charged.fixture.ts';
+import { type BankLine, bankFile, bankLines } from './files/bank-file.fixture.ts';
 
 const units = ['101', '102', '103', '104', '1-105', '106', '107', '108', '109', '110', '111'];
 

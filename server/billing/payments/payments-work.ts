@@ -1,5 +1,5 @@
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { packRows, type ReadyRows } from '../../db/pack-rows.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { packRows, type ReadyRows } from '../../platform/db/pack-rows.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { inBounds } from './exactly.ts';
 import { madeRows, makePayments, type NewPayment } from './payment-posting.ts';

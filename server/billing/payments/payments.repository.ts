@@ -4,8 +4,8 @@ import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import type { Payment } from '../../../shared/billing/payments.api.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
-import { type Db, jsonTable } from '../../db/engine.ts';
-import { type RowSet, rowsOf } from '../../db/pack-rows.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A payment as it is stored; `paymentFixed` says what else is in its row. */

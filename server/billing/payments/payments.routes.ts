@@ -1,13 +1,13 @@
 import * as api from '../../../shared/billing/payments.api.ts';
-import { keyOf } from '../../assemblies/idempotency.ts';
 import type { Context } from '../../context.ts';
-import type { Mount } from '../../http/mount.ts';
-import { uploadedFile } from '../../http/uploaded-file.ts';
+import { keyOf } from '../../platform/http/idempotency.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { CashReceipts } from './cash-receipts.service.ts';
+import { paymentsTemplateFile } from './files/payments-template.ts';
 import { readPaymentDue } from './payment-due.ts';
 import { PaymentImports } from './payment-imports.service.ts';
 import { PaymentsService } from './payments.service.ts';
-import { paymentsTemplateFile } from './payments-template.ts';
 
 export function mountPayments(mount: Mount, { store }: Context): void {
   const payments = new PaymentsService(store.db);

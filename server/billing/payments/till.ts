@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, MAX_PESOS } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { balanceOf, emptyAccount } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer, Split } from '../ledger/acts.types.ts';

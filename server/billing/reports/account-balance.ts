@@ -1,9 +1,9 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { unitLabel } from '../../../shared/format.ts';
-import type { Db } from '../../db/engine.ts';
-import { readAsOfNow } from '../../db/engine.ts';
-import { bodyWidth } from '../../reports/report-page.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { bodyWidth } from '../../platform/documents/report-page.ts';
 import { documentOf, type StatementReading, statementOn } from '../accounts/read-statement.ts';
 import type { StatementRow } from '../ledger/statement.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';

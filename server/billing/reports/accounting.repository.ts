@@ -1,6 +1,6 @@
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 
 /** Money without a unit that came to, or left, 'consignaciones por identificar' (negative). */
 export interface UnidentifiedMove {

@@ -1,8 +1,8 @@
 import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';

@@ -1,8 +1,8 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { reportPage } from '../../reports/report-page.ts';
-import { type Fact, factSheet, type Sheet, workbookFile } from '../../reports/workbook.ts';
+import { reportPage } from '../../platform/documents/report-page.ts';
+import { type Fact, factSheet, type Sheet, workbookFile } from '../../platform/documents/workbook.ts';
 import { type BookFact, factWords } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 

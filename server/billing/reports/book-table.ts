@@ -2,9 +2,14 @@ import type { Content } from 'pdfmake/interfaces.js';
 import type { Day } from '../../../shared/days.ts';
 import { count } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney, toPesos } from '../../../shared/money.ts';
-import { type ReportColumn, reportTable } from '../../reports/report-table.ts';
-import { textWidth } from '../../reports/text-width.ts';
-import { type CellContent, type Sheet, type SheetColumn, tableSheet } from '../../reports/workbook.ts';
+import { type ReportColumn, reportTable } from '../../platform/documents/report-table.ts';
+import { textWidth } from '../../platform/documents/text-width.ts';
+import {
+  type CellContent,
+  type Sheet,
+  type SheetColumn,
+  tableSheet,
+} from '../../platform/documents/workbook.ts';
 
 /** A column of a report's table, on paper and in the workbook alike. */
 export type BookColumn<R> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
-import { renderPdf } from '../../reports/render-pdf.ts';
-import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/print.ts';
+import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { balanceByAgePdf } from './balance-by-age.ts';
 import {
   agesOfUnits,

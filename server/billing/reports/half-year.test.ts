@@ -19,7 +19,7 @@ import { dayInBogota, lastDayOf, type Month, monthOfDay } from '../../../shared/
 import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
-import { addUser, tokenOf } from '../../accounts/people.fixture.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';

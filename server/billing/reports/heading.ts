@@ -1,6 +1,6 @@
-import { billingChain, readTrailEnd, type TrailEnd } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { billingChain, readTrailEnd, type TrailEnd } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 

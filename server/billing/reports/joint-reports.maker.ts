@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import { fileNameOf } from '../../reports/file-name.ts';
-import { pdfFile } from '../../reports/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
 import { accountingCsv, readAccounting } from './accounting.ts';
 import { balanceByAgePdf, balanceByAgeWorkbook, readBalanceByAge } from './balance-by-age.ts';
 import { debtorsPdf, debtorsWorkbook, readDebtors } from './debtors.ts';

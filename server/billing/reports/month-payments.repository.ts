@@ -1,7 +1,7 @@
 import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Money that arrived. */

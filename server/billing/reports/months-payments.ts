@@ -3,8 +3,8 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaymentChannel } from '../../../shared/billing/natures.ts';
 
 import { sumMoney } from '../../../shared/money.ts';
-import { bodyWidth } from '../../reports/report-page.ts';
-import { prose } from '../../reports/report-text.ts';
+import { bodyWidth } from '../../platform/documents/report-page.ts';
+import { prose } from '../../platform/documents/report-text.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookColumn, type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
 import { figure, money, monthHeading, text } from './facts.ts';

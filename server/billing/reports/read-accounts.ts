@@ -1,5 +1,5 @@
 import { type Day, dayInBogota } from '../../../shared/days.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { asOf, emptyAccount, heldUntil } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';

@@ -1,7 +1,7 @@
 import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';

@@ -1,7 +1,7 @@
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 import {
   type ArrivedPayment,

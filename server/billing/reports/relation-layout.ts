@@ -2,7 +2,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { relationWords } from '../../../shared/billing/relation-words.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
-import { bodyWidth } from '../../reports/report-page.ts';
+import { bodyWidth } from '../../platform/documents/report-page.ts';
 import type { MonthRelation, RelationLine } from '../issue/relation.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';

@@ -1,7 +1,7 @@
-import { readAsOfNow } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
-import { pdfFile } from '../../reports/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
 import { readRelation } from '../issue/relation.ts';
 import { monthHeading } from './facts.ts';
 import { readHeading } from './heading.ts';

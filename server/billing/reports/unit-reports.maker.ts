@@ -1,7 +1,7 @@
-import type { Db } from '../../db/engine.ts';
-import { Problem } from '../../http/problem.ts';
-import { pdfFile } from '../../reports/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../reports/tasks.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import { accountBalancePdf, accountBalanceWorkbook, readAccountReport } from './account-balance.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 
 /** What a joint charges, in the order in which it came up. */
 export async function listConcepts(db: Db, jointId: number): Promise<ChargeConcept[]> {

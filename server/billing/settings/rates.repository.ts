@@ -1,7 +1,7 @@
 import type { RateMode } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Millis } from '../../db/tables.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 
 /** The legal ceiling of a month, and of no other. */
 export interface StoredLegalRate {

@@ -1,9 +1,9 @@
 import type { RateMode } from '../../../shared/billing/natures.ts';
 import type { JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
-import { appendAudit, billingChain, RATES_CHAIN } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { millionthsOf, percentOf } from './annual-rate.ts';

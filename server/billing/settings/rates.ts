@@ -1,6 +1,6 @@
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { Month } from '../../../shared/days.ts';
-import type { Db } from '../../db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { MonthRate } from '../ledger/acts.types.ts';
 import {
   listInterestFree,

@@ -4,10 +4,10 @@ import {
   type ChargeConcept,
   defaultSettings,
 } from '../../../shared/billing/settings.api.ts';
-import { appendAudit, billingChain } from '../../audit/trail.ts';
-import type { Db } from '../../db/engine.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Problem } from '../../http/problem.ts';
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';

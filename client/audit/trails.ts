@@ -1,0 +1,42 @@
+import {
+  auditReport,
+  billingActsReport,
+  checkAudit,
+  checkBillingActs,
+  listAudit,
+  listBillingActs,
+} from '../../shared/audit/audit.api.ts';
+
+/** A chain of acts, and the calls that read it, verify it and make a file of it. */
+export interface Trail {
+  name: string;
+  list: typeof listAudit;
+  check: typeof checkAudit;
+  report: typeof auditReport;
+  /** What its verification compares. */
+  compares: string;
+  verified: string;
+  /** Where its last hash is printed. */
+  printed: string;
+}
+
+export const assemblyTrail: Trail = {
+  name: 'Registro de auditoría',
+  list: listAudit,
+  check: checkAudit,
+  report: auditReport,
+  compares:
+    'Recalcula toda la cadena y la compara con los votos, los registros y las preguntas que están guardados.',
+  verified: 'todo lo guardado coincide con ellos',
+  printed: 'Compárela con la que está impresa en los informes y en el borrador del acta.',
+};
+
+export const billingTrail: Trail = {
+  name: 'Registro de actos',
+  list: listBillingActs,
+  check: checkBillingActs,
+  report: billingActsReport,
+  compares: 'Recalcula toda la cadena: un acto que se haya cambiado, quitado o agregado después la rompe.',
+  verified: 'ninguno fue cambiado',
+  printed: 'Compárela con la que está impresa en los informes de facturación.',
+};

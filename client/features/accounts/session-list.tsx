@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  endUserSession,
+  endUserSessions,
+  listUserSessions,
+  type OpenSession,
+} from '../../../shared/accounts/sessions.api.ts';
+import { call, hasCode, messageOf } from '../../lib/api.ts';
+import { dateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const BY_LINK =
+  'Ingresó con el enlace de una asamblea, que solo sirve para ella. Ingrese con su usuario y contraseña para ver sus sesiones.';
+
+/** The open sessions of a user: one's own, or for platform staff anybody's. */
+export function SessionList({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const queryKey = ['sessions', userId];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listUserSessions, { params: { userId }, signal }),
+    staleTime: 0,
+  });
+  const after = (done: string) => ({
+    onSuccess: () => toast.success(done),
+    onError: (error: unknown) => {
+      // It ended in the meantime, which is what was wanted.
+      if (!hasCode(error, 'sessionNotFound')) toast.error(messageOf(error));
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  });
+  const one = useMutation({
+    mutationFn: (sessionId: string) => call(endUserSession, { params: { userId, sessionId } }),
+    ...after('La sesión fue cerrada.'),
+  });
+  const rest = useMutation({
+    mutationFn: () => call(endUserSessions, { params: { userId } }),
+    ...after('Las sesiones fueron cerradas.'),
+  });
+  if (hasCode(query.error, 'forbidden')) return <EmptyState message={BY_LINK} />;
+  if (query.error) {
+    return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <Loading />;
+
+  const others = query.data.filter(({ isOwn }) => !isOwn);
+  const hasOwn = others.length < query.data.length;
+  const endRest = async () => {
+    const sure = await confirm({
+      title: hasOwn ? '¿Cerrar las demás sesiones?' : '¿Cerrar todas las sesiones?',
+      body: 'En esos equipos habrá que ingresar de nuevo.',
+      danger: true,
+    });
+    if (sure) rest.mutate();
+  };
+  return (
+    <>
+      <Table
+        label="Sesiones abiertas"
+        columns={columnsWith((session) => one.mutate(session.sessionId))}
+        rows={query.data}
+        rowKey={({ sessionId }) => sessionId}
+        empty="No hay sesiones abiertas."
+      />
+      {others.length > 0 && (
+        <div>
+          <Button variant="secondary" isPending={rest.isPending} onPress={() => void endRest()}>
+            {hasOwn ? 'Cerrar las demás' : 'Cerrar todas'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const deviceOf = ({ device }: OpenSession): string => device ?? 'Equipo desconocido';
+
+const columnsWith = (end: (session: OpenSession) => void): Column<OpenSession>[] => [
+  {
+    id: 'device',
+    header: 'Equipo',
+    cell: (session) => `${deviceOf(session)}${session.isOwn ? ' (esta sesión)' : ''}`,
+  },
+  { id: 'opened', header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
+  {
+    id: 'seen',
+    header: 'Último uso',
+    cell: ({ isOwn, seenAt }) => (isOwn ? 'Ahora' : seenAt === null ? '—' : dateTime(seenAt)),
+  },
+  {
+    id: 'by',
+    header: 'Ingresó con',
+    cell: ({ by }) => (by === 'link' ? 'Enlace de la asamblea' : 'Contraseña'),
+  },
+  {
+    id: 'acts',
+    header: 'Acciones',
+    cell: (session) =>
+      session.isOwn ? (
+        '—'
+      ) : (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Cerrar la sesión de ${deviceOf(session)} del ${dateTime(session.openedAt)}`}
+          onPress={() => end(session)}
+        >
+          Cerrar
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,15 @@
+import { ME } from '../../../shared/accounts/users.api.ts';
+import { Page } from '../../ui/page.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** '/Sessions': where one is signed in, and the way to end it from here. */
+export default function SessionsPage() {
+  return (
+    <Page
+      title="Mis sesiones"
+      intro="Los equipos en los que su usuario tiene la sesión abierta. Cierre las que no reconozca y cambie su contraseña."
+    >
+      <SessionList userId={ME} />
+    </Page>
+  );
+}

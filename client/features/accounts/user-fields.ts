@@ -1,0 +1,102 @@
+import type { UserRecord } from '../../../shared/accounts/users.api.ts';
+import { Profile, userProfiles } from '../../../shared/profiles.ts';
+import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import type { UserSave } from './users.queries.ts';
+
+/** A profile that a stored user can have. */
+export type UserProfile = (typeof userProfiles)[number];
+
+/** A unit by its joint and id, as links name it. */
+export interface UnitRef {
+  jointId: number;
+  apartmentId: string;
+}
+
+/** What the form holds while it is filled in. */
+export interface UserFields {
+  username: string;
+  name: string;
+  email: string;
+  password: string;
+  profileId: UserProfile | null;
+  disabled: boolean;
+  assemblyJoints: number[];
+  billingJoints: number[];
+  assemblyApartments: UnitRef[];
+  billingApartments: UnitRef[];
+  events: number[];
+}
+
+/** The form of a stored user, or an empty one. */
+export function fieldsOf(user: UserRecord | null): UserFields {
+  return {
+    username: user?.username ?? '',
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    password: '',
+    profileId: userProfiles.find((profile) => profile === user?.profileId) ?? null,
+    disabled: user?.disabled ?? false,
+    assemblyJoints: user?.assemblyJoints ?? [],
+    billingJoints: user?.billingJoints ?? [],
+    assemblyApartments: user?.assemblyApartments ?? [],
+    billingApartments: user?.billingApartments ?? [],
+    events: user?.events ?? [],
+  };
+}
+
+type Faults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
+
+/** What is missing or wrong, a sentence per field. The server checks again. */
+export function faultsOf(fields: UserFields, isNew: boolean): Faults {
+  const faults: Faults = {};
+  if (isNew && !/^\S+$/.test(fields.username.trim())) {
+    faults.username = 'Digite un nombre de usuario, sin espacios.';
+  }
+  if (fields.name.trim() === '') faults.name = 'Digite el nombre.';
+  if (fields.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(fields.email.trim())) {
+    faults.email = 'El correo no es válido.';
+  }
+  if ((isNew || fields.password !== '') && isPasswordShort(fields.password)) faults.password = PASSWORD_RULE;
+  if (fields.profileId === null) faults.profileId = 'Seleccione un perfil.';
+  return faults;
+}
+
+/** What is sent for a form without faults: only the links that its profile has. */
+export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
+  if (fields.profileId === null) throw new Error('A user form without a profile was sent');
+  const body = {
+    name: fields.name.trim(),
+    email: fields.email.trim() || null,
+    profileId: fields.profileId,
+    ...linksOf(fields, fields.profileId),
+  };
+  if (!user) {
+    return { kind: 'new', body: { ...body, username: fields.username.trim(), password: fields.password } };
+  }
+  const password = fields.password === '' ? {} : { password: fields.password };
+  return { kind: 'change', userId: user.userId, body: { ...body, ...password, disabled: fields.disabled } };
+}
+
+function linksOf(fields: UserFields, profile: UserProfile) {
+  const none = {
+    ...{ assemblyJoints: [], billingJoints: [], assemblyApartments: [], billingApartments: [] },
+    events: [],
+  };
+  switch (profile) {
+    case Profile.full:
+      return none;
+    case Profile.events:
+      return { ...none, events: fields.events };
+    case Profile.owner:
+      // The units alone: the server derives an owner's joints from them, so that both end together.
+      return {
+        ...none,
+        assemblyApartments: fields.assemblyApartments,
+        billingApartments: fields.billingApartments,
+      };
+    case Profile.admin:
+      return { ...none, assemblyJoints: fields.assemblyJoints, billingJoints: fields.billingJoints };
+    case Profile.operator:
+      return { ...none, assemblyJoints: fields.assemblyJoints };
+  }
+}

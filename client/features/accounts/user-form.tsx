@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { UserRecord } from '../../../shared/accounts/users.api.ts';
+import { Profile, profileNames, userProfiles } from '../../../shared/profiles.ts';
+import { messageOf } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
+import { MultiSelect } from '../../ui/fields/multi-select.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { jointsQuery } from '../properties/joints.queries.ts';
+import { EventLinks } from './event-links.tsx';
+import { PASSWORD_RULE } from './password.ts';
+import { UnitLinks } from './unit-links.tsx';
+import { faultsOf, fieldsOf, saveOf, type UserFields } from './user-fields.ts';
+import { useSaveUser } from './users.queries.ts';
+
+const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));
+
+/** Creates a user (`user` null) or changes one, with everything it is linked to. */
+export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: () => void }) {
+  const [fields, setFields] = useState<UserFields>(() => fieldsOf(user));
+  const [isTried, setTried] = useState(false);
+  const save = useSaveUser();
+  const faults = faultsOf(fields, user === null);
+  const show = (name: keyof typeof faults) => (isTried ? (faults[name] ?? null) : null);
+  const set = (changes: Partial<UserFields>) => setFields({ ...fields, ...changes });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const hasFaults = Object.keys(faults).length > 0;
+    if (hasFaults) focusFirstFault(event.currentTarget);
+    if (save.isPending || hasFaults) return;
+    save.mutate(saveOf(fields, user), {
+      onSuccess: () => {
+        toast.success(user ? 'El usuario fue actualizado.' : 'El usuario fue creado.');
+        onDone();
+      },
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Card title="Datos">
+          {user === null && (
+            <TextField
+              label="Nombre de Usuario"
+              value={fields.username}
+              onChange={(username) => set({ username })}
+              autoComplete="off"
+              autoCapitalize="none"
+              isRequired
+              error={show('username')}
+            />
+          )}
+          <TextField
+            label="Nombre"
+            value={fields.name}
+            onChange={(name) => set({ name })}
+            autoComplete="off"
+            isRequired
+            error={show('name')}
+          />
+          <TextField
+            label="Correo electrónico (opcional)"
+            type="email"
+            value={fields.email}
+            onChange={(email) => set({ email })}
+            autoComplete="off"
+            error={show('email')}
+          />
+          <TextField
+            label={user ? 'Contraseña nueva (opcional)' : 'Contraseña'}
+            type="password"
+            value={fields.password}
+            onChange={(password) => set({ password })}
+            autoComplete="new-password"
+            isRequired={user === null}
+            description={
+              user
+                ? 'Si la deja vacía, no cambia. Al cambiarla se cierran las sesiones del usuario.'
+                : PASSWORD_RULE
+            }
+            error={show('password')}
+          />
+          <Select
+            label="Perfil"
+            placeholder="Seleccione un perfil"
+            items={profileChoices}
+            value={fields.profileId}
+            onChange={(profileId) => set({ profileId })}
+            isRequired
+            error={show('profileId')}
+          />
+          {user && (
+            <Checkbox isSelected={!fields.disabled} onChange={(isActive) => set({ disabled: !isActive })}>
+              Usuario activo (puede iniciar sesión)
+            </Checkbox>
+          )}
+        </Card>
+        {fields.profileId !== null && <Links fields={fields} set={set} profile={fields.profileId} />}
+        {save.error && <Notice kind="error">{messageOf(save.error)}</Notice>}
+        <Stack row end>
+          <Button variant="secondary" onPress={onDone}>
+            Cancelar
+          </Button>
+          <Button type="submit" isPending={save.isPending}>
+            {user ? 'Guardar cambios' : 'Crear usuario'}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}
+
+interface LinksProps {
+  fields: UserFields;
+  set: (changes: Partial<UserFields>) => void;
+  profile: Profile;
+}
+
+/** What the profile is linked to: units for owners, joints for those who run them, nothing for the platform. */
+function Links({ fields, set, profile }: LinksProps) {
+  const { data: joints, error, refetch } = useQuery(jointsQuery);
+  if (profile === Profile.full) {
+    return <Notice>Este perfil ve todas las copropiedades: no necesita que se le asocien.</Notice>;
+  }
+  if (profile === Profile.events) {
+    return <EventLinks value={fields.events} onChange={(events) => set({ events })} />;
+  }
+  if (error) {
+    return (
+      <Notice kind="error">
+        {messageOf(error)}
+        <Button variant="secondary" onPress={() => void refetch()}>
+          Intentar de nuevo
+        </Button>
+      </Notice>
+    );
+  }
+  const choices = (joints ?? []).map((joint) => ({ id: joint.jointId, label: joint.jointName }));
+
+  if (profile === Profile.owner) {
+    const tables = (joints ?? []).flatMap(({ jointId, jointName, sectors }) => [
+      { id: jointId, label: jointName },
+      ...sectors.map(({ sectorId, sectorName }) => ({ id: sectorId, label: `${jointName} - ${sectorName}` })),
+    ]);
+    return (
+      <>
+        <UnitLinks
+          title="Inmuebles en asambleas"
+          joints={tables}
+          value={fields.assemblyApartments}
+          onChange={(assemblyApartments) => set({ assemblyApartments })}
+        />
+        <UnitLinks
+          title="Inmuebles en facturación"
+          joints={tables}
+          value={fields.billingApartments}
+          onChange={(billingApartments) => set({ billingApartments })}
+          sameAs={{ label: 'Usar los mismos de asambleas', units: fields.assemblyApartments }}
+        />
+      </>
+    );
+  }
+  return (
+    <Card title="Copropiedades">
+      <MultiSelect
+        label="Copropiedades para asambleas"
+        items={choices}
+        value={fields.assemblyJoints}
+        onChange={(assemblyJoints) => set({ assemblyJoints })}
+      />
+      {profile === Profile.admin && (
+        <MultiSelect
+          label="Copropiedades para facturación"
+          items={choices}
+          value={fields.billingJoints}
+          onChange={(billingJoints) => set({ billingJoints })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { messageOf } from '../../lib/api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SessionList } from './session-list.tsx';
+import { UserForm } from './user-form.tsx';
+import { usersQuery } from './users.queries.ts';
+
+/** '/Users/:userId': a user in the form; 'new' is one that is not there yet. */
+export default function UserPage() {
+  const { userId } = useParams();
+  return userId === 'new' ? <NewUser /> : <KnownUser userId={userId} />;
+}
+
+function NewUser() {
+  const navigate = useNavigate();
+  return (
+    <Page title="Crear usuario" width="narrow">
+      <UserForm user={null} onDone={() => void navigate('/Users')} />
+    </Page>
+  );
+}
+
+function KnownUser({ userId }: { userId: string | undefined }) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(usersQuery);
+  const user = data?.find((one) => one.userId === userId);
+  return (
+    <Page title={user ? `Editar usuario ${user.username}` : 'Editar usuario'} width="narrow">
+      {error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading page />
+      ) : user ? (
+        <>
+          <UserForm key={user.userId} user={user} onDone={() => void navigate('/Users')} />
+          <Card title="Sesiones abiertas">
+            <SessionList userId={user.userId} />
+          </Card>
+        </>
+      ) : (
+        <EmptyState message="No se encontró el usuario.">
+          <ButtonLink to="/Users">Ver todos los usuarios</ButtonLink>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { UserRecord } from '../../../shared/accounts/users.api.ts';
+import { type Profile, profileNames } from '../../../shared/profiles.ts';
+import { messageOf } from '../../lib/api.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { matches } from '../../ui/fields/search.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { usersQuery } from './users.queries.ts';
+
+/** '/Users': every user, and the way to a new one. */
+export default function UsersPage() {
+  return (
+    <Page
+      title="Usuarios"
+      intro="Quién entra a la plataforma, con qué perfil, y de qué copropiedades e inmuebles."
+      actions={<ButtonLink to="/Users/new">Crear usuario</ButtonLink>}
+    >
+      <UserList />
+    </Page>
+  );
+}
+
+const columns: Column<UserRecord>[] = [
+  { id: 'username', header: 'Usuario', cell: (user) => user.username },
+  { id: 'name', header: 'Nombre', cell: (user) => user.name },
+  { id: 'profile', header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
+  { id: 'links', header: 'Acceso a', cell: linksOf },
+  { id: 'state', header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
+  {
+    id: 'edit',
+    header: 'Acciones',
+    cell: (user) => (
+      <ButtonLink
+        to={`/Users/${user.userId}`}
+        variant="secondary"
+        size="small"
+        label={`Editar ${user.username}`}
+      >
+        Editar
+      </ButtonLink>
+    ),
+  },
+];
+
+function UserList() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const [typed, setTyped] = useState('');
+  const rows = useMemo(
+    () => (data ?? []).filter((user) => matches(`${user.username} ${user.name} ${user.email ?? ''}`, typed)),
+    [data, typed],
+  );
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Loading page />;
+  if (data.length === 0) return <EmptyState message="Todavía no hay usuarios." />;
+
+  return (
+    <>
+      <TextField
+        label="Buscar"
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        placeholder="Nombre, usuario o correo"
+        autoComplete="off"
+      />
+      <Table
+        label="Usuarios"
+        columns={columns}
+        rows={rows}
+        rowKey={(user) => user.userId}
+        empty="Ningún usuario coincide con la búsqueda."
+      />
+    </>
+  );
+}
+
+function linksOf(user: UserRecord): string {
+  const joints = new Set([...user.assemblyJoints, ...user.billingJoints]).size;
+  const units = new Set(
+    [...user.assemblyApartments, ...user.billingApartments].map(
+      (unit) => `${unit.jointId}/${unit.apartmentId}`,
+    ),
+  ).size;
+  const parts = [
+    joints > 0 && `${joints} ${joints === 1 ? 'copropiedad' : 'copropiedades'}`,
+    units > 0 && `${units} ${units === 1 ? 'inmueble' : 'inmuebles'}`,
+    user.events.length > 0 && `${user.events.length} ${user.events.length === 1 ? 'evento' : 'eventos'}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : '—';
+}

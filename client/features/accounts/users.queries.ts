@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createUser,
+  listUsers,
+  type NewUser,
+  type UserChanges,
+  updateUser,
+} from '../../../shared/accounts/users.api.ts';
+import { call } from '../../lib/api.ts';
+
+/** Every user with its links. */
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call(listUsers, { signal }),
+});
+
+/** What the form sends: a new user, or the changes of one. */
+export type UserSave = { kind: 'new'; body: NewUser } | { kind: 'change'; userId: string; body: UserChanges };
+
+/** Stores a user and reads the list again. */
+export function useSaveUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (save: UserSave) =>
+      save.kind === 'new'
+        ? call(createUser, { body: save.body })
+        : call(updateUser, { params: { userId: save.userId }, body: save.body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
+  });
+}

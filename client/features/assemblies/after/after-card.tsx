@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import type { After } from '../../../../shared/assemblies/after.api.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { DueLine } from '../../../ui/due-line.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import styles from './after.module.css';
+import { afterQuery, useSendSummary } from './after.queries.ts';
+import { actaDue, actaRule, challengeDue, dayOf, isOpen, isUnderWay, summaryDue } from './after-words.ts';
+import { Recipients } from './recipients.tsx';
+
+interface Props {
+  jointId: number;
+  assemblyId: number;
+}
+
+/** What remains to be done after a closed assembly, and by when. */
+export function AfterCard({ jointId, assemblyId }: Props) {
+  const query = useQuery(afterQuery(jointId, assemblyId));
+  return (
+    <Card title="Después de la asamblea">
+      {query.data ? (
+        <Deadlines jointId={jointId} after={query.data} />
+      ) : query.isError ? (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  );
+}
+
+function Deadlines({ jointId, after }: { jointId: number; after: After }) {
+  const today = dayOf(Date.now());
+  return (
+    <ul className={styles.list}>
+      <DueLine title="Resumen a la administración" due={summaryDue(after.summary, today)}>
+        <Summary jointId={jointId} after={after} />
+      </DueLine>
+      <DueLine title="Acta" due={actaDue(after, today)}>
+        <p className={styles.soft}>{actaRule(after)}</p>
+      </DueLine>
+      <DueLine title="Impugnación" due={challengeDue(after, today)}>
+        <p className={styles.soft}>Dos meses desde la asamblea (Ley 1564 de 2012, art. 382).</p>
+      </DueLine>
+    </ul>
+  );
+}
+
+/** To whom it goes, how that stands, and what can be done about it. */
+function Summary({ jointId, after }: { jointId: number; after: After }) {
+  const { recipients, mailConfigured } = after.summary;
+  const send = useSendSummary(jointId, after.assemblyId);
+  if (!recipients.some(({ email }) => email !== null)) {
+    return (
+      <>
+        {recipients.length > 0 && <Recipients recipients={recipients} />}
+        <Notice kind="warning">
+          La copropiedad no tiene administradores con correo. Agréguelos en Usuarios y envíe el resumen.
+        </Notice>
+        <Acts label="Enviar resumen" onPress={() => send.mutate(false)} isPending={send.isPending} />
+      </>
+    );
+  }
+  const waits = recipients.some(isUnderWay);
+  const failed = recipients.some(({ state }) => state === 'failed');
+  const sendAgain = async () => {
+    const title = '¿Enviar otra vez el resumen a la administración?';
+    if (await confirm({ title, body: 'Se envía a cada administrador con correo.' })) send.mutate(true);
+  };
+  return (
+    <>
+      <Recipients recipients={recipients} />
+      {waits && !mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
+      {recipients.some(isOpen) ? (
+        <Acts
+          label={failed ? 'Reintentar' : 'Enviar resumen'}
+          onPress={() => send.mutate(false)}
+          isPending={send.isPending}
+        />
+      ) : (
+        !waits && (
+          <Acts label="Enviar de nuevo" isQuiet onPress={() => void sendAgain()} isPending={send.isPending} />
+        )
+      )}
+    </>
+  );
+}
+
+interface ActsProps {
+  label: string;
+  isQuiet?: boolean;
+  onPress: () => void;
+  isPending: boolean;
+}
+
+function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
+  return (
+    <div>
+      <Button
+        variant={isQuiet ? 'secondary' : 'primary'}
+        size="small"
+        onPress={onPress}
+        isPending={isPending}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { useAct } from '../use-act.ts';
+import { isUnderWay } from './after-words.ts';
+
+/** While a summary is on its way. */
+const REFRESH_MS = 5_000;
+
+/** What is due after an assembly; without a number, after the joint's current one. */
+export const afterQuery = (jointId: number, assemblyId?: number) =>
+  queryOptions({
+    queryKey: ['after', jointId, assemblyId ?? null],
+    queryFn: ({ signal }) =>
+      call(getAfter, {
+        params: { jointId },
+        query: assemblyId === undefined ? {} : { assemblyId },
+        signal,
+      }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? REFRESH_MS : false),
+  });
+
+/** Without a mail server nothing changes by itself. */
+const isMoving = ({ summary }: After): boolean =>
+  summary.mailConfigured && summary.recipients.some(isUnderWay);
+
+/** Sends the summary to whom it has not been sent, or to all of them again. */
+export function useSendSummary(jointId: number, assemblyId: number) {
+  const client = useQueryClient();
+  return useAct({
+    mutationFn: (again: boolean) =>
+      call(sendSummary, { params: { jointId }, query: { assemblyId }, body: again ? { again } : {} }),
+    onSuccess: ({ queued }) => {
+      if (queued > 0) toast.success('El resumen está en cola. Se envía en un momento.');
+      else toast.info('El resumen ya fue enviado o está en cola.');
+    },
+    onError: (error: unknown) => toast.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['after', jointId] }),
+  });
+}

@@ -1,0 +1,52 @@
+import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+
+type Unit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
+
+/**
+ * What is chosen after a change of it: a main unit brings along those free ones that go with it, and takes them
+ * with it when it leaves. One of them alone may be taken out, and stays out.
+ */
+export function withCompanions(
+  before: readonly string[],
+  after: readonly string[],
+  free: readonly Unit[],
+): string[] {
+  const was = new Set(before);
+  const is = new Set(after);
+  const goesWith = (main: (id: string) => boolean) =>
+    free.filter((unit) => unit.mainApartmentId !== null && main(unit.mainApartmentId));
+  const come = goesWith((id) => is.has(id) && !was.has(id)).map((unit) => unit.apartmentId);
+  const go = new Set(goesWith((id) => was.has(id) && !is.has(id)).map((unit) => unit.apartmentId));
+  return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
+}
+
+/** Of what is chosen the main units that brought others along, with those. */
+export function companionsOf(
+  chosen: readonly string[],
+  free: readonly Unit[],
+): { main: string; others: string[] }[] {
+  const is = new Set(chosen);
+  return chosen.flatMap((main) => {
+    const others = free
+      .filter((unit) => unit.mainApartmentId === main && is.has(unit.apartmentId))
+      .map((unit) => unit.apartmentId);
+    return others.length === 0 ? [] : [{ main, others }];
+  });
+}
+
+/** What goes with units that are taken back and is with the same holder: the server brings it along. */
+export function goneAlong<One extends Unit & Pick<RollApartment, 'userId'>>(
+  taken: readonly string[],
+  units: readonly One[],
+): One[] {
+  const is = new Set(taken);
+  const holders = new Map(
+    units.flatMap(({ apartmentId, userId }) =>
+      is.has(apartmentId) && userId !== null ? [[apartmentId, userId]] : [],
+    ),
+  );
+  return units.filter(
+    ({ apartmentId, mainApartmentId, userId }) =>
+      !is.has(apartmentId) && userId !== null && userId === holders.get(mainApartmentId ?? ''),
+  );
+}

@@ -1,0 +1,66 @@
+import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import { entryOf } from '../../../lib/live/live-store.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import styles from '../assemblies.module.css';
+import { activeQuestion } from '../concept-words.ts';
+import { goneAlong } from './companions.ts';
+import type { ScanEntry } from './kept/scan.ts';
+import { takeBack } from './scan/scan-queue.ts';
+import { heldWords, unitWords } from './scan/scan-words.ts';
+
+interface Around {
+  /** The roll as it is known here. */
+  units: readonly RollApartment[];
+  /** The joint and its sectors. */
+  family: readonly number[];
+}
+
+/** Asks, naming who holds each unit and who gets it, and moves them to the code that was just presented. */
+export async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<void> {
+  const { conflicts, wish, code } = entry;
+  const who = wish.attendee?.name;
+  const along = goneAlong(
+    conflicts.map((unit) => unit.apartmentId),
+    units,
+  );
+  const isSure = await confirm({
+    title: '¿Está seguro de devolver los siguientes inmuebles?',
+    body: (
+      <>
+        <ul className={styles.list}>
+          {conflicts.map((unit) => (
+            <li key={unit.apartmentId}>
+              {unitWords({ apartmentId: unit.apartmentId, owner: unit.owner ?? '' })}: ahora registrado{' '}
+              {heldWords({ ...unit, attendee: unit.attendee ?? 'otra persona' })}; quedará a nombre de{' '}
+              {who ?? unit.owner ?? 'quien presenta el código'}.
+            </li>
+          ))}
+          {along.map((unit) => (
+            <li key={unit.apartmentId}>
+              {unitWords(unit)}: va con {unit.mainApartmentId} y también quedará a nombre de{' '}
+              {who ?? (unit.owner || 'quien presenta el código')}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          Desde ahora responde {who ? `${who}, con el código ${code}` : `quien tiene el código ${code}`}. Los
+          votos de preguntas cerradas se conservan.
+        </p>
+        {family.some(mayBeAsking) && (
+          <p>
+            Tenga en cuenta que, si ya se votó por estos inmuebles en la pregunta que está abierta, ese voto
+            se conserva y el propietario no podrá votarla de nuevo.
+          </p>
+        )}
+      </>
+    ),
+    danger: true,
+  });
+  if (isSure) takeBack(entry, conflicts, along);
+}
+
+/** Whether a question is open, or none can be known to be: out of the hub's hearing one may have been opened. */
+function mayBeAsking(jointId: number): boolean {
+  const { status, joint } = entryOf(jointId);
+  return status !== 'live' || joint === null || activeQuestion(joint.concepts) !== null;
+}

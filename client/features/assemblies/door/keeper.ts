@@ -1,0 +1,68 @@
+import { type Profile, Profile as profiles } from '../../../../shared/profiles.ts';
+import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
+import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
+import { deleteScans, readScans } from './kept/door-db.ts';
+import { forgetLists } from './kept/kept-lists.ts';
+import { isOpen, isUnread } from './kept/scan.ts';
+import { forgetSession, keepSession } from './kept-session.ts';
+import { readClock } from './scan/scan-clock.ts';
+import { closeQueue, openQueue, useQueue } from './scan/scan-queue.ts';
+import { startSender } from './scan/scan-sender.ts';
+
+let current: { userId: string; stop: () => void } | null = null;
+let isKeeping = false;
+
+/** Who may register at a door. */
+const isRunner = (profile: Profile): boolean => profile === profiles.full || profile === profiles.operator;
+
+/**
+ * From now on the queue of whoever is signed in is read, sent and kept, on whatever page they are. Called once
+ * the first time that somebody who may stand at a door is signed in.
+ */
+export function keepDoor(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  follow();
+  useSession.subscribe(follow);
+  useQueue.subscribe(() => void keepSession().catch(() => undefined));
+  useSession.subscribe(() => void keepSession().catch(() => undefined));
+  useChosenJoint.subscribe(() => void keepSession().catch(() => undefined));
+  onSessionEnd(leave);
+}
+
+function follow(): void {
+  const { user } = useSession.getState();
+  if (user === null || !isRunner(user.profileId) || current?.userId === user.userId) return;
+  leave();
+  const { userId } = user;
+  current = { userId, stop: startSender(userId) };
+  void readClock()
+    .catch(() => undefined)
+    .then(() => openQueue(userId));
+}
+
+/** The session ended. What is pending, and what nobody has read, stays for the same person; the rest goes. */
+function leave(): void {
+  if (current === null) return;
+  const { userId, stop } = current;
+  current = null;
+  stop();
+  closeQueue();
+  void clean(userId).catch(() => undefined);
+}
+
+async function clean(userId: string): Promise<void> {
+  await forgetSession(userId);
+  const scans = await readScans(userId);
+  await deleteScans(scans.filter((scan) => !isOpen(scan) && !isUnread(scan)).map((scan) => scan.id));
+  if (!scans.some(isOpen)) await forgetLists(userId);
+}
+
+/** How many registrations of whoever is signed in the server does not have yet, in all tabs. */
+export async function countPending(): Promise<number> {
+  const { userId } = useSession.getState().user ?? {};
+  if (userId === undefined) return 0;
+  const shown = useQueue.getState().scans.filter(isOpen);
+  const kept = await readScans(userId).catch(() => []);
+  return new Set([...shown, ...kept.filter(isOpen)].map((scan) => scan.id)).size;
+}

@@ -1,0 +1,70 @@
+import type { NewRegistration, RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
+import type { AlreadyRegistered } from '../../failure.ts';
+
+/**
+ * What became of a registration. `pending` and `sending` are on this device alone; the others are the server's
+ * word and stay.
+ */
+export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked';
+
+/** A unit as it is named to people. */
+export interface UnitName {
+  apartmentId: string;
+  owner: string;
+}
+
+/** What a registration asks for: as the form, a scanner or the camera gave it. */
+export interface DoorWish {
+  /** Left out with a badge: its unit, and what goes with it. */
+  apartmentIds?: string[];
+  code: string;
+  attendee?: NewRegistration['attendee'];
+  byProxy?: boolean;
+  takeBack?: boolean;
+}
+
+/** A registration of the door, from the scan to the answer. */
+export interface ScanEntry {
+  /** Its Idempotency-Key too: sent twice it is one registration. */
+  id: string;
+  jointId: number;
+  /** By the server's clock. */
+  scannedAt: string;
+  code: string;
+  apartments: readonly UnitName[];
+  wish: DoorWish;
+  state: ScanState;
+  /** A sentence for the operator; empty while there is nothing to say. */
+  message: string;
+  /** Units that were registered before, by name, where that is why it was refused. */
+  conflicts: readonly AlreadyRegistered[];
+  powers: RegistrationResult['powers'];
+  /** Its time goes with it. Not where the server took a scan of this very moment for one from before. */
+  isTimed: boolean;
+  /** The code was known to hold these units when it was scanned: to be told so again needs no reading. */
+  isRepeat: boolean;
+  /** The operator has read what was refused. */
+  isSettled: boolean;
+  /** It could not be written to this device's store: it lives as long as this page. */
+  isUnsaved: boolean;
+}
+
+/** An entry as it is kept: whose it is, and in which order it came. */
+export interface StoredScan extends ScanEntry {
+  userId: string;
+  userName: string;
+  order: number;
+}
+
+/** Whether the server has not had its last word. */
+export const isOpen = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
+  state === 'pending' || state === 'sending';
+
+/** Whether it was registered with more powers than the reglamento allows one person: a warning, no refusal. */
+export function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): boolean {
+  return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
+}
+
+/** Whether it waits for the operator's eyes: refused, or beyond the limit of powers, and not read yet. */
+export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'>): boolean =>
+  (entry.state === 'already' || entry.state === 'blocked' || exceedsPowers(entry)) && !entry.isSettled;

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import { call } from '../../../lib/api.ts';
+import { unitLabel } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { texts } from '../texts.ts';
+import { AttendeeFields } from './attendee-fields.tsx';
+import { companionsOf, withCompanions } from './companions.ts';
+import { PersonField } from './person-field.tsx';
+import { useDoorForm } from './scan/door-form.store.ts';
+import signals from './scan/signal.module.css';
+import { signal } from './scan/signal.ts';
+import { takeHome } from './scan/take-home.ts';
+
+interface Props {
+  jointId: number;
+  /** Units that nobody holds, and nothing on this device waits to register. */
+  free: readonly RollApartment[];
+  units: readonly RollApartment[];
+  codeBox: RefObject<HTMLDivElement | null>;
+  /** The code and what else stands in the form are to be registered. */
+  onCode: (text: string) => void;
+}
+
+const change = useDoorForm.setState;
+
+/** Units, and who answers for them: a code with, by proxy, the attendee; or a person at home. */
+export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
+  const { chosen, code, waiting, attendee, personId, isReturn, faults } = useDoorForm();
+  const unitsBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (waiting === null) return;
+    unitsBox.current?.querySelector('input')?.focus({ preventScroll: true });
+    unitsBox.current?.scrollIntoView({ block: 'nearest' });
+  }, [waiting]);
+  const isHome = personId !== null;
+  // Made anew only when the roll changes: a scanner's twelve keys must not build 1,500 options each.
+  const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
+  const offered = isReturn ? held : free;
+  const items = useMemo(
+    () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [offered],
+  );
+  const offeredIds = useMemo(() => new Set(offered.map((unit) => unit.apartmentId)), [offered]);
+  const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
+  const picked = chosen.filter((id) => offeredIds.has(id));
+  const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  const people = useQuery({
+    queryKey: ['people', jointId],
+    queryFn: ({ signal }) => call(listPeople, { params: { jointId }, signal }),
+    enabled: isHome,
+    staleTime: 60_000,
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isHome) {
+      takeHome(jointId, units, people.data ?? []);
+      return;
+    }
+    if (code.trim() !== '') {
+      onCode(code);
+    } else {
+      change({
+        faults: {
+          units: picked.length === 0 ? texts.unitsMissing : undefined,
+          code: texts.codeRequired,
+          name: attendee.byProxy && attendee.name.trim() === '' ? texts.attendeeMissing : undefined,
+        },
+      });
+      signal('blocked', texts.codeRequired);
+    }
+    codeBox.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {taken.length > 0 && (
+          <Notice kind="warning">
+            <p>Ya se registraron en otra parte y se quitaron de la selección: {taken.join(', ')}.</p>
+          </Notice>
+        )}
+        {items.length === 0 && (
+          <p>
+            {isReturn ? 'No hay inmuebles registrados.' : 'Todos los inmuebles ya se encuentran registrados.'}
+          </p>
+        )}
+        <div ref={unitsBox} className={signals.belowBand}>
+          <MultiSelect
+            label="Inmueble"
+            items={items}
+            value={picked}
+            onChange={(ids) =>
+              change({
+                chosen: withCompanions(picked, ids, offered),
+                faults: { ...faults, units: undefined },
+              })
+            }
+            placeholder="Seleccione un inmueble"
+            error={faults.units}
+            isRequired
+          />
+        </div>
+        {companionsOf(picked, offered).map(({ main, others }) => (
+          <p key={main} role="status">
+            Con {main} {others.length === 1 ? 'va' : 'van'} también: {others.join(', ')}. Quite lo que no
+            corresponda.
+          </p>
+        ))}
+        {isHome ? (
+          <PersonField people={people} />
+        ) : (
+          <div ref={codeBox}>
+            <TextField
+              label="Código QR"
+              value={code}
+              onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
+              error={faults.code}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck="false"
+              isRequired
+            />
+          </div>
+        )}
+        <Stack row>
+          {!isHome && (
+            <Checkbox
+              isSelected={attendee.byProxy}
+              onChange={(byProxy) => change({ attendee: { ...attendee, byProxy } })}
+            >
+              Por poder
+            </Checkbox>
+          )}
+          <Checkbox
+            isSelected={isHome}
+            onChange={(home) => change({ personId: home ? '' : null, faults: {} })}
+          >
+            Desde casa
+          </Checkbox>
+          <Checkbox
+            isSelected={isReturn}
+            onChange={(returning) => change({ isReturn: returning, chosen: [], faults: {} })}
+          >
+            Llegó el propietario de un inmueble ya registrado
+          </Checkbox>
+        </Stack>
+        {attendee.byProxy && !isHome && <AttendeeFields />}
+        <Button type="submit" size="large">
+          Registrar
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { call } from '../../../lib/api.ts';
+import { unitLabel } from '../../../lib/format.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { mapLimited } from '../../../lib/map-limited.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../assemblies.module.css';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
+import { JointPicker } from '../joint-picker.tsx';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { texts } from '../texts.ts';
+import { useDoorUnits } from '../units/use-door-units.ts';
+import { useAct } from '../use-act.ts';
+
+/** Annuls registrations made by mistake, or of who leaves. */
+export default function ReverseRegisterPage() {
+  return (
+    <Page title="Reversar Registro" width="narrow">
+      <JointPicker>
+        {(joint, picker) => <Reversal key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { query, units } = useDoorUnits(jointId, live);
+  const refetch = () => void query.refetch();
+  const closedAt = endOf(live.joint);
+  return (
+    <>
+      {picker}
+      <LiveLine live={live} />
+      {closedAt !== null ? (
+        <AssemblyOver closedAt={closedAt} />
+      ) : query.isPending ? (
+        <Loading />
+      ) : query.isError && !query.data ? (
+        <ErrorState message={texts.noInformation} onRetry={refetch} />
+      ) : units.length === 0 ? (
+        <EmptyState message={texts.noUnitsOfJoint} />
+      ) : (
+        <ReverseForm
+          jointId={jointId}
+          units={units}
+          onUnheard={live.status === 'live' ? undefined : refetch}
+        />
+      )}
+    </>
+  );
+}
+
+interface FormProps {
+  jointId: number;
+  units: readonly AssemblyApartment[];
+  onUnheard: (() => void) | undefined;
+}
+
+function ReverseForm({ jointId, units, onUnheard }: FormProps) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const registered = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
+  const options = useMemo(
+    () => registered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [registered],
+  );
+  const picked = registered.filter((unit) => chosen.includes(unit.apartmentId));
+
+  const reversing = useAct({
+    mutationFn: async (which: readonly AssemblyApartment[]) => {
+      const failed: AssemblyApartment[] = [];
+      await mapLimited(which, 4, async (unit) => {
+        try {
+          await call(removeRegistrations, {
+            params: { conceptId: ATTENDANCE, jointId },
+            query: { apartmentId: unit.apartmentId },
+          });
+        } catch {
+          failed.push(unit);
+        }
+      });
+      return failed;
+    },
+    onSuccess: (failed) => {
+      setChosen(failed.map((unit) => unit.apartmentId));
+      if (failed.length === 0) toast.success(texts.reversed);
+      else toast.error(texts.reverseFailed);
+      onUnheard?.();
+    },
+  });
+  // Those that failed and are registered still: another desk, or the next try, may have freed them.
+  const failed = (reversing.data ?? []).filter((unit) =>
+    registered.some((one) => one.apartmentId === unit.apartmentId),
+  );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reversing.isPending) return;
+    if (picked.length === 0) {
+      setFault('Seleccione al menos un inmueble');
+      return;
+    }
+    const isSure = await confirm({
+      title: '¿Está seguro de reversar el registro de los siguientes inmuebles?',
+      body: (
+        <ul className={styles.list}>
+          {picked.map((unit) => (
+            <li key={unit.apartmentId}>{unitLabel(unit)}</li>
+          ))}
+        </ul>
+      ),
+      danger: true,
+    });
+    if (isSure) reversing.mutate(picked);
+  };
+
+  if (registered.length === 0 && !reversing.isPending) {
+    return <EmptyState message="No hay inmuebles registrados." />;
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {failed.length > 0 && !reversing.isPending && (
+          <Notice kind="error" title={texts.reverseFailed}>
+            <p>No se reversaron: {failed.map(unitLabel).join(', ')}.</p>
+          </Notice>
+        )}
+        <MultiSelect
+          label="Inmueble"
+          items={options}
+          value={picked.map((unit) => unit.apartmentId)}
+          onChange={(ids) => {
+            setChosen(ids);
+            setFault(null);
+          }}
+          placeholder="Seleccione un inmueble"
+          error={fault}
+          isDisabled={reversing.isPending}
+          isRequired
+        />
+        <Button type="submit" variant="danger" isPending={reversing.isPending} size="large">
+          Reversar
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { isOpen, type ScanEntry } from '../kept/scan.ts';
+
+/** So many at once: the server's answers overlap, and a Wi-Fi that comes back is not flooded. */
+const AT_ONCE = 4;
+
+type Known = Pick<ScanEntry, 'id' | 'jointId' | 'code' | 'state' | 'apartments' | 'wish'>;
+
+/**
+ * Which entries may go now, given all in the order of the scans: those whose code and units no earlier one still
+ * waits with. So what one person's card did first is also first at the server.
+ */
+export function nextScans<Entry extends Known>(
+  entries: readonly Entry[],
+  rests: (entry: Entry) => boolean,
+): Entry[] {
+  const taken = new Set<string>();
+  const next: Entry[] = [];
+  let underWay = 0;
+  for (const entry of entries) {
+    if (!isOpen(entry)) continue;
+    const claims = claimsOf(entry);
+    const isFree = claims.every((claim) => !taken.has(claim));
+    for (const claim of claims) taken.add(claim);
+    if (entry.state === 'sending') underWay += 1;
+    else if (isFree && !rests(entry)) next.push(entry);
+  }
+  return next.slice(0, Math.max(0, AT_ONCE - underWay));
+}
+
+function claimsOf({ jointId, code, apartments, wish }: Known): string[] {
+  const ids = new Set([...apartments.map((unit) => unit.apartmentId), ...(wish.apartmentIds ?? [])]);
+  return [`code ${code}`, ...[...ids].map((id) => `unit ${jointId} ${id}`)];
+}

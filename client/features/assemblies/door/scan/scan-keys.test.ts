@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { codeFromBytes } from '../../../../../shared/assemblies/code.ts';
+import { isSurelyCode, KeyRun } from './scan-keys.ts';
+
+const code = codeFromBytes(new Uint8Array([7, 1, 28, 9, 30, 14, 3, 22, 17, 5, 11]));
+
+/** Types a text with so many milliseconds between the keys; returns when Enter would come. */
+function type(run: KeyRun, text: string, every: number, from = 0): number {
+  for (const [at, sign] of [...text].entries()) run.take({ sign, at: from + at * every });
+  return from + text.length * every;
+}
+
+it('knows a scanner by its pace', () => {
+  const run = new KeyRun();
+  expect(run.scanAt(type(run, code, 8))).toBe(code);
+});
+
+it('leaves a person alone, who types as fast as people can', () => {
+  for (const [text, every] of [
+    [code, 110],
+    ['ANDRES GARCIA', 95],
+  ] as const) {
+    const run = new KeyRun();
+    expect(run.scanAt(type(run, text, every))).toBeNull();
+  }
+});
+
+it('takes the scan alone where somebody typed before it', () => {
+  const run = new KeyRun();
+  const typed = type(run, 'Mar', 150);
+  expect(run.scanAt(type(run, code, 8, typed + 400))).toBe(code);
+});
+
+it('tells scans that follow each other apart', () => {
+  const run = new KeyRun();
+  const first = type(run, code, 5);
+  expect(run.scanAt(first)).toBe(code);
+  run.forget();
+  expect(run.scanAt(type(run, code.toLowerCase(), 5, first + 5))).toBe(code.toLowerCase());
+});
+
+it('does not take short bursts, as a number of a unit from a label is', () => {
+  const run = new KeyRun();
+  expect(run.scanAt(type(run, '2500', 5))).toBeNull();
+});
+
+it('has forgotten when Enter comes long after', () => {
+  const run = new KeyRun();
+  expect(run.scanAt(type(run, code, 8) + 1_000)).toBeNull();
+});
+
+it('takes out of another field only what is a whole code', () => {
+  expect(isSurelyCode(code)).toBe(true);
+  expect(isSurelyCode(`http://localhost:3000/VoteQR/${code}`)).toBe(true);
+  expect(isSurelyCode('PARQ 18 - 19')).toBe(false);
+  expect(isSurelyCode(`${code.slice(0, 11)}${code.endsWith('0') ? '1' : '0'}`)).toBe(false);
+});

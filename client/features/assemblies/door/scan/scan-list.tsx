@@ -1,0 +1,40 @@
+import { exactTime } from '../../../../lib/format.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import type { ScanEntry } from '../kept/scan.ts';
+import { OutcomeIcon } from './outcome-icon.tsx';
+import styles from './scan-list.module.css';
+import { stateWords, unitsWords } from './scan-words.ts';
+
+const AT_MOST = 20;
+
+/** The last scans, each with what became of it: by word, by colour and by shape. */
+export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Card title="Últimas lecturas">
+      <ol className={styles.list}>
+        {entries.slice(0, AT_MOST).map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Row({ entry }: { entry: ScanEntry }) {
+  const { state, scannedAt } = entry;
+  const outcome = state === 'sending' ? 'pending' : state;
+  return (
+    <li className={styles.scan} data-state={state}>
+      <span className={cx(styles.state, styles[outcome])}>
+        <OutcomeIcon outcome={outcome} className={styles.icon} />
+        {stateWords[state]}
+      </span>
+      <span className={styles.units}>{unitsWords(entry)}</span>
+      <time className={styles.time} dateTime={scannedAt}>
+        {exactTime(scannedAt)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,276 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { newKey } from '../../../../lib/kept-key.ts';
+import { useSession } from '../../../../lib/session.store.ts';
+import type { AlreadyRegistered } from '../../failure.ts';
+import { deleteScans, readAllOpen, readScans, writeScans } from '../kept/door-db.ts';
+import {
+  type DoorWish,
+  isOpen,
+  isUnread,
+  type ScanEntry,
+  type StoredScan,
+  type UnitName,
+} from '../kept/scan.ts';
+import { restOf } from './outcome.ts';
+import { serverNow } from './scan-clock.ts';
+
+/** What another person left pending on this device. */
+interface Others {
+  userId: string;
+  name: string;
+  pending: number;
+}
+
+interface QueueState {
+  /** Whose queue it is; null while nobody at a door is signed in. */
+  userId: string | null;
+  /** In the order in which they came. */
+  scans: readonly StoredScan[];
+  /** What the store has was read. */
+  isRead: boolean;
+  others: readonly Others[];
+  /** When the server was last found out of reach, and not heard since; null while it answers. */
+  offlineSince: string | null;
+}
+
+const nothing: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
+
+/** The registrations of whoever is signed in, of all joints. Written by this file and the sender alone. */
+export const useQueue = create<QueueState>(() => nothing);
+
+/** Of what was settled so many are kept, for the list of the last scans. */
+const KEPT_SETTLED = 40;
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('scaf-door');
+/** Being written: nothing is sent before it is on the disk. */
+const writing = new Set<string>();
+let wakeSender: () => void = () => undefined;
+let lastOrder = 0;
+
+/** The sender asks to be woken by every new entry. */
+export function onNewScan(wake: () => void): void {
+  wakeSender = wake;
+}
+
+export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
+
+/**
+ * Takes a registration, from wherever it comes: it is on the screen at once, written to this device before
+ * anything else, and sent as soon as it can be. `labels` name its units on the screen meanwhile. The same scan
+ * again while the first one waits is that one. Returns the entry's id.
+ */
+export function enqueue(
+  jointId: number,
+  wish: DoorWish,
+  labels: readonly UnitName[],
+  { isRepeat = false } = {},
+): string {
+  const { user } = useSession.getState();
+  if (!user) throw new Error('Nobody is signed in at this door.');
+  const twin = useQueue.getState().scans.find((scan) => isOpen(scan) && isSame(scan, jointId, wish));
+  if (twin) return twin.id;
+  const scan = entryOf(user, jointId, wish, labels, { isRepeat });
+  put([scan]);
+  return scan.id;
+}
+
+/** What was refused here already: nothing is sent, and the operator reads why. */
+export function enqueueRefused(jointId: number, wish: DoorWish, message: string): void {
+  const { user } = useSession.getState();
+  if (user) put([entryOf(user, jointId, wish, [], { state: 'blocked', message })]);
+}
+
+function entryOf(
+  user: { userId: string; name: string },
+  jointId: number,
+  wish: DoorWish,
+  labels: readonly UnitName[],
+  more: Partial<StoredScan>,
+): StoredScan {
+  lastOrder = Math.max(lastOrder + 1, Date.now());
+  return {
+    id: newKey(),
+    userId: user.userId,
+    userName: user.name,
+    order: lastOrder,
+    jointId,
+    scannedAt: serverNow(),
+    code: wish.code,
+    apartments: labels,
+    wish,
+    state: 'pending',
+    message: '',
+    conflicts: [],
+    powers: null,
+    isTimed: true,
+    isRepeat: false,
+    isSettled: false,
+    isUnsaved: false,
+    ...more,
+  };
+}
+
+/** The joint's entries, newest first. */
+export function useScanQueue(jointId: number): ScanEntry[] {
+  const scans = useQueue((state) => state.scans);
+  return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
+}
+
+/** The operator has read a refusal. */
+export function settle(id: string): void {
+  change(id, { isSettled: true });
+}
+
+/**
+ * The units go back to whoever has come for them now: the same code takes them from who holds them. What goes `along`
+ * the server brings by itself; here it is only named.
+ */
+export function takeBack(
+  entry: ScanEntry,
+  units: readonly AlreadyRegistered[],
+  along: readonly UnitName[],
+): string {
+  const labels = units.map(({ apartmentId, owner }) => ({ apartmentId, owner: owner ?? '' }));
+  const { attendee, byProxy } = entry.wish;
+  const wish: DoorWish = {
+    apartmentIds: units.map((unit) => unit.apartmentId),
+    code: entry.code,
+    takeBack: true,
+    ...(attendee && { attendee }),
+    ...(byProxy && { byProxy }),
+  };
+  const id = enqueue(entry.jointId, wish, [...labels, ...along]);
+  settle(entry.id);
+  return id;
+}
+
+/**
+ * Changes an entry. A refusal of some of its units leaves the others to be registered: they go on as an entry of
+ * their own, with the time of the same scan, written in the same step.
+ */
+export function change(id: string, changes: Partial<ScanEntry>): void {
+  const before = useQueue.getState().scans.find((scan) => scan.id === id);
+  if (!before) return;
+  const after = { ...before, ...changes };
+  if (after.state === 'already' && after.isRepeat) after.isSettled = true;
+  // Whether it is under way is for the screen alone.
+  if (isOpen(before) && isOpen(after) && before.isTimed === after.isTimed) {
+    show([after]);
+    return;
+  }
+  const rest = before.state !== 'already' && after.state === 'already' ? restOf(after) : [];
+  if (rest.length === 0) {
+    put([after]);
+    return;
+  }
+  const isRest = (unit: UnitName) => rest.includes(unit.apartmentId);
+  const other: StoredScan = {
+    ...before,
+    id: `${before.id}-r`,
+    apartments: before.apartments.filter(isRest),
+    wish: { ...before.wish, apartmentIds: rest },
+    state: 'pending',
+    message: '',
+  };
+  put([{ ...after, apartments: after.apartments.filter((unit) => !isRest(unit)) }, other]);
+}
+
+/** Reads the queue of whoever signed in; entries that came meanwhile stay. */
+export async function openQueue(userId: string): Promise<void> {
+  if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
+  try {
+    const [kept, open] = await Promise.all([readScans(userId), readAllOpen()]);
+    if (useQueue.getState().userId !== userId) return;
+    const { scans } = useQueue.getState();
+    const mine = new Map(scans.map((scan) => [scan.id, scan]));
+    const isAhead = ({ id, state, isUnsaved }: StoredScan) =>
+      isUnsaved || state === 'sending' || writing.has(id);
+    const all = new Map(kept.map((scan) => [scan.id, scan]));
+    for (const scan of mine.values()) if (isAhead(scan)) all.set(scan.id, scan);
+    useQueue.setState({ scans: sorted(all.values()), isRead: true, others: othersOf(open, userId) });
+  } catch {
+    // No store: what comes in lives as long as the page, and says so.
+    useQueue.setState({ isRead: true });
+  }
+  wakeSender();
+}
+
+/** The session ended: nothing of it stays in this page. What is written stays written. */
+export function closeQueue(): void {
+  useQueue.setState(nothing);
+}
+
+/** Puts entries on the screen, then on the disk, then wakes the sender and the other tabs. */
+function put(scans: readonly StoredScan[]): void {
+  show(scans);
+  for (const { id } of scans) writing.add(id);
+  void write(scans);
+}
+
+async function write(scans: readonly StoredScan[]): Promise<void> {
+  // With them what the disk had no room for before: it may have now.
+  const unsaved = useQueue.getState().scans.filter((scan) => scan.isUnsaved && !isIn(scans, scan));
+  const all = [...unsaved, ...scans];
+  try {
+    await writeScans(all.map((scan) => ({ ...scan, state: kept(scan), isUnsaved: false })));
+    mark(all, false);
+  } catch {
+    mark(all, true);
+  }
+  for (const { id } of scans) writing.delete(id);
+  tabs?.postMessage('changed');
+  wakeSender();
+  void trim();
+}
+
+const isIn = (scans: readonly StoredScan[], { id }: StoredScan) => scans.some((scan) => scan.id === id);
+/** Whether a page is sending it is no fact about it. */
+const kept = ({ state }: StoredScan) => (state === 'sending' ? 'pending' : state);
+
+function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
+  const current = useQueue.getState().scans;
+  show(
+    current
+      .filter((scan) => isIn(scans, scan) && scan.isUnsaved !== isUnsaved)
+      .map((scan) => ({ ...scan, isUnsaved })),
+  );
+}
+
+function show(changed: readonly StoredScan[]): void {
+  if (changed.length === 0) return;
+  const { scans, userId } = useQueue.getState();
+  const all = new Map(scans.map((scan) => [scan.id, scan]));
+  for (const scan of changed) if (userId === null || scan.userId === userId) all.set(scan.id, scan);
+  useQueue.setState({ scans: sorted(all.values()) });
+}
+
+const sorted = (scans: Iterable<StoredScan>) => [...scans].sort((a, b) => a.order - b.order);
+
+/** What is over and read is kept for a while, to be looked at, and then goes. */
+async function trim(): Promise<void> {
+  const over = useQueue.getState().scans.filter((scan) => !isOpen(scan) && !isUnread(scan));
+  const old = over.slice(0, Math.max(0, over.length - KEPT_SETTLED)).map((scan) => scan.id);
+  if (old.length === 0) return;
+  useQueue.setState(({ scans }) => ({ scans: scans.filter((scan) => !old.includes(scan.id)) }));
+  await deleteScans(old).catch(() => undefined);
+}
+
+function isSame(scan: StoredScan, jointId: number, wish: DoorWish): boolean {
+  return scan.jointId === jointId && JSON.stringify(scan.wish) === JSON.stringify(wish);
+}
+
+function othersOf(open: readonly StoredScan[], userId: string): Others[] {
+  const others = new Map<string, Others>();
+  for (const scan of open) {
+    if (scan.userId === userId) continue;
+    const before = others.get(scan.userId)?.pending ?? 0;
+    others.set(scan.userId, { userId: scan.userId, name: scan.userName, pending: before + 1 });
+  }
+  return [...others.values()];
+}
+
+tabs?.addEventListener('message', () => {
+  const { userId } = useQueue.getState();
+  if (userId !== null) void openQueue(userId);
+});

@@ -1,0 +1,135 @@
+import { register } from '../../../../../shared/assemblies/attendance.api.ts';
+import { ApiError, call, hasCode } from '../../../../lib/api.ts';
+import { useLiveStore } from '../../../../lib/live/live-store.ts';
+import { onWakeUp } from '../../../../lib/live/live-wake.ts';
+import { backoffMs } from '../../../../lib/resend.ts';
+import { useSession } from '../../../../lib/session.store.ts';
+import { takeTurns } from '../kept/one-sender.ts';
+import type { ScanEntry, StoredScan } from '../kept/scan.ts';
+import { nextScans } from './next-scans.ts';
+import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
+import { keepClock, serverNow } from './scan-clock.ts';
+import { change, isBeingWritten, onNewScan, useQueue } from './scan-queue.ts';
+
+/** A network that fell silent is not waited for as long as other calls do: the same request may go again. */
+const ANSWER_MS = 10_000;
+/** What is known of the server's clock is good to a second or two. */
+const JUST_NOW_MS = 5_000;
+
+/** Tries in vain, of everything or of one entry, and until when it rests. */
+interface Rest {
+  failures: number;
+  until: number;
+}
+
+let isMyTurn = false;
+let rest: Rest = { failures: 0, until: 0 };
+/** The server asked for patience; being online again does not change that. */
+let patientUntil = 0;
+const rests = new Map<string, Rest>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Sends what a person's queue has, from one tab of this browser, until it is told to stop. */
+export function startSender(userId: string): () => void {
+  onNewScan(pump);
+  const giveBack = takeTurns(`scaf-door-${userId}`, {
+    begin: () => {
+      isMyTurn = true;
+      wake();
+    },
+    cease: () => {
+      isMyTurn = false;
+    },
+  });
+  const stopWaking = onWakeUp({ wake, offline: () => undefined });
+  // The hub is often back before the browser says that it is online, and a hall's network never says so.
+  const stopHearing = useLiveStore.subscribe(({ joints }, { joints: before }) => {
+    const isBack = Object.entries(joints).some(
+      ([id, entry]) => entry.status === 'live' && before[Number(id)]?.status !== 'live',
+    );
+    if (isBack) wake();
+  });
+  return () => {
+    giveBack();
+    stopWaking();
+    stopHearing();
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+}
+
+function wake(): void {
+  rest = { failures: rest.failures, until: 0 };
+  rests.clear();
+  pump();
+}
+
+function pump(): void {
+  if (timer !== null) clearTimeout(timer);
+  timer = null;
+  const { userId, isRead, scans } = useQueue.getState();
+  const { user, token } = useSession.getState();
+  if (!isMyTurn || !isRead || token === null || user === null || user.userId !== userId) return;
+  const now = Date.now();
+  const until = Math.max(rest.until, patientUntil);
+  if (until > now) {
+    timer = setTimeout(pump, until - now);
+    return;
+  }
+  const isResting = (entry: ScanEntry) => isBeingWritten(entry) || (rests.get(entry.id)?.until ?? 0) > now;
+  const next = nextScans(scans, isResting);
+  // One goes ahead to see whether the server is there again.
+  for (const entry of rest.failures > 0 ? next.slice(0, 1) : next) void send(entry);
+  const sooner = Math.min(...[...rests.values()].map((one) => one.until));
+  if (Number.isFinite(sooner)) timer = setTimeout(pump, Math.max(0, sooner - now));
+}
+
+async function send(entry: StoredScan): Promise<void> {
+  change(entry.id, { state: 'sending' });
+  try {
+    const result = await call(register, {
+      params: { jointId: entry.jointId },
+      body: { ...entry.wish, ...(entry.isTimed && { scannedAt: entry.scannedAt }) },
+      idempotencyKey: entry.isTimed ? entry.id : `${entry.id}-now`,
+      timeoutMs: ANSWER_MS,
+    });
+    heard(entry.id);
+    change(entry.id, taken(entry, result));
+  } catch (error) {
+    if (mayStillPass(error)) {
+      failed(entry.id, error);
+      change(entry.id, { state: 'pending' });
+    } else if (entry.isTimed && hasCode(error, 'scanOutdated') && Date.now() - entry.order < JUST_NOW_MS) {
+      // The unit left a moment ago, and came back: this device's clock is not that exact.
+      change(entry.id, { state: 'pending', isTimed: false });
+    } else {
+      heard(entry.id);
+      change(entry.id, refused(error));
+    }
+  }
+  pump();
+}
+
+function heard(id: string): void {
+  rest = { failures: 0, until: 0 };
+  rests.delete(id);
+  if (useQueue.getState().offlineSince !== null) useQueue.setState({ offlineSince: null });
+  void keepClock().catch(() => undefined);
+}
+
+function failed(id: string, error: unknown): void {
+  const now = Date.now();
+  if (error instanceof ApiError && error.retryAfterMs !== null) patientUntil = now + error.retryAfterMs;
+  if (!concernsAll(error)) {
+    rests.set(id, later(rests.get(id) ?? { failures: 0, until: 0 }, now));
+    return;
+  }
+  // Those that were under way together failed together: that is one try.
+  if (rest.until <= now) rest = later(rest, now);
+  const isCut = !(error instanceof ApiError) || error.status === 0 || error.status >= 502;
+  if (isCut && useQueue.getState().offlineSince === null) useQueue.setState({ offlineSince: serverNow() });
+}
+
+function later({ failures }: Rest, now: number): Rest {
+  return { failures: failures + 1, until: now + backoffMs(failures) };
+}

@@ -1,0 +1,49 @@
+import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
+import { texts } from '../../texts.ts';
+import { clearDoorForm, useDoorForm } from './door-form.store.ts';
+import { enqueue } from './scan-queue.ts';
+import { signal } from './signal.ts';
+
+/** Somebody who answers from home, with the units that are their own. */
+export interface Person {
+  userId: string;
+  name: string;
+  apartments: readonly string[];
+}
+
+/**
+ * Registers the chosen units for a person at home instead of a code: their own as theirs, and as soon as one of
+ * them is a neighbour's, all of them by proxy.
+ */
+export function takeHome(
+  jointId: number,
+  units: readonly AssemblyApartment[],
+  people: readonly Person[],
+): void {
+  const { chosen, personId, isReturn } = useDoorForm.getState();
+  const person = people.find((one) => one.userId === personId);
+  const picked = units.filter(
+    (unit) => chosen.includes(unit.apartmentId) && (unit.userId === null || isReturn),
+  );
+  if (!person || picked.length === 0) {
+    useDoorForm.setState({
+      faults: {
+        units: picked.length === 0 ? texts.unitsMissing : undefined,
+        person: person ? undefined : texts.personMissing,
+      },
+    });
+    signal('blocked', person ? texts.unitsMissing : texts.personMissing);
+    return;
+  }
+  const byProxy = picked.some((unit) => !person.apartments.includes(unit.apartmentId));
+  enqueue(
+    jointId,
+    {
+      code: person.userId,
+      apartmentIds: picked.map((unit) => unit.apartmentId).sort(),
+      ...(byProxy && { byProxy, attendee: { name: person.name } }),
+    },
+    picked.map(({ apartmentId, owner }) => ({ apartmentId, owner })),
+  );
+  clearDoorForm();
+}

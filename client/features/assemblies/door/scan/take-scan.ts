@@ -1,0 +1,141 @@
+import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
+import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
+import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { texts } from '../../texts.ts';
+import type { DoorWish, UnitName } from '../kept/scan.ts';
+import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
+import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
+import { signal } from './signal.ts';
+
+/** What a scan is read with: the joint's roll and codes, as far as they are known. */
+export interface Known {
+  jointId: number;
+  units: readonly AssemblyApartment[];
+  /** Undefined while the list was not had. */
+  codes: readonly JointCode[] | undefined;
+}
+
+/**
+ * A scan, whether by hand scanner, camera or typed: a badge registers its unit at once, a card the chosen units;
+ * a card without any stays in the field, and the form asks for them. It never frees anybody.
+ */
+export function takeScan(
+  text: string,
+  { jointId, units, codes }: Known,
+  form = useDoorForm.getState(),
+): void {
+  const scan = readScan(text);
+  if (scan === null || scan.answerId !== null) {
+    refuseText(scan === null ? texts.codeUnreadable : texts.codeIsBallot, scan === null ? text.trim() : '');
+    return;
+  }
+  const { code } = scan;
+  if (form.personId !== null) {
+    refuse({ person: texts.codeAtHome }, '');
+    return;
+  }
+  if (isNameless(form)) {
+    refuse({ name: texts.attendeeMissing }, code);
+    return;
+  }
+
+  const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
+  const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
+  const picked = pickedOf(form, byId);
+  const known = codes?.find((one) => one.code === code);
+  const isBadge = known ? known.badgeOf !== null : true;
+  const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
+
+  // A card that is shown once more: the server says since when, and for whom.
+  const wanted = picked.length > 0 ? picked : isBadge ? undefined : held;
+  if (wanted?.length === 0) {
+    ask(form, code);
+    return;
+  }
+  const labels = wanted ? wanted.map(name) : known?.badgeOf ? [name(known.badgeOf)] : [];
+  const isRepeat =
+    labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
+  enqueue(jointId, wishOf(form, code, wanted), labels, { isRepeat });
+  // Where the scan had to wait, what stands there by now is the next person's.
+  if (useDoorForm.getState() === form) clearDoorForm();
+}
+
+/**
+ * Another code comes while a card waits for its units: the card was not registered, which is said and stays to be
+ * read, and what was chosen for it is not for whoever comes now.
+ */
+export function leaveWaiting(text: string, jointId: number): void {
+  const { waiting, attendee } = useDoorForm.getState();
+  const scan = readScan(text);
+  if (waiting === null || scan === null || scan.answerId !== null || scan.code === waiting.code) return;
+  const message = `La tarjeta ${groupedCode(waiting.code)} no se registró: faltó elegir su inmueble.`;
+  enqueueRefused(jointId, wishOf({ attendee }, waiting.code, []), message);
+  clearDoorForm();
+  signal('blocked', message);
+}
+
+/** Whether what a scan means hangs on a code that the list does not have: it may be younger than the list. */
+export function isUnlisted(text: string, { units, codes }: Known, form = useDoorForm.getState()): boolean {
+  const scan = readScan(text);
+  if (scan === null || scan.answerId !== null || form.personId !== null || isNameless(form)) return false;
+  const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
+  return pickedOf(form, byId).length === 0 && codes?.some((one) => one.code === scan.code) !== true;
+}
+
+const isNameless = ({ attendee }: DoorForm): boolean => attendee.byProxy && attendee.name.trim() === '';
+
+/** What another holds is asked for too where the owner has come for it: the server says who holds it. */
+function pickedOf(form: DoorForm, byId: ReadonlyMap<string, AssemblyApartment>): string[] {
+  return form.chosen.filter((id) => byId.get(id)?.userId === null || (form.isReturn && byId.has(id)));
+}
+
+function wishOf(
+  { attendee }: Pick<DoorForm, 'attendee'>,
+  code: string,
+  apartmentIds: readonly string[] | undefined,
+): DoorWish {
+  return {
+    code,
+    ...(apartmentIds && { apartmentIds: [...apartmentIds].sort() }),
+    ...(attendee.byProxy && {
+      byProxy: true,
+      attendee: { name: attendee.name.trim(), document: attendee.document.trim() || null },
+    }),
+  };
+}
+
+/** This device registered it a moment ago, and the roll has not told yet. */
+const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
+  useQueue
+    .getState()
+    .scans.some(
+      (scan) =>
+        scan.state === 'registered' &&
+        scan.code === code &&
+        scan.apartments.some((unit) => unit.apartmentId === apartmentId),
+    );
+
+/** A card, and nobody said for which units. */
+function ask({ attendee }: DoorForm, code: string): void {
+  useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: texts.unitsMissing } });
+  // The former person's, who was registered: this one is not.
+  toast.drop(texts.registered);
+  signal('asking', `Tarjeta ${groupedCode(code)}. ${texts.unitsMissing}.`);
+}
+
+/** What was read is no code for this place; a card that waits for its units goes on waiting. */
+function refuseText(words: string, text: string): void {
+  const { waiting } = useDoorForm.getState();
+  if (waiting === null) {
+    refuse({ code: words }, text);
+    return;
+  }
+  useDoorForm.setState({ code: waiting.code, faults: { units: texts.unitsMissing } });
+  signal('blocked', `${words} La tarjeta ${groupedCode(waiting.code)} sigue sin inmueble.`);
+}
+
+function refuse(faults: DoorForm['faults'], code: string): void {
+  useDoorForm.setState({ code, faults });
+  signal('blocked', faults.code ?? faults.name ?? faults.person ?? '');
+}

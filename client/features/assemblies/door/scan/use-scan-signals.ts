@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../../ui/toast.tsx';
+import { isOpen, type ScanEntry } from '../kept/scan.ts';
+import { useQueue } from './scan-queue.ts';
+import { conflictWords, unitsWords } from './scan-words.ts';
+import { signal } from './signal.ts';
+
+/** An operator waits so long for an answer before being told that the scan is kept. */
+const PATIENCE_MS = 1_500;
+
+/**
+ * Tells the operator what became of each scan: by its answer, or that it is kept until it can be sent. Of what
+ * was sent later only a refusal is told: the person it concerns is long inside.
+ */
+export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {
+  const latest = useRef(onAnswer);
+  useEffect(() => {
+    latest.current = onAnswer;
+  });
+  useEffect(() => {
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+    const tellKept = (entry: ScanEntry) => {
+      clearTimeout(waiting.get(entry.id));
+      waiting.delete(entry.id);
+      signal('pending', unitsWords(entry));
+    };
+    const stop = useQueue.subscribe((now, before) => {
+      if (now.scans === before.scans || !before.isRead) return;
+      const known = new Map(before.scans.map((scan) => [scan.id, scan]));
+      for (const scan of now.scans) {
+        const was = known.get(scan.id);
+        if (scan === was || scan.jointId !== jointId) continue;
+        if (isOpen(scan)) {
+          if (was === undefined)
+            waiting.set(
+              scan.id,
+              setTimeout(() => tellKept(scan), now.offlineSince === null ? PATIENCE_MS : 0),
+            );
+          else if (now.offlineSince !== null && waiting.has(scan.id)) tellKept(scan);
+        } else if (was !== undefined && isOpen(was)) {
+          const isAwaited = waiting.has(scan.id);
+          clearTimeout(waiting.get(scan.id));
+          waiting.delete(scan.id);
+          if (isAwaited || scan.state !== 'registered') tell(scan);
+          latest.current?.();
+        }
+      }
+    });
+    return () => {
+      stop();
+      for (const timer of waiting.values()) clearTimeout(timer);
+    };
+  }, [jointId]);
+}
+
+function tell(entry: ScanEntry): void {
+  if (entry.state === 'registered') {
+    signal('registered', unitsWords(entry));
+    toast.success(entry.message);
+  } else if (entry.state === 'already') {
+    signal('already', `${entry.message} ${conflictWords(entry).join('; ') || unitsWords(entry)}`);
+  } else signal('blocked', entry.message);
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { defaultAnswers } from '../../../../shared/assemblies/concepts.api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { texts } from '../texts.ts';
+import { sureWords } from '../vote/vote-confirm.tsx';
+import { Asked, Thanks, VoteBar } from '../vote/vote-parts.tsx';
+import styles from '../vote.module.css';
+
+/** The specification's three, numbered from 1. */
+const answers = defaultAnswers.map((label, at) => ({ id: at + 1, label }));
+
+/** '/PruebaQR': a vote to practise with, made of the ballot's own parts. Nothing of it leaves the phone. */
+export default function PracticePage() {
+  const [isVoted, setVoted] = useState(false);
+  return (
+    <Page title="Votación" width="narrow">
+      {isVoted ? (
+        <Practised onAgain={() => setVoted(false)} />
+      ) : (
+        <Practising onVoted={() => setVoted(true)} />
+      )}
+    </Page>
+  );
+}
+
+function Practising({ onVoted }: { onVoted: () => void }) {
+  const [answerId, setAnswerId] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const chosen = answers.find((answer) => answer.id === answerId);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen) {
+      setFault(texts.answerMissing);
+      if (form.current) focusFirstFault(form.current);
+      return;
+    }
+    const body = <p>Es una práctica: su respuesta no se envía ni se cuenta.</p>;
+    if (!(await confirm({ title: sureWords(`la opción ${chosen.label}`), body, yes: 'Sí' }))) return;
+    toast.success(texts.voted);
+    onVoted();
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      <Asked name="VOTACIÓN DE PRUEBA" question="¿El proceso de votación es claro?" />
+      <RadioGroup
+        label="Su respuesta"
+        items={answers}
+        value={answerId}
+        onChange={(id) => {
+          setAnswerId(id);
+          setFault(null);
+        }}
+        error={fault}
+      />
+      <VoteBar>
+        <p className={styles.sum}>Práctica: no se envía ni se cuenta</p>
+      </VoteBar>
+    </form>
+  );
+}
+
+function Practised({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={styles.done}>
+      <Thanks />
+      <p>Era una práctica: su respuesta no se envió ni se contó. Así se vota en la asamblea.</p>
+      <div>
+        <Button variant="secondary" size="large" onPress={onAgain}>
+          Practicar otra vez
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { holderNotFound } from '../../../../shared/said-errors.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { isWorthResending } from '../../../lib/resend.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { isHeldBy, useOwnUnits } from '../own-units.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
+import { useAssemblyJoints } from '../use-assembly-joints.ts';
+import { Ballot } from '../vote/ballot.tsx';
+import { useVote } from '../vote/use-vote.ts';
+import styles from '../vote.module.css';
+import { NoNetwork } from './entry-states.tsx';
+import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
+import { type Place, placeToShow, usePlace } from './use-places.ts';
+
+// Not before it is needed: a phone that comes while a question is open is to vote first.
+const loadWaiting = () => import('./qr-waiting.tsx');
+const QrWaiting = lazy(patientCode(loadWaiting));
+
+/** The vote of whoever holds a code: one question after the other, and between them a page that waits. */
+export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
+  const own = useOwnUnits();
+  const joints = useAssemblyJoints();
+  const groups = groupUnits(own.data ?? [], joints.data ?? []);
+  const [first] = groups;
+  const { refetch } = own;
+  // Without a joint nothing tells of a change: it is asked.
+  const isAlone = !own.isPending && !first;
+  useEffect(() => {
+    if (!isAlone) return;
+    const timer = setInterval(() => void refetch(), QUORUM_POLL_MS);
+    const ask = () => void refetch();
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [isAlone, refetch]);
+
+  if (first) return <QrPlaces groups={groups} first={first} onKnow={onKnow} />;
+  return (
+    <Page title="Votación" width="narrow">
+      {own.isPending && <Loading page />}
+      {own.isError && isWorthResending(own.error) && <NoNetwork />}
+      {isAlone && !(own.isError && isWorthResending(own.error)) && <EmptyState message={holderNotFound[1]} />}
+    </Page>
+  );
+}
+
+interface Named {
+  jointId: number;
+  name: string;
+  units: readonly AssemblyApartment[];
+}
+
+/** Each joint and sector of the code's units, the joint before its sectors. */
+function placesOf(groups: readonly UnitGroup[]): Named[] {
+  return groups.flatMap((group) => [
+    { jointId: group.jointId, name: group.jointName, units: group.units },
+    ...group.sectors.map((sector) => ({
+      jointId: sector.jointId,
+      name: sector.jointName,
+      units: sector.units,
+    })),
+  ]);
+}
+
+interface PlacesProps {
+  groups: readonly UnitGroup[];
+  first: UnitGroup;
+  onKnow: (votes: KeptVotes) => void;
+}
+
+function QrPlaces({ groups, first, onKnow }: PlacesProps) {
+  const user = useSession((state) => state.user);
+  const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
+  const [known, setKnown] = useState<Readonly<Record<number, Place>>>({});
+  const [shown, setShown] = useState<number | null>(null);
+  const tell = useCallback(
+    (place: Place) => setKnown((before) => ({ ...before, [place.jointId]: place })),
+    [],
+  );
+  const named = placesOf(groups);
+  const places = named.flatMap(({ jointId }) => known[jointId] ?? []);
+  const isKnown = places.length === named.length && places.every((place) => place.isKnown);
+  // Once something is on the screen, what becomes known later does not take it away.
+  const place = isKnown || shown !== null ? placeToShow(places, shown) : null;
+  if ((place?.jointId ?? null) !== shown) setShown(place?.jointId ?? null);
+  const waiting = places.filter((one) => one.left > 0 && one !== place);
+  const nameOf = (jointId: number) => named.find((one) => one.jointId === jointId)?.name ?? '';
+
+  return (
+    <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
+      {named.map(({ jointId }) => (
+        <Follow key={jointId} jointId={jointId} onTell={tell} />
+      ))}
+      {named.map(({ jointId, name, units }) => (
+        <KeepVotes
+          key={jointId}
+          jointId={jointId}
+          name={named.length > 1 ? name : ''}
+          held={units.filter((unit) => isHeldBy(user, unit))}
+          onKnow={onKnow}
+        />
+      ))}
+      <p role="status" className={styles.unseen}>
+        {place && place.left > 0 && 'Se abrió una votación. Puede votar ahora.'}
+      </p>
+      {place && (
+        <QrBallot
+          key={place.jointId}
+          jointId={place.jointId}
+          name={named.length > 1 ? nameOf(place.jointId) : ''}
+          waiting={waiting}
+          nameOf={nameOf}
+        />
+      )}
+      {!place && (
+        <Suspense fallback={<Loading page />}>
+          {isKnown ? <QrWaiting groups={groups} /> : <Loading page />}
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Nothing to see: follows one place, and tells when it changes. */
+function Follow({ jointId, onTell }: { jointId: number; onTell: (place: Place) => void }) {
+  const { concept, left, isBusy, isKnown } = usePlace(jointId);
+  useEffect(
+    () => onTell({ jointId, concept, left, isBusy, isKnown }),
+    [jointId, concept, left, isBusy, isKnown, onTell],
+  );
+  return null;
+}
+
+interface BallotProps {
+  jointId: number;
+  /** Said where there are several. */
+  name: string;
+  /** The places whose questions wait for their turn. */
+  waiting: readonly Place[];
+  nameOf: (jointId: number) => string;
+}
+
+function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { reset, voting } = useVote(jointId, live);
+  const isFinished = voting.phase === 'finished';
+  // Shown in some seconds, in which a server may go away; this one has just acknowledged a vote.
+  useEffect(() => {
+    if (isFinished) void loadWaiting().catch(() => undefined);
+  }, [isFinished]);
+  const [next] = waiting;
+  const elsewhere = next?.concept ? { concept: next.concept, place: nameOf(next.jointId) } : null;
+  return (
+    <>
+      {name !== '' && <p className={styles.place}>{name}</p>}
+      {waiting.length > 0 && (
+        <p className={styles.soft}>
+          {waiting.length === 1
+            ? 'Después sigue otra pregunta.'
+            : `Después siguen otras ${waiting.length} preguntas.`}
+        </p>
+      )}
+      <Ballot
+        jointId={jointId}
+        live={live}
+        back={{
+          label: 'Continuar',
+          soon: 'En unos segundos esta página quedará a la espera de la siguiente pregunta.',
+          go: reset,
+        }}
+        elsewhere={elsewhere}
+        closed={() => null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
+import { activeQuestion, conceptName } from '../concept-words.ts';
+import { LaunchReceipts } from '../launch/launch-receipts.tsx';
+import { LaunchRegister } from '../launch/launch-register.tsx';
+import { isHeldBy, totalCoefficient } from '../own-units.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { PresenceCard } from '../presence-card.tsx';
+import { type UnitGroup, unitsOfGroup } from '../units/unit-groups.ts';
+import { useStandings } from '../use-standings.ts';
+import { useVote } from '../vote/use-vote.ts';
+import { Asked } from '../vote/vote-parts.tsx';
+import { Former } from '../vote/vote-refused.tsx';
+
+/** Nothing to answer now: for whom one votes, what was voted, and that the next question comes by itself. */
+export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
+  const isSeveral = groups.length > 1;
+  return groups.map((group) => <Group key={group.jointId} group={group} hasName={isSeveral} />);
+}
+
+function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
+  const { jointId } = group;
+  const units = unitsOfGroup(group);
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const closedAt = endOf(live.joint);
+  const user = useSession((state) => state.user);
+  const isHeld = (unit: AssemblyApartment) => isHeldBy(user, unit);
+  const free = units.filter((unit) => unit.userId === null);
+  const elsewhere = units.filter((unit) => unit.userId !== null && !isHeld(unit));
+  return (
+    <Card title={hasName ? group.jointName : undefined}>
+      <PresenceCard jointId={jointId} live={live} />
+      {closedAt !== null && <AssemblyOver closedAt={closedAt} />}
+      {live.joint && closedAt === null && free.length > 0 && (
+        <LaunchRegister jointId={jointId} joint={live.joint} free={free} />
+      )}
+      {elsewhere.length > 0 && (
+        <Notice kind="warning" title={`Otra persona responde por: ${namesOf(elsewhere)}.`}>
+          <p>Si no está de acuerdo, acérquese a la mesa de registro.</p>
+        </Notice>
+      )}
+      <Question
+        jointId={jointId}
+        name={group.sectors.length > 0 ? group.jointName : ''}
+        held={group.units.filter(isHeld)}
+      />
+      {group.sectors.map((sector) => (
+        <Question
+          key={sector.jointId}
+          jointId={sector.jointId}
+          name={sector.jointName}
+          held={sector.units.filter(isHeld)}
+        />
+      ))}
+    </Card>
+  );
+}
+
+const namesOf = (units: readonly AssemblyApartment[]): string =>
+  units.map((unit) => unit.apartmentId).join(', ');
+
+interface QuestionProps {
+  jointId: number;
+  /** Said where there are several. */
+  name: string;
+  held: readonly AssemblyApartment[];
+}
+
+/** What stands in a joint or sector: that nothing is open, that one has voted, or why one cannot. */
+function Question({ jointId, name, held }: QuestionProps) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { voting } = useVote(jointId, live);
+  const standings = useStandings(live.joint, held);
+  if (!live.joint) return null;
+  const open = activeQuestion(live.joint.concepts);
+  const standing = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
+  const hasVoted = standings.some((one) => one.standing !== null && one.standing.voted > 0);
+  return (
+    <section aria-label={name === '' ? 'Votación' : name}>
+      <Stack>
+        {name !== '' && <h2>{name}</h2>}
+        {voting.phase === 'finished' && <Former voting={voting} />}
+        {open ? (
+          <>
+            <Asked name={conceptName(open.conceptId)} question={open.conceptDescription} />
+            {standing && standing.voted > 0 ? (
+              <Notice kind="success" title="Usted ya votó esta pregunta.">
+                <p>{standing.words}</p>
+              </Notice>
+            ) : (
+              <Cannot held={held} />
+            )}
+          </>
+        ) : endOf(live.joint) !== null ? null : (
+          <Notice title="En este momento no hay una votación activa.">
+            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+          </Notice>
+        )}
+        {held.length > 0 && (
+          <p>
+            Usted vota por {countUnits(held.length)}, con un coeficiente de{' '}
+            <strong>{coefficient(totalCoefficient(held))}</strong>: {namesOf(held)}.
+          </p>
+        )}
+        {hasVoted && (
+          <>
+            <h2>Lo que usted votó</h2>
+            <LaunchReceipts jointId={jointId} held={held} heading="h3" />
+          </>
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Cannot({ held }: { held: readonly AssemblyApartment[] }) {
+  const isWeightless = held.length > 0 && held.every((unit) => unit.coefficient === 0);
+  return (
+    <Notice kind="warning">
+      <p>
+        {isWeightless
+          ? 'Sus inmuebles tienen coeficiente 0 y no votan.'
+          : 'Para votar, sus inmuebles deben estar registrados. Acérquese a la mesa de registro.'}
+      </p>
+    </Notice>
+  );
+}

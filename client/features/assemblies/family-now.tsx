@@ -1,0 +1,77 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { coefficient, count, units } from '../../lib/format.ts';
+import { useLiveJoint } from '../../lib/live/live.ts';
+import { cx } from '../../ui/cx.ts';
+import type { JointOption } from '../properties/joint-pick.tsx';
+import { endOf } from './assembly-over.tsx';
+import { activeQuestion, shortLabel } from './concept-words.ts';
+import styles from './family-now.module.css';
+import { QUORUM_POLL_MS } from './poll-times.ts';
+import { useJointFamily } from './use-assembly-joints.ts';
+
+interface Props {
+  /** The joint or any of its sectors. */
+  jointId: number;
+  /** Shows one of them; `jointId` is the one shown now. Left out where only the sectors are told beside the joint. */
+  onChoose?: (jointId: number) => void;
+}
+
+/** The quorum and the open question of a joint and of each of its sectors; nothing where it has none. */
+export function FamilyNow({ jointId, onChoose }: Props) {
+  const family = useJointFamily(jointId);
+  const places = onChoose ? family : family.slice(1);
+  if (places.length === 0) return null;
+  return (
+    <ul className={styles.places} aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}>
+      {places.map((place) => (
+        <Place
+          key={place.id}
+          place={place}
+          isChosen={onChoose !== undefined && place.id === jointId}
+          onChoose={onChoose && (() => onChoose(place.id))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface PlaceProps {
+  place: JointOption;
+  isChosen: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function Place({ place, isChosen, onChoose }: PlaceProps) {
+  const { joint } = useLiveJoint(place.id, { pollMs: QUORUM_POLL_MS });
+  const open = joint && activeQuestion(joint.concepts);
+  const words = (
+    <>
+      <span className={styles.line}>
+        <span className={styles.name}>{place.label}</span>
+        {joint && endOf(joint) === null && (
+          <span className={joint.quorum.reached ? styles.good : styles.missing}>
+            {joint.quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+          </span>
+        )}
+      </span>
+      {joint && (
+        <span className={styles.text}>
+          {coefficient(joint.registered.coefficient)} de {coefficient(joint.total.coefficient)} de
+          coeficiente, {count(joint.registered.apartments)} de {units(joint.total.apartments)}
+        </span>
+      )}
+      {open && <span className={styles.open}>Votación abierta: {shortLabel(open)}</span>}
+    </>
+  );
+  return (
+    <li className={cx(styles.place, isChosen && styles.chosen)}>
+      {onChoose ? (
+        <AriaButton className={styles.choice} aria-pressed={isChosen} onPress={onChoose}>
+          {words}
+        </AriaButton>
+      ) : (
+        <div className={styles.choice}>{words}</div>
+      )}
+    </li>
+  );
+}

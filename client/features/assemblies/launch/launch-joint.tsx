@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
+import { getJoint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { AssemblyOver, endOf } from '../assembly-over.tsx';
+import { activeQuestion } from '../concept-words.ts';
+import { LiveGate } from '../live-gate.tsx';
+import { useLinkMeeting } from '../meeting.store.ts';
+import { isHeldBy, useOwnUnitsFollow } from '../own-units.ts';
+import { LAUNCH_POLL_MS } from '../poll-times.ts';
+import { PresenceCard } from '../presence-card.tsx';
+import { texts } from '../texts.ts';
+import type { UnitGroup } from '../units/unit-groups.ts';
+import { useStandings } from '../use-standings.ts';
+import { ZoomLink } from '../zoom-link.tsx';
+import styles from './launch.module.css';
+import { LaunchHistory } from './launch-history.tsx';
+import { LaunchQuorum } from './launch-quorum.tsx';
+import { LaunchRegister } from './launch-register.tsx';
+import { LaunchRepresent } from './launch-represent.tsx';
+import { LaunchSector, LaunchSectorVote } from './launch-sector.tsx';
+import { LaunchUnits } from './launch-units.tsx';
+import { LaunchVote } from './launch-vote.tsx';
+
+/** One joint of an owner: registering, the meeting, voting, and what was voted. */
+export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
+  const { jointId, units } = group;
+  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  useOwnUnitsFollow(live);
+  const user = useSession((state) => state.user);
+  const joint = useQuery({
+    // Another assembly has another meeting.
+    queryKey: ['joint', jointId, live.joint?.assembly?.assemblyId],
+    queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
+    enabled: live.status !== 'connecting',
+    staleTime: LAUNCH_POLL_MS,
+    refetchInterval: LAUNCH_POLL_MS,
+  });
+  const closedAt = endOf(live.joint);
+  const held = units.filter((unit) => isHeldBy(user, unit));
+  const free = units.filter((unit) => unit.userId === null);
+  const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
+  const ofLink = useLinkMeeting(jointId);
+  const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
+  const standings = useStandings(live.joint, held);
+  // Where a sector may ask too, each question says whose it is.
+  const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;
+  const sectors = group.sectors.map((sector) => ({
+    jointId: sector.jointId,
+    name: sector.jointName,
+    units: sector.units,
+    held: sector.units.filter((unit) => isHeldBy(user, unit)),
+    alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
+  }));
+
+  return (
+    <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
+      <div className={styles.state}>
+        {live.joint && <AssemblyLines joint={live.joint} />}
+        <LiveLine live={live} />
+      </div>
+      <PresenceCard jointId={jointId} live={live} />
+      {joint.isError && <ErrorState message={texts.noInformation} onRetry={() => void joint.refetch()} />}
+      <LiveGate jointId={jointId} live={live}>
+        {(state) => (
+          <Stack>
+            {closedAt !== null ? (
+              <LaunchOver closedAt={closedAt} jointId={jointId} />
+            ) : (
+              <>
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  elsewhere={elsewhere}
+                  isOpen={activeQuestion(state.concepts) !== null}
+                />
+                {meeting && (
+                  <div>
+                    <ZoomLink meeting={meeting} />
+                  </div>
+                )}
+                <LaunchVote joint={state} standings={standings} isLit={false} place={place} />
+              </>
+            )}
+          </Stack>
+        )}
+      </LiveGate>
+      {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
+      {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
+      {sectors.map((sector) => (
+        <LaunchSector key={sector.jointId} sector={sector} />
+      ))}
+      <div className={styles.foot}>
+        {live.joint && closedAt === null && (
+          <LaunchVote joint={live.joint} standings={standings} isLit place={place} />
+        )}
+        {sectors.map((sector) => (
+          <LaunchSectorVote key={sector.jointId} sector={sector} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** What takes the place of all that can be done in an assembly, once it is over. */
+function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
+  return (
+    <>
+      <AssemblyOver closedAt={closedAt}>
+        <p>Abajo quedan sus inmuebles, sus votos y sus comprobantes.</p>
+      </AssemblyOver>
+      <ButtonLink to={`/Quorum?jointId=${jointId}`} variant="secondary" size="large" wide>
+        Ver los resultados
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Which assembly it is, where it is, and whether it has a quorum: a line each. */
+function AssemblyLines({ joint }: { joint: LiveJoint }) {
+  const { assembly } = joint;
+  return (
+    <>
+      {assembly && (
+        <p>
+          <strong>{assemblyName(assembly)}</strong>
+          {endOf(joint) === null && (
+            <>
+              <br />
+              {assemblyState(assembly)}
+            </>
+          )}
+        </p>
+      )}
+      {endOf(joint) === null && <LaunchQuorum joint={joint} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
+import { call } from '../../../lib/api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { conceptName } from '../concept-words.ts';
+import { recordsKey } from '../record-keys.ts';
+import { texts } from '../texts.ts';
+import styles from './launch-receipts.module.css';
+
+interface Props {
+  jointId: number;
+  held: readonly AssemblyApartment[];
+  /** Of the questions' names, below the heading that this stands under. */
+  heading?: 'h3' | 'h4';
+}
+
+/** The receipt of each vote, fetched when they are looked for: each unit is a call of its own. */
+export function LaunchReceipts(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.fold}>Ver mis respuestas y comprobantes</summary>
+      {isOpen && <Receipts {...props} />}
+    </details>
+  );
+}
+
+function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
+  const histories = useQueries({
+    queries: held.map(({ apartmentId }) => ({
+      // Below the records of the joint: a vote that goes out makes both be fetched again.
+      queryKey: [...recordsKey(jointId), 'unit', apartmentId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(unitHistory, { params: { jointId, apartmentId }, signal }),
+      staleTime: 0,
+    })),
+  });
+  if (histories.some((history) => history.isError && !history.data)) {
+    const again = () => {
+      for (const history of histories) if (history.isError) void history.refetch();
+    };
+    return <ErrorState message={texts.noInformation} onRetry={again} />;
+  }
+  if (histories.some((history) => history.isPending)) return <Loading />;
+  const votes = held.flatMap((unit, at) =>
+    (histories[at]?.data ?? [])
+      .filter((row) => row.voteId !== null)
+      .map((row) => ({ ...row, apartmentId: unit.apartmentId })),
+  );
+  const questions = [...new Set(votes.map((vote) => vote.conceptId))].sort((a, b) => b - a);
+  return questions.map((conceptId) => (
+    <div key={conceptId} className={styles.block}>
+      <Heading>{conceptName(conceptId)}</Heading>
+      <ul className={styles.slips} aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
+        {votes
+          .filter((vote) => vote.conceptId === conceptId)
+          .map((vote) => (
+            <li key={vote.apartmentId} className={styles.slip}>
+              <span>
+                {vote.apartmentId}: {vote.answerDescription}
+              </span>
+              <span className={styles.receipt}>{vote.receipt}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,65 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { totalCoefficient } from '../own-units.ts';
+import styles from './launch-units.module.css';
+
+interface Props {
+  units: readonly AssemblyApartment[];
+  /** Those that the person answers for: they make the total. */
+  held: readonly AssemblyApartment[];
+  /** The sector whose coefficients these are. */
+  place?: string;
+}
+
+/** One's units, whether they are registered, and what the registered ones come to. Two lines each on a phone. */
+export function LaunchUnits({ units, held, place }: Props) {
+  const state = (unit: AssemblyApartment) => {
+    if (held.includes(unit)) return 'Registrado';
+    return unit.userId === null ? 'Sin registrar' : 'Registrado por otra persona';
+  };
+  if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
+  return (
+    <table
+      className={styles.table}
+      aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Inmueble</th>
+          <th scope="col">Propietario</th>
+          <th scope="col">Estado</th>
+          <th scope="col" className={styles.end}>
+            Coeficiente
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {units.map((unit) => (
+          <tr key={unit.apartmentId} data-held={held.includes(unit) || undefined}>
+            <th scope="row" data-header="Inmueble" className={styles.unit}>
+              {unit.apartmentId}
+            </th>
+            <td data-header="Propietario" className={styles.owner}>
+              {unit.owner}
+            </td>
+            <td data-header="Estado" className={styles.state}>
+              {state(unit)}
+            </td>
+            <td data-header="Coeficiente" className={styles.end}>
+              {coefficient(unit.coefficient)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3} className={styles.unit}>
+            Total registrado ({countUnits(held.length)})
+          </th>
+          <td className={styles.end}>{coefficient(totalCoefficient(held))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import { useParams } from 'react-router-dom';
+import { useLiveJoints } from '../../../lib/live/live.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { endOf } from '../assembly-over.tsx';
+import { useOwnUnits } from '../own-units.ts';
+import { LAUNCH_POLL_MS } from '../poll-times.ts';
+import { texts } from '../texts.ts';
+import { groupUnits } from '../units/unit-groups.ts';
+import { useAssemblyJoints } from '../use-assembly-joints.ts';
+import { type Meeting, ZoomLink } from '../zoom-link.tsx';
+import { LaunchJoint } from './launch-joint.tsx';
+
+/** An owner's assembly: own units, way into the meeting, way to the vote, what was voted. */
+export default function LaunchPage() {
+  const own = useOwnUnits();
+  const joints = useAssemblyJoints();
+  const meeting = useMeetingOfAddress();
+  const groups = groupUnits(own.data ?? [], joints.data ?? []);
+  // The address does not say whose meeting it is: it stands as long as any of them goes on.
+  const lives = useLiveJoints(
+    groups.map(({ jointId }) => jointId),
+    { pollMs: LAUNCH_POLL_MS },
+  );
+  const isOver = lives.length > 0 && lives.every(({ joint }) => endOf(joint) !== null);
+
+  if (own.isPending || joints.isPending) {
+    return (
+      <Page title="Asamblea">
+        <Loading page />
+      </Page>
+    );
+  }
+  if (!own.data || !joints.data) {
+    const again = () => {
+      void own.refetch();
+      void joints.refetch();
+    };
+    return (
+      <Page title="Asamblea">
+        <ErrorState message={texts.noInformation} onRetry={again} />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Asamblea">
+      {meeting && !isOver && (
+        <div>
+          <ZoomLink meeting={meeting} />
+        </div>
+      )}
+      {groups.length === 0 ? (
+        <EmptyState message={texts.noOwnUnits} />
+      ) : (
+        groups.map((group) => <LaunchJoint key={group.jointId} group={group} hasMeeting={meeting !== null} />)
+      )}
+    </Page>
+  );
+}
+
+/** The meeting that an invitation's link leads to. */
+function useMeetingOfAddress(): Meeting | null {
+  const { zoomId, zoomPassword } = useParams();
+  return zoomId ? { zoomId, zoomPassword: zoomPassword ?? '' } : null;
+}

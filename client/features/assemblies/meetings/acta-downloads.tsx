@@ -1,0 +1,53 @@
+import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
+import { actaDraft } from '../../../../shared/assemblies/reports.api.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { ReportButton } from '../../../reports/report-button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import styles from './acta-downloads.module.css';
+
+interface Props {
+  jointId: number;
+  assembly: Assembly;
+}
+
+/** The draft of an assembly's acta, for whoever writes it. */
+export function ActaCard(props: Props) {
+  return (
+    <Card title="Borrador de acta">
+      <ActaDownloads {...props} />
+    </Card>
+  );
+}
+
+export function ActaDownloads({ jointId, assembly }: Props) {
+  const input = { params: { jointId }, query: { assemblyId: assembly.assemblyId } };
+  const name = assemblyName(assembly);
+  return (
+    <>
+      <p className={styles.text}>
+        Trae lo que pide el artículo 47 de la Ley 675 de 2001 con lo que registró el sistema. Lo que debe
+        escribir una persona queda señalado.
+      </p>
+      {assembly.closedAt === null && (
+        <p className={styles.text}>La asamblea no se ha cerrado: el borrador llega hasta este momento.</p>
+      )}
+      <Stack row>
+        <ReportButton
+          report={actaDraft}
+          input={input}
+          look={{ variant: 'secondary', 'aria-label': `Borrador de acta en PDF: ${name}` }}
+        >
+          Borrador de acta en PDF
+        </ReportButton>
+        <ReportButton
+          report={actaDraft}
+          input={{ ...input, query: { ...input.query, docx: true } }}
+          look={{ variant: 'secondary', 'aria-label': `Borrador de acta en Word: ${name}` }}
+        >
+          Borrador de acta en Word
+        </ReportButton>
+      </Stack>
+    </>
+  );
+}

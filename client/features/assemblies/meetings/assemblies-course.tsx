@@ -1,0 +1,93 @@
+import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import type { Joint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { units } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
+import { failureText } from '../failure.ts';
+import { texts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
+import { useRefreshAssemblies } from './assemblies.queries.ts';
+
+/** The second call and the end of an assembly. Neither has a way back, so each asks first. */
+export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
+  const refresh = useRefreshAssemblies(jointId);
+  const changing = useAct({
+    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
+    onSuccess: (answer) =>
+      toast.success(
+        answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
+      ),
+    onError: (error) => toast.error(failureText(error, texts.assemblyFailed)),
+    onSettled: refresh,
+  });
+
+  const callAgain = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de iniciar la segunda convocatoria?',
+      body: (
+        <>
+          <p>
+            Habrá quórum con dos o más propietarios, cualquiera que sea su coeficiente (Ley 675 de 2001, art.
+            41).
+          </p>
+          <p>
+            El registro de asistencia empieza de nuevo
+            <Registered jointId={jointId} />. Se conservan el censo, los códigos, las preguntas y los votos de
+            las que ya se cerraron.
+          </p>
+          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
+          <p>No se puede volver a la primera convocatoria.</p>
+        </>
+      ),
+      danger: true,
+    });
+    if (isSure) changing.mutate({ call: 2 });
+  };
+
+  const close = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de cerrar la asamblea?',
+      body: (
+        <>
+          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
+          <p>Después de cerrarla no se puede registrar ni votar. No se puede volver a abrir.</p>
+        </>
+      ),
+      danger: true,
+    });
+    if (isSure) changing.mutate({ closed: true });
+  };
+
+  return { callAgain, close, isPending: changing.isPending };
+}
+
+/** A joint as it stands while a dialog waits: people come and votes are cast meanwhile. */
+export function useStanding(jointId: number): LiveJoint | null {
+  return useLiveStore((state) => state.joints[jointId]?.joint ?? null);
+}
+
+function Registered({ jointId }: { jointId: number }) {
+  const registered = useStanding(jointId)?.registered.apartments ?? 0;
+  return registered === 0 ? null : <>: {units(registered)} se deben registrar otra vez</>;
+}
+
+/** What the act closes with it: the open question, with the votes that it has. */
+export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
+  const live = useStanding(jointId);
+  const open = live && activeQuestion(live.concepts);
+  return (
+    <>
+      {open && (
+        <p>
+          <strong>La votación abierta se cierra como está:</strong> {shortLabel(open)}.{' '}
+          {open.voted.apartments === 0 ? 'No tiene votos.' : `Lleva ${weightWords(open.voted)}.`}
+        </p>
+      )}
+      {isSectorial && <p>Las votaciones abiertas de los sectores se cierran con los votos que tengan.</p>}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { NewAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { ApiError } from '../../../lib/api.ts';
+
+/** An assembly as it is being written: texts as typed, empty where nothing is known. */
+export interface AssemblyDraft {
+  kind: Assembly['kind'];
+  mode: Assembly['mode'];
+  title: string;
+  agenda: string;
+  notice: string;
+  president: string;
+  secretary: string;
+  recordingUrl: string;
+  zoomId: string;
+  zoomPassword: string;
+}
+
+/** What is wrong with a field, in a sentence. */
+export type DraftFaults = Partial<Record<keyof AssemblyDraft, string>>;
+
+export const blankDraft: AssemblyDraft = {
+  kind: 'ordinary',
+  mode: 'inPerson',
+  title: '',
+  agenda: '',
+  notice: '',
+  president: '',
+  secretary: '',
+  recordingUrl: '',
+  zoomId: '',
+  zoomPassword: '',
+};
+
+/** The fields that hold text, with what the server takes of each at most. */
+export const textLimits = {
+  title: 300,
+  agenda: 5000,
+  notice: 500,
+  president: 200,
+  secretary: 200,
+  recordingUrl: 1000,
+  zoomId: 100,
+  zoomPassword: 100,
+} as const satisfies Partial<Record<keyof AssemblyDraft, number>>;
+
+const textNames = Object.keys(textLimits) as (keyof typeof textLimits)[];
+
+interface Meeting {
+  zoomId: string;
+  zoomPassword: string;
+}
+
+/** What is known of an assembly, to be written on. Its meeting stands with its joint. */
+export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
+  const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
+  const draft = { ...blankDraft, kind: assembly.kind, mode: assembly.mode };
+  for (const name of textNames) draft[name] = known[name] ?? '';
+  return draft;
+}
+
+/** A draft as the server takes it: what is empty is not known. */
+export function bodyOf(draft: AssemblyDraft): NewAssembly {
+  const body: NewAssembly = { kind: draft.kind, mode: draft.mode };
+  for (const name of textNames) body[name] = draft[name].trim() || null;
+  return body;
+}
+
+/** Only what was changed, so that what somebody else changed meanwhile stays. */
+export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAssembly {
+  const [was, is] = [bodyOf(before), bodyOf(now)];
+  const changes: NewAssembly = {};
+  if (is.kind !== was.kind) changes.kind = is.kind;
+  if (is.mode !== was.mode) changes.mode = is.mode;
+  for (const name of textNames) if (is[name] !== was[name]) changes[name] = is[name];
+  return changes;
+}
+
+/** What can be told to be wrong before anything is sent. */
+export function faultsOf(draft: AssemblyDraft): DraftFaults {
+  const faults: DraftFaults = {};
+  const url = draft.recordingUrl.trim();
+  if (url !== '' && !isWebAddress(url)) {
+    faults.recordingUrl = 'Escriba la dirección completa, que empieza por https://.';
+  }
+  if (draft.zoomPassword.trim() !== '' && draft.zoomId.trim() === '') {
+    faults.zoomId = 'Escriba también el Id de la reunión.';
+  }
+  return faults;
+}
+
+/** The fields that the server refused, where it names them. */
+export function refusedFields(error: unknown): DraftFaults {
+  if (!(error instanceof ApiError) || error.status !== 400 || !Array.isArray(error.details)) return {};
+  const faults: DraftFaults = {};
+  for (const detail of error.details as unknown[]) {
+    const field = typeof detail === 'object' && detail !== null && 'field' in detail ? detail.field : null;
+    const name = textNames.find((one) => field === `/${one}`);
+    if (name)
+      faults[name] = `No se puede guardar así. Caben ${textLimits[name]} caracteres, ninguno invisible.`;
+  }
+  return faults;
+}
+
+/** A link that a person follows: of the web, and of nothing else. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]+\S*$/i.test(text);
+}

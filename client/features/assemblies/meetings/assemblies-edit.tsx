@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure.ts';
+import { texts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
+import { useRefreshAssemblies } from './assemblies.queries.ts';
+import { type AssemblyDraft, changesBetween, faultsOf, refusedFields } from './assemblies-draft.ts';
+import { AssemblyFields } from './assemblies-fields.tsx';
+
+interface Props {
+  jointId: number;
+  known: AssemblyDraft;
+  isClosed: boolean;
+  onDone: () => void;
+}
+
+/** Changes what is known of the current assembly. What failed to be saved stays as it was typed. */
+export function EditAssembly({ jointId, known, isClosed, onDone }: Props) {
+  // As it was when the writing began: what is the same as then is not sent.
+  const [before] = useState(known);
+  const [draft, setDraft] = useState(known);
+  const [isTried, setTried] = useState(false);
+  const refresh = useRefreshAssemblies(jointId);
+  const saving = useAct({
+    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
+    onSuccess: () => {
+      toast.success('Los datos de la asamblea han sido actualizados.');
+      onDone();
+    },
+    onSettled: refresh,
+  });
+  const faults = isTried ? { ...refusedFields(saving.error), ...faultsOf(draft) } : {};
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (saving.isPending) return;
+    setTried(true);
+    if (Object.keys(faultsOf(draft)).length > 0) {
+      focusFirstFault(event.currentTarget);
+      return;
+    }
+    const changes = changesBetween(before, draft);
+    if (Object.keys(changes).length === 0) onDone();
+    else saving.mutate(changes);
+  };
+
+  return (
+    <Card title="Datos de la asamblea">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <AssemblyFields
+            draft={draft}
+            faults={faults}
+            onChange={(part) => setDraft((was) => ({ ...was, ...part }))}
+            isClosed={isClosed}
+          />
+          {saving.isError && (
+            <Notice kind="error">
+              <p>{failureText(saving.error, texts.assemblyFailed)} Lo que escribió sigue aquí.</p>
+            </Notice>
+          )}
+          <Stack row>
+            <Button type="submit" isPending={saving.isPending}>
+              Guardar
+            </Button>
+            <Button variant="secondary" onPress={onDone}>
+              Cancelar
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

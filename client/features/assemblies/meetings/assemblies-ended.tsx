@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getSnapshot } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, formerState } from '../../../../shared/assemblies/assembly-words.ts';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { coefficient, count } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { AfterCard } from '../after/after-card.tsx';
+import { conceptName, outcomeWords, quorumWords, ruleNames } from '../concept-words.ts';
+import { CorrectionsTable } from '../roll/roll-corrections.tsx';
+import { texts } from '../texts.ts';
+import { ActaCard } from './acta-downloads.tsx';
+import styles from './assemblies-ended.module.css';
+import { AssemblyFacts } from './assemblies-facts.tsx';
+import { AssemblyPlace } from './assemblies-place.tsx';
+
+interface Props {
+  joint: Joint;
+  assembly: Assembly;
+  onBack: () => void;
+}
+
+/** How an archived assembly ended: its quorum, what was decided, what was corrected on its roll. */
+export function EndedAssembly({ joint, assembly, onBack }: Props) {
+  const [placeId, setPlaceId] = useState(joint.jointId);
+  return (
+    <>
+      <div>
+        <Button variant="quiet" onPress={onBack}>
+          ← Todas las asambleas
+        </Button>
+      </div>
+      <Card title={assemblyName(assembly)}>
+        <p className={styles.state}>{formerState(assembly)}</p>
+        <AssemblyFacts assembly={assembly} />
+      </Card>
+      {assembly.openedAt !== null && <AfterCard jointId={joint.jointId} assemblyId={assembly.assemblyId} />}
+      <ActaCard jointId={joint.jointId} assembly={assembly} />
+      <AssemblyPlace joint={joint} value={placeId} onChange={setPlaceId} />
+      <Result jointId={placeId} assemblyId={assembly.assemblyId} />
+      <Card title="Correcciones del censo">
+        <CorrectionsTable jointId={placeId} assemblyId={assembly.assemblyId} />
+      </Card>
+    </>
+  );
+}
+
+function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
+  const query = useQuery({
+    queryKey: ['ended-assembly', jointId, assemblyId],
+    queryFn: ({ signal }) => call(getSnapshot, { params: { jointId }, query: { assemblyId }, signal }),
+  });
+  if (query.isPending) return <Loading />;
+  if (!query.data) {
+    return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
+  }
+  const words = quorumWords(query.data);
+  const questions = query.data.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+  return (
+    <>
+      <Card title="Quórum al terminar">
+        <p>
+          <strong>{words.title}.</strong> {words.detail}
+        </p>
+        <p className={styles.soft}>
+          El censo tenía {count(query.data.total.apartments)} inmuebles y{' '}
+          {coefficient(query.data.total.coefficient)} de coeficiente.
+        </p>
+      </Card>
+      {questions.length === 0 && <p className={styles.soft}>No se hizo ninguna pregunta.</p>}
+      {questions.map((question) => (
+        <Question key={question.conceptId} question={question} />
+      ))}
+    </>
+  );
+}
+
+function Question({ question }: { question: LiveConcept }) {
+  const words = outcomeWords(question);
+  const perUnit = question.rule === 'perUnit';
+  return (
+    <Card title={conceptName(question.conceptId)}>
+      <p className={styles.question}>{question.conceptDescription}</p>
+      <p>
+        <strong className={words?.isGood ? styles.good : styles.bad}>{words?.title ?? 'No se abrió'}.</strong>{' '}
+        {words?.detail}
+      </p>
+      <Table
+        label={conceptName(question.conceptId)}
+        columns={[
+          { id: 'answer', header: 'Respuesta', cell: (answer) => answer.answerDescription },
+          ...(perUnit
+            ? [
+                {
+                  id: 'votes',
+                  header: 'Votos',
+                  cell: (answer: LiveConcept['answers'][number]) => count(answer.dwellings),
+                  align: 'end' as const,
+                },
+              ]
+            : []),
+          {
+            id: 'coefficient',
+            header: 'Coeficiente',
+            cell: (answer) => coefficient(answer.coefficient),
+            align: 'end',
+          },
+          { id: 'units', header: 'Inmuebles', cell: (answer) => count(answer.apartments), align: 'end' },
+        ]}
+        rows={question.answers}
+        rowKey={(answer) => answer.answerId}
+        empty=""
+        footer={{
+          answer: 'Total votado',
+          coefficient: coefficient(question.voted.coefficient),
+          units: count(question.voted.apartments),
+        }}
+      />
+      {question.rule && <p className={styles.soft}>Regla: {ruleNames[question.rule]}.</p>}
+    </Card>
+  );
+}

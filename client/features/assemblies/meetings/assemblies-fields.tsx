@@ -1,0 +1,75 @@
+import { kindNames, modeNames, modeNotes } from '../../../../shared/assemblies/assembly-words.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { type AssemblyDraft, type DraftFaults, textLimits } from './assemblies-draft.ts';
+import styles from './assemblies-fields.module.css';
+
+interface Props {
+  draft: AssemblyDraft;
+  faults: DraftFaults;
+  onChange: (part: Partial<AssemblyDraft>) => void;
+  /** What a closed assembly was cannot become something else: its outcomes rest on it. */
+  isClosed?: boolean;
+}
+
+const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
+const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
+
+/** Everything that is known of an assembly, in fields; for a new one and for the current one. */
+export function AssemblyFields({ draft, faults, onChange, isClosed = false }: Props) {
+  const text = (name: keyof typeof textLimits, label: string) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    maxLength: textLimits[name],
+    error: faults[name] ?? null,
+    autoComplete: 'off',
+  });
+  const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
+  const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
+  return (
+    <div className={styles.fields}>
+      <RadioGroup
+        label="Clase"
+        items={kinds.map((id) => ({ id, label: kindNames[id] }))}
+        value={draft.kind}
+        onChange={(kind) => onChange({ kind })}
+        isDisabled={isClosed}
+        inline
+      />
+      <RadioGroup
+        label="Modalidad"
+        items={modes.map((id) => ({ id, label: modeNames[id] }))}
+        value={draft.mode}
+        onChange={(mode) => onChange({ mode })}
+        description={law || undefined}
+        isDisabled={isClosed}
+        inline
+      />
+      <div className={styles.whole}>
+        <TextField {...text('title', 'Título')} />
+      </div>
+      <div className={styles.whole}>
+        <TextField {...text('agenda', 'Orden del día')} description="Un punto en cada renglón." multiline />
+      </div>
+      <div className={styles.whole}>
+        <TextField
+          {...text('notice', 'Forma de citación')}
+          description="Cómo y cuándo se citó: por ejemplo, correo electrónico y cartelera, 15 días antes."
+        />
+      </div>
+      <TextField {...text('president', 'Presidente')} />
+      <TextField {...text('secretary', 'Secretario')} />
+      {hasMeeting && (
+        <>
+          <TextField {...text('zoomId', 'Id de la reunión por video')} />
+          <TextField {...text('zoomPassword', 'Clave de la reunión por video')} />
+        </>
+      )}
+      <div className={styles.whole}>
+        <TextField {...text('recordingUrl', 'Enlace de la grabación')} inputMode="url" />
+      </div>
+    </div>
+  );
+}

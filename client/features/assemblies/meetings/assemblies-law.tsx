@@ -1,0 +1,52 @@
+import { lawNotes } from '../../../../shared/assemblies/assembly-words.ts';
+import { rules } from '../../../../shared/assemblies/concepts.api.ts';
+import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ruleNames } from '../concept-words.ts';
+import styles from './assemblies-law.module.css';
+
+/** What the law asks of the assembly as it is, each sentence with its article. */
+export function LawNotes({ assembly }: { assembly: Assembly }) {
+  return (
+    <ul className={styles.notes} aria-label="Lo que pide la ley">
+      {lawNotes(assembly).map((note) => (
+        <li key={note.text}>
+          {note.text} <span className={styles.source}>{note.source}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The four rules side by side as they act in the assembly, to be looked up while a question is being written. */
+export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
+  const lines = rules.map((rule) => ({ rule, ...ruleWords(rule, null, mode) }));
+  return (
+    <Card title="Cómo se decide cada pregunta">
+      <table className={styles.rules}>
+        <thead>
+          <tr>
+            <th scope="col">Regla</th>
+            <th scope="col">Cuenta</th>
+            <th scope="col">Qué se necesita</th>
+            <th scope="col">Fundamento</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ rule, counts, text, source }) => (
+            <tr key={rule}>
+              <th scope="row">{ruleNames[rule]}</th>
+              <td>{counts}</td>
+              <td>{text}</td>
+              <td className={styles.soft}>{source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.soft}>
+        Una pregunta que se cierra sin quórum no decide nada. Los inmuebles con coeficiente 0 no votan.
+      </p>
+    </Card>
+  );
+}

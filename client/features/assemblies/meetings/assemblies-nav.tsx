@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router-dom';
+import styles from '../../../ui/page-nav.module.css';
+
+const pages = [
+  { to: '/Assemblies', label: 'Asambleas' },
+  { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
+  { to: '/Assemblies/Invitations', label: 'Invitaciones' },
+  { to: '/Assemblies/Screens', label: 'Pantallas' },
+  { to: '/Assemblies/Audit', label: 'Auditoría' },
+] as const;
+
+/** The pages on which an assembly is made ready, side by side; each of them shows it below its title. */
+export function AssembliesNav() {
+  return (
+    <nav aria-label="Preparación de la asamblea" className={styles.nav}>
+      {pages.map(({ to, label }) => (
+        <NavLink key={to} to={to} end className={styles.link}>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Joint } from '../../../../shared/properties/joints.api.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+
+interface Props {
+  joint: Joint;
+  value: number;
+  onChange: (jointId: number) => void;
+}
+
+/** Of a joint with sectors, which of them is meant: each has a roll, questions and a quorum of its own. */
+export function AssemblyPlace({ joint, value, onChange }: Props) {
+  if (joint.sectors.length === 0) return null;
+  return (
+    <Select
+      label="Copropiedad o sector"
+      items={[
+        { id: joint.jointId, label: joint.jointName },
+        ...joint.sectors.map((sector) => ({ id: sector.sectorId, label: sector.sectorName })),
+      ]}
+      value={value}
+      onChange={onChange}
+      placeholder="Seleccione un sector"
+    />
+  );
+}

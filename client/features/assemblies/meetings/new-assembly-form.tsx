@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react';
+import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { count, exactCoefficient, units } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { activeQuestion } from '../concept-words.ts';
+import { failureText } from '../failure.ts';
+import { useAct } from '../use-act.ts';
+import { useRefreshAssemblies } from './assemblies.queries.ts';
+import { OpenQuestion, useStanding } from './assemblies-course.tsx';
+import {
+  type AssemblyDraft,
+  blankDraft,
+  bodyOf,
+  draftOf,
+  faultsOf,
+  refusedFields,
+} from './assemblies-draft.ts';
+import { AssemblyFields } from './assemblies-fields.tsx';
+
+const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
+
+interface Props {
+  joint: Joint;
+  current: Assembly | null;
+  live: LiveEntry;
+  onDone: () => void;
+}
+
+/** Opens an assembly. The joint's table is copied as its roll, and the one before is archived. */
+export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
+  // What was written down while it was being prepared is what is opened now.
+  const [draft, setDraft] = useState(() =>
+    current && current.openedAt === null ? draftOf(current, joint.zoomMeeting) : blankDraft,
+  );
+  const [isTried, setTried] = useState(false);
+  const refresh = useRefreshAssemblies(joint.jointId);
+  const opening = useAct({
+    mutationFn: (wish: AssemblyDraft) =>
+      call(openAssembly, { params: { jointId: joint.jointId }, body: bodyOf(wish) }),
+    onSuccess: () => {
+      toast.success('La asamblea ha sido abierta.');
+      onDone();
+    },
+    onSettled: refresh,
+  });
+  const faults = isTried ? { ...refusedFields(opening.error), ...faultsOf(draft) } : {};
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (opening.isPending) return;
+    setTried(true);
+    if (Object.keys(faultsOf(draft)).length > 0) {
+      focusFirstFault(event.currentTarget);
+      return;
+    }
+    if (current && isUnderWay(current, live.joint)) {
+      const isSure = await confirm({
+        title: '¿Está seguro de abrir una nueva asamblea?',
+        body: (
+          <>
+            <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
+            <Archived assembly={current} jointId={joint.jointId} />
+            <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
+          </>
+        ),
+        danger: true,
+      });
+      if (!isSure) return;
+    }
+    opening.mutate(draft);
+  };
+
+  return (
+    <Card title="Abrir asamblea">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <p>
+            El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
+            {exactCoefficient(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
+          </p>
+          {current && current.openedAt !== null && (
+            <Notice title="La asamblea actual se archiva">
+              <Archived assembly={current} jointId={joint.jointId} />
+            </Notice>
+          )}
+          <AssemblyFields
+            draft={draft}
+            faults={faults}
+            onChange={(part) => setDraft((was) => ({ ...was, ...part }))}
+          />
+          {opening.isError && (
+            <Notice kind="error">
+              <p>{failureText(opening.error, FAILED)} Lo que escribió sigue aquí.</p>
+            </Notice>
+          )}
+          <Stack row>
+            <Button type="submit" isPending={opening.isPending}>
+              Abrir asamblea
+            </Button>
+            {current && (
+              <Button variant="secondary" onPress={onDone}>
+                Cancelar
+              </Button>
+            )}
+          </Stack>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+/** People are registered or vote in it: opening another one takes it from them. */
+function isUnderWay(assembly: Assembly, live: LiveJoint | null): boolean {
+  if (assembly.closedAt !== null) return false;
+  // What is not known is asked rather than risked.
+  if (live === null) return assembly.openedAt !== null;
+  return live.registered.apartments > 0 || activeQuestion(live.concepts) !== null;
+}
+
+function Archived({ assembly, jointId }: { assembly: Assembly; jointId: number }) {
+  const live = useStanding(jointId);
+  const questions = live ? live.concepts.filter((one) => one.conceptId !== ATTENDANCE).length : 0;
+  return (
+    <p>
+      <strong>{assemblyName(assembly)}.</strong> {assemblyState(assembly)}
+      {live &&
+        `, con ${units(live.registered.apartments)} registrados y ${count(questions)} ${questions === 1 ? 'pregunta' : 'preguntas'}`}
+      . Se conserva completa en «Asambleas anteriores».
+    </p>
+  );
+}

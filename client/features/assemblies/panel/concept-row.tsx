@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import { cx } from '../../../ui/cx.ts';
+import { conceptName } from '../concept-words.ts';
+import styles from './concept-list.module.css';
+import { stateOf, stateWord } from './panel-words.ts';
+
+interface Props {
+  concept: LiveConcept;
+  isChosen?: boolean;
+  /** Left out where the list's heading says it. */
+  hasState?: boolean;
+  /** Left out where there is nothing more to be seen of it. */
+  onChoose?: () => void;
+  /** What can be done at once. */
+  action?: ReactNode;
+}
+
+/** A concept in a list: its name, the beginning of its question, and its state. */
+export function ConceptRow({ concept, isChosen = false, hasState = true, onChoose, action }: Props) {
+  const words = (
+    <>
+      <span className={styles.line}>
+        <span className={styles.name}>{conceptName(concept.conceptId)}</span>
+        {hasState && <span className={cx(styles.state, styles[stateOf(concept)])}>{stateWord(concept)}</span>}
+      </span>
+      <span className={styles.text}>{concept.conceptDescription}</span>
+    </>
+  );
+  return (
+    <li className={cx(styles.row, isChosen && styles.chosen)}>
+      {onChoose ? (
+        <AriaButton className={styles.choice} aria-pressed={isChosen} onPress={onChoose}>
+          {words}
+        </AriaButton>
+      ) : (
+        <div className={styles.choice}>{words}</div>
+      )}
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { shortLabel } from '../concept-words.ts';
+import type { Chosen } from '../use-chosen-concept.ts';
+import styles from './concept-list.module.css';
+import { ConceptRow } from './concept-row.tsx';
+import { stateOf } from './panel-words.ts';
+import { PreparedList } from './prepared-list.tsx';
+import type { Toggling } from './use-toggle.ts';
+
+interface Props {
+  joint: LiveJoint;
+  chosen: Chosen;
+  toggling: Toggling;
+}
+
+/** All concepts of the assembly with their state; choosing one brings it to the centre of the panel. */
+export function PanelConcepts({ joint, chosen, toggling }: Props) {
+  const questions = joint.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+  const prepared = questions.filter((concept) => stateOf(concept) === 'prepared');
+  const active = questions.filter((concept) => stateOf(concept) === 'active');
+  // The last one is what people ask about.
+  const closed = questions.filter((concept) => stateOf(concept) === 'closed').reverse();
+  const isOver = joint.assembly?.closedAt != null;
+  // Registration stays as it was left; nobody registers any more.
+  const attendance = joint.concepts
+    .filter((concept) => concept.conceptId === ATTENDANCE)
+    .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));
+  const chosenId = chosen.concept?.conceptId ?? null;
+  const rows = (concepts: readonly LiveConcept[]) => (
+    <ul className={styles.list}>
+      {concepts.map((concept) => (
+        <ConceptRow
+          key={concept.conceptId}
+          concept={concept}
+          isChosen={concept.conceptId === chosenId}
+          onChoose={() => chosen.choose(concept.conceptId)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <section className={styles.card} aria-labelledby="panel-concepts">
+      <div className={styles.head}>
+        <h2 id="panel-concepts" className={styles.title}>
+          Conceptos
+        </h2>
+        {!isOver && (
+          <ButtonLink to="/GenerateQuestion" variant="quiet" size="small">
+            Generar Pregunta
+          </ButtonLink>
+        )}
+      </div>
+      <div className={styles.select}>
+        <Select
+          label="Concepto"
+          items={joint.concepts.map((one) => ({
+            id: one.conceptId,
+            label: one.active === 1 ? `${shortLabel(one)} (activo)` : shortLabel(one),
+          }))}
+          value={chosenId}
+          onChange={chosen.choose}
+          placeholder="Seleccione un concepto"
+        />
+      </div>
+      <div className={styles.groups}>
+        {active.length > 0 && <div>{rows(active)}</div>}
+        {prepared.length > 0 && (
+          <div>
+            <h3 className={styles.group}>Preguntas preparadas</h3>
+            <PreparedList
+              concepts={prepared}
+              toggling={toggling}
+              isOver={isOver}
+              chosenId={chosenId}
+              onChoose={chosen.choose}
+            />
+          </div>
+        )}
+        {closed.length > 0 && (
+          <div>
+            <h3 className={styles.group}>Votaciones cerradas</h3>
+            {rows(closed)}
+          </div>
+        )}
+        <div>
+          <h3 className={styles.group}>Asistencia</h3>
+          {rows(attendance)}
+        </div>
+      </div>
+    </section>
+  );
+}

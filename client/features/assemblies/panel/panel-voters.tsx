@@ -1,0 +1,152 @@
+import { useMemo, useState } from 'react';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import { coefficient, count, exactTime } from '../../../lib/format.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { matches } from '../../../ui/fields/search.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { texts } from '../texts.ts';
+import { useUnits } from '../units/use-units.ts';
+import { useVotes } from '../use-votes.ts';
+import { splitVoters, type Voter } from '../voters.ts';
+import styles from './panel-voters.module.css';
+
+/** From so many rows on, a list is searched rather than read. */
+const LONG = 12;
+/** Drawn at first; more on demand. */
+const PAGE = 300;
+
+interface Props {
+  jointId: number;
+  concept: LiveConcept;
+  live: LiveEntry;
+}
+
+/** Who has voted and who has not, by name; never what. */
+export function PanelVoters({ jointId, concept, live }: Props) {
+  const roll = useUnits(jointId, live);
+  const votes = useVotes(jointId, concept, live);
+  const { units } = roll;
+  const voters = useMemo(() => splitVoters(units, votes.data ?? []), [units, votes.data]);
+  const retry = () => {
+    void roll.query.refetch();
+    void votes.refetch();
+  };
+  return (
+    <Card title="Quién ha votado">
+      {roll.query.data && votes.data ? (
+        <>
+          <Freshness
+            isBehind={votes.data.length !== concept.voted.apartments}
+            failed={votes.isError || roll.query.isError}
+            at={Math.min(votes.dataUpdatedAt, roll.query.dataUpdatedAt)}
+            onRetry={retry}
+          />
+          <Tabs
+            label="Quién ha votado"
+            items={[
+              {
+                id: 'pending',
+                title: `Sin votar (${count(voters.pending.length)})`,
+                content: (
+                  <VoterList
+                    label="Sin votar"
+                    voters={voters.pending}
+                    empty="Todos los inmuebles registrados han votado."
+                  />
+                ),
+              },
+              {
+                id: 'voted',
+                title: `Votaron (${count(voters.voted.length)})`,
+                content: <VoterList label="Votaron" voters={voters.voted} empty="Todavía nadie ha votado." />,
+              },
+            ]}
+          />
+          {voters.without > 0 && (
+            <p className={styles.soft}>
+              {voters.without === 1
+                ? 'Un inmueble registrado tiene coeficiente 0 y no vota.'
+                : `${count(voters.without)} inmuebles registrados tienen coeficiente 0 y no votan.`}
+            </p>
+          )}
+        </>
+      ) : votes.isError || roll.query.isError ? (
+        <ErrorState message={texts.noInformation} onRetry={retry} />
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  );
+}
+
+interface FreshnessProps {
+  isBehind: boolean;
+  failed: boolean;
+  at: number;
+  onRetry: () => void;
+}
+
+/** The list follows the tally at a small distance, and says so. */
+function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
+  if (failed) {
+    return (
+      <div className={styles.stale}>
+        <p>La lista no se pudo actualizar. Datos de las {exactTime(new Date(at).toISOString())}.</p>
+        <Button variant="secondary" size="small" onPress={onRetry}>
+          Reintentar
+        </Button>
+      </div>
+    );
+  }
+  return <p className={styles.soft}>{isBehind ? 'Actualizando la lista…' : 'La lista está al día.'}</p>;
+}
+
+function VoterList({ label, voters, empty }: { label: string; voters: readonly Voter[]; empty: string }) {
+  const [typed, setTyped] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const found = voters.filter((voter) => matches(`${voter.apartmentId} ${voter.owner}`, typed));
+  const hidden = found.length - limit;
+  return (
+    <div className={styles.list}>
+      {(voters.length > LONG || typed !== '') && (
+        <TextField
+          label="Buscar inmueble o propietario"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+        />
+      )}
+      {found.length === 0 ? (
+        <p className={styles.empty}>{typed === '' ? empty : 'Ningún inmueble coincide con lo escrito.'}</p>
+      ) : (
+        // Reached by the keyboard, to be scrolled with it: nothing inside takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <section className={styles.frame} aria-label={label} tabIndex={0}>
+          <ul className={styles.units}>
+            {found.slice(0, limit).map((voter) => (
+              <li key={voter.apartmentId} className={styles.unit}>
+                <span className={styles.id}>{voter.apartmentId}</span>
+                <span className={styles.coefficient}>{coefficient(voter.coefficient)}</span>
+                <span className={styles.owner}>{voter.owner}</span>
+                <span className={styles.holder}>{voter.holder ?? 'Se retiró'}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hidden > 0 && (
+        <div>
+          <Button variant="secondary" size="small" onPress={() => setLimit(limit + PAGE)}>
+            Mostrar más (faltan {count(hidden)})
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

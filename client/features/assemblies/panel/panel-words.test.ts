@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { barsOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import { outcomeWords } from '../concept-words.ts';
+import { splitVoters } from '../voters.ts';
+import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
+
+/** What an outcome says of elections alone. */
+const noElection = { passesHalf: null, blankAnswerId: null } as const;
+
+const answer = (answerId: number, figures: Partial<LiveConcept['answers'][number]> = {}) => ({
+  answerId,
+  answerDescription: ['Si', 'No', 'Blanco'][answerId - 1] ?? '',
+  apartments: 0,
+  coefficient: 0,
+  dwellings: 0,
+  inRoom: 0,
+  ...figures,
+});
+
+/** As a mixed assembly decides it. */
+function inMixed(concept: LiveConcept): LiveConcept {
+  return { ...concept, outcome: concept.outcome && { ...concept.outcome, mode: 'mixed' } };
+}
+
+function question(changes: Partial<LiveConcept> = {}): LiveConcept {
+  return {
+    conceptId: 2,
+    conceptDescription: '¿Aprueba?',
+    active: 0,
+    rule: 'simple',
+    voted: { apartments: 0, coefficient: 0 },
+    answers: [answer(1), answer(2), answer(3)],
+    outcome: {
+      status: 'open',
+      answerId: 1,
+      base: { apartments: 0, coefficient: 0 },
+      share: 0,
+      mode: 'inPerson',
+      ...noElection,
+    },
+    ...changes,
+  };
+}
+
+const attendance = question({
+  conceptId: 1,
+  rule: null,
+  outcome: null,
+  answers: [answer(1, { dwellings: 8 })],
+});
+type Joint = Parameters<typeof barsOf>[1];
+const joint = {
+  registered: { apartments: 11, coefficient: 62.5 },
+  total: { apartments: 12, coefficient: 100 },
+  concepts: [attendance],
+  assembly: null,
+} as Joint;
+
+describe('what a rule takes', () => {
+  const bases = { represented: 62.5, total: 100, dwellings: 8 };
+
+  it('is said with the figures of the moment', () => {
+    expect(requirement('simple', bases)).toBe('más de 31,25 de los 62,5 representados');
+    expect(requirement('qualified', bases)).toBe('al menos 70 de los 100 de la copropiedad');
+    expect(requirement('perUnit', bases)).toBe('al menos 5 de los 8 votos representados');
+    expect(requirement('perUnit', { ...bases, dwellings: 9 })).toBe(
+      'al menos 5 de los 9 votos representados',
+    );
+    expect(requirement('perUnit', { ...bases, dwellings: null })).toBeNull();
+    expect(requirement('election', bases)).toBeNull();
+  });
+
+  it('names the exact bound: whoever passes it is approved, whoever does not is not', () => {
+    const nanoOf = (text: string) => {
+      const [whole = '0', fraction = ''] = text.split(',');
+      return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
+    };
+    const bound = (text: string | null) => nanoOf(/(?:más de|al menos) (\S+)/.exec(text ?? '')?.[1] ?? '');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200_000_000_000 }), (nano) => {
+        const whole = nano / 1_000_000_000;
+        const half = bound(requirement('simple', { represented: whole, total: 0, dwellings: null }));
+        expect(2n * half <= BigInt(nano) && 2n * (half + 1n) > BigInt(nano)).toBe(true);
+        const most = bound(requirement('qualified', { represented: 0, total: whole, dwellings: null }));
+        expect(10n * most >= 7n * BigInt(nano) && 10n * (most - 1n) < 7n * BigInt(nano)).toBe(true);
+      }),
+    );
+  });
+
+  it('stands on what is represented now while a question is open, and on its closing afterwards', () => {
+    const base = { apartments: 5, coefficient: 40 };
+    const open = question({
+      active: 1,
+      outcome: { status: 'open', answerId: 1, base, share: 0, mode: 'inPerson', ...noElection },
+    });
+    const closed = question({
+      outcome: { status: 'approved', answerId: 1, base, share: 0.6, mode: 'inPerson', ...noElection },
+    });
+    expect(basesOfConcept(open, joint)).toEqual({ represented: 62.5, total: 100, dwellings: 8 });
+    expect(basesOfConcept(closed, joint).represented).toBe(40);
+    expect(basesOfConcept({ ...closed, rule: 'perUnit' }, joint).dwellings).toBe(5);
+    expect(basesOfConcept({ ...closed, rule: 'qualified' }, joint)).toMatchObject({
+      total: 40,
+      represented: 62.5,
+    });
+  });
+
+  it('names the article where there is one, and the room where it counts', () => {
+    expect(ruleWords('simple', 'Si', 'mixed').source).toBe('Ley 675 de 2001, art. 45');
+    expect(ruleWords('perUnit', 'Si', 'mixed').source).toBe('Sentencia C-522 de 2002');
+    expect(ruleWords('qualified', 'Si', 'mixed').text).toContain('votos dados en el salón');
+    expect(ruleWords('qualified', 'Si', 'inPerson').text).not.toContain('salón');
+    expect(ruleWords('election', null, 'mixed').source).toContain('art. 45');
+    expect(ruleWords('election', null, 'mixed').text).toContain('El voto en blanco no se elige.');
+    expect(ruleWords('election', null, 'mixed', 'Blanco').text).toContain('«Blanco» no se elige.');
+    expect(ruleWords('election', null, 'mixed', null).text).not.toContain('blanco');
+  });
+});
+
+describe('answers as bars', () => {
+  const answers = [
+    answer(1, { coefficient: 25, dwellings: 4, inRoom: 10 }),
+    answer(2, { coefficient: 5 }),
+    answer(3),
+  ];
+
+  it('are parts of what the rule counts, with its mark on the approving answer alone', () => {
+    const bars = (rule: LiveConcept['rule'], mode: 'inPerson' | 'mixed' = 'inPerson') => {
+      const base = { apartments: 8, coefficient: rule === 'qualified' ? 100 : 62.5 };
+      const outcome = {
+        status: 'open',
+        answerId: rule === 'election' ? null : 1,
+        base,
+        share: 0,
+        mode,
+        ...noElection,
+      } as const;
+      return barsOf(question({ active: 1, rule, answers, outcome }), {
+        ...joint,
+        assembly: { mode },
+      } as Joint);
+    };
+    expect(bars('simple').map(({ share, mark }) => [share, mark])).toEqual([
+      [0.4, 0.5],
+      [0.08, null],
+      [0, null],
+    ]);
+    expect(bars('perUnit')[0]).toMatchObject({ share: 0.5, mark: 0.5 });
+    expect(bars('qualified', 'inPerson')[0]).toMatchObject({ share: 0.25, mark: 0.7 });
+    expect(bars('qualified', 'mixed')[0]).toMatchObject({ share: 0.25, inRoomShare: 0.1, mark: 0.7 });
+    expect(bars('election').map((bar) => bar.mark)).toEqual([null, null, null]);
+  });
+});
+
+describe('the course of a question in words', () => {
+  const closed = question({
+    outcome: {
+      status: 'rejected',
+      answerId: 1,
+      base: { apartments: 5, coefficient: 100 },
+      share: 0.64,
+      mode: 'inPerson',
+      ...noElection,
+    },
+  });
+
+  it('tells prepared, active and closed apart', () => {
+    expect([question(), question({ active: 1 }), closed].map(stateOf)).toEqual([
+      'prepared',
+      'active',
+      'closed',
+    ]);
+    expect([question(), question({ active: 1 }), closed].map(stateWord)).toEqual([
+      'Preparada',
+      'Activa',
+      'Cerrada: No aprobada',
+    ]);
+    expect(stateWord(attendance)).toBe('Inactivo');
+  });
+
+  it('says both figures of a qualified majority where only the room counts', () => {
+    const qualified = question({
+      ...closed,
+      rule: 'qualified',
+      answers: [answer(1, { coefficient: 74, inRoom: 64 }), answer(2)],
+    });
+    expect(outcomeWords(inMixed(qualified))?.detail).toBe(
+      '«Si»: 64,00 % de 100,0000, el total de la copropiedad, con los votos dados en el salón (64,0000); con todos los votos suma 74,0000.',
+    );
+    expect(outcomeWords(qualified)?.detail).not.toContain('salón');
+    expect(outcomeWords(inMixed(closed))?.detail).not.toContain('salón');
+  });
+
+  it('counts one as one', () => {
+    expect(turnout(1, 1)).toBe('1 de 1 inmueble registrado');
+    expect(turnout(64, 1115)).toBe('64 de 1.115 inmuebles registrados');
+  });
+});
+
+describe('the quorum and the assembly in words', () => {
+  const standing = (registered: number, quorum: object, call: 1 | 2 = 1) =>
+    ({ registered: { apartments: 2, coefficient: registered }, quorum, assembly: { call } }) as Parameters<
+      typeof quorumNeed
+    >[0];
+
+  it('says what is missing by the server, however little, and when only another owner is', () => {
+    expect(quorumNeed(standing(60, { required: 50, reached: true, missing: 0 }))).toBe(
+      'Se requiere más de 50,0000.',
+    );
+    expect(quorumNeed(standing(10, { required: 50, reached: false, missing: 40.000000001 }))).toBe(
+      'Se requiere más de 50,0000: falta 40,0000.',
+    );
+    expect(quorumNeed(standing(50, { required: 50, reached: false, missing: 0.000000001 }))).toBe(
+      'Se requiere más de 50,0000: falta 0,000000001.',
+    );
+    expect(quorumNeed(standing(60, { required: 50, reached: false, missing: 0 }))).toContain('falta otro');
+    expect(quorumNeed(standing(3, { required: 0, reached: false, missing: 0 }, 2))).toContain('al menos dos');
+  });
+
+  it('tells an assembly that is over from one that has not begun', () => {
+    const at = '2026-03-05T23:05:00.000Z';
+    const assembly = (openedAt: string | null, closedAt: string | null) =>
+      assemblyNotice({ openedAt, closedAt } as Parameters<typeof assemblyNotice>[0]);
+    expect(assembly(at, at)).toMatchObject({
+      isOver: true,
+      title: 'La asamblea terminó el 5 de marzo de 2026, 18:05.',
+    });
+    expect(assembly(null, null)?.isOver).toBe(false);
+    expect(assembly(at, null)).toBeNull();
+  });
+});
+
+describe('who has voted', () => {
+  const unit = (apartmentId: string, userId: string | null, coefficient = 1): AssemblyApartment => ({
+    jointId: 1,
+    apartmentId,
+    owner: `Dueño de ${apartmentId}`,
+    coefficient,
+    userId,
+  });
+  const code = '0123456789AB';
+
+  it('counts the registered that may vote; a vote stays when its unit has left', () => {
+    const units = [unit('1', '7'), unit('2', '8'), unit('3', null), unit('4', null), unit('5', '9', 0)];
+    const { voted, pending, without } = splitVoters(units, [{ apartmentId: '1' }, { apartmentId: '4' }]);
+    expect(voted.map((voter) => [voter.apartmentId, voter.holder])).toEqual([
+      ['1', 'Usuario propio'],
+      ['4', null],
+    ]);
+    expect(pending.map((voter) => voter.apartmentId)).toEqual(['2']);
+    expect(without).toBe(1);
+  });
+
+  it('never shows a code, which whoever reads it could vote with', () => {
+    const valid = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map((last) => code.slice(0, 11) + last);
+    const { pending } = splitVoters(
+      valid.map((one, at) => unit(String(at), one)),
+      [],
+    );
+    expect(pending.map((voter) => voter.holder)).toContain('Código QR');
+    expect(JSON.stringify(pending)).not.toContain(code.slice(0, 11));
+  });
+});

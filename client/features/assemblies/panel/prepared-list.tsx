@@ -1,0 +1,46 @@
+import type { LiveConcept } from '../../../../shared/live.ts';
+import { Button } from '../../../ui/button.tsx';
+import { conceptName } from '../concept-words.ts';
+import styles from './concept-list.module.css';
+import { ConceptRow } from './concept-row.tsx';
+import type { Toggling } from './use-toggle.ts';
+
+interface Props {
+  concepts: readonly LiveConcept[];
+  toggling: Toggling;
+  /** The assembly is closed: nothing opens any more. */
+  isOver: boolean;
+  chosenId?: number | null;
+  onChoose?: (conceptId: number) => void;
+}
+
+/** Questions that were written down beforehand, each one tap away from being open. */
+export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
+  return (
+    <ul className={styles.list}>
+      {concepts.map((concept) => (
+        <ConceptRow
+          key={concept.conceptId}
+          concept={concept}
+          hasState={false}
+          isChosen={chosenId === concept.conceptId}
+          onChoose={onChoose && (() => onChoose(concept.conceptId))}
+          action={
+            !isOver && (
+              <Button
+                size="small"
+                variant="secondary"
+                aria-label={`Activar ${conceptName(concept.conceptId)}`}
+                isPending={toggling.pending === concept.conceptId}
+                isDisabled={toggling.pending !== null && toggling.pending !== concept.conceptId}
+                onPress={() => void toggling.toggle(concept, 1)}
+              >
+                Activar
+              </Button>
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}

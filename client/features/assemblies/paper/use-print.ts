@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { printBadges, printCards, printVotingBadges } from '../../../../shared/assemblies/paper.api.ts';
+import { download, hasCode, messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { texts } from '../texts.ts';
+import { usePaperChoice } from './paper-choice.store.ts';
+
+/** Thousands of codes take longer than other calls; the person sees that it goes on, and can cancel. */
+const TIMEOUT_MS = 180_000;
+
+interface Which {
+  lot?: string;
+  apartmentId?: string;
+}
+/** What to print. */
+export type Wanted =
+  | { what: 'cards'; lot?: string }
+  | ({ what: 'badges' } & Which)
+  | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
+
+export interface Printing {
+  /** A document is being made. */
+  isBusy: boolean;
+  /** Why the last one was not; null when it was. */
+  failure: string | null;
+  print: (wanted: Wanted) => Promise<void>;
+  cancel: () => void;
+}
+
+/** Makes documents of a joint's codes, one at a time, and hands them to the browser to be kept. */
+export function usePrint(jointId: number): Printing {
+  const paper = usePaperChoice((state) => state.paper);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  // Whoever leaves the page does not want it any more.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const print = async (wanted: Wanted) => {
+    if (running.current !== null) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const options = { params: { jointId }, signal: controller.signal, timeoutMs: TIMEOUT_MS };
+      const { what, ...which } = wanted;
+      const query = { paper, ...which };
+      const file =
+        what === 'cards'
+          ? await download(printCards, { ...options, query })
+          : what === 'badges'
+            ? await download(printBadges, { ...options, query })
+            : await download(printVotingBadges, { ...options, query });
+      saveFile(file);
+      toast.success('El archivo está listo.');
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setFailure(hasCode(error, 'noPapers') ? messageOf(error) : texts.reportFailed);
+    } finally {
+      running.current = null;
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, print, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirmPresence, getQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
+import { call, hasCode } from '../../lib/api.ts';
+import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { failureText } from './failure.ts';
+import styles from './presence-card.module.css';
+import { texts } from './texts.ts';
+import { useAct } from './use-act.ts';
+
+const key = ['quorum-check'];
+
+interface Props {
+  jointId: number;
+  live: LiveEntry;
+  /** A banner above a ballot rather than a card. */
+  isCompact?: boolean;
+}
+
+/** While 'Verificar quórum' runs, asks those who are at home to say with one press that they are there. */
+export function PresenceCard({ jointId, live, isCompact }: Props) {
+  const client = useQueryClient();
+  const checkId = live.joint?.check?.checkId;
+  const check = useQuery({
+    queryKey: [...key, jointId, checkId],
+    queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
+    enabled: checkId !== undefined,
+  });
+  const confirming = useAct({
+    mutationFn: () => call(confirmPresence, { params: { jointId } }),
+    // A check that ended meanwhile is no longer there to be asked about either.
+    // And one press answers in the joint and in its sectors.
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+
+  const asked =
+    checkId !== undefined && !hasCode(check.error, 'noQuorumCheck') ? (check.data?.units ?? []) : [];
+  const missing = asked.filter((unit) => unit.confirmedAt === null);
+  return (
+    <div role="status" className={styles.place}>
+      {missing.length > 0 ? (
+        <section aria-label={texts.confirmPresence} className={cx(styles.card, isCompact && styles.compact)}>
+          <h2 className={styles.title}>{texts.confirmPresence}</h2>
+          {!isCompact && (
+            <p>
+              Se está verificando el quórum. Confirme que sigue en la asamblea por{' '}
+              {missing.map((unit) => unit.apartmentId).join(', ')}.
+            </p>
+          )}
+          {confirming.isError && (
+            <p className={styles.fault} role="alert">
+              {failureText(confirming.error, texts.presenceFailed)}
+            </p>
+          )}
+          <Button
+            size={isCompact ? 'normal' : 'large'}
+            wide={!isCompact}
+            onPress={() => confirming.mutate(undefined)}
+            isPending={confirming.isPending}
+          >
+            Confirmar
+          </Button>
+        </section>
+      ) : (
+        asked.length > 0 && <p className={styles.confirmed}>{texts.presenceConfirmed}</p>
+      )}
+    </div>
+  );
+}

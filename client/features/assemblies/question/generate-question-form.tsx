@@ -1,0 +1,188 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { agendaItems } from '../../../../shared/assemblies/agenda.ts';
+import { blankAnswerAmong } from '../../../../shared/assemblies/blank-answer.ts';
+import { createConcept, type NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { call } from '../../../lib/api.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { conceptLabel } from '../concept-words.ts';
+import { failureText } from '../failure.ts';
+import { mayOpen } from '../panel/opening.tsx';
+import { stateOf } from '../panel/panel-words.ts';
+import { texts } from '../texts.ts';
+import { useDwellings } from '../units/use-dwellings.ts';
+import { useAct } from '../use-act.ts';
+import styles from './generate-question.module.css';
+import { QuestionAgenda } from './generate-question-agenda.tsx';
+import { offeredRules, QuestionRule } from './generate-question-rule.tsx';
+import { type Draft, dropDraft, MAX_ANSWERS, useDraft } from './question-draft.store.ts';
+
+const MAX_QUESTION = 500;
+/** From here on the form says how much room is left. */
+const NEAR_LIMIT = 400;
+
+interface Sent {
+  body: NewConcept;
+  draft: Draft;
+}
+
+/** Writes a question: to be opened at once, or kept until its turn comes. */
+export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
+  const [draft, setDraft] = useDraft(jointId);
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { joint } = live;
+  const answers = draft.answers.slice(0, draft.count);
+  const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
+  const approving = draft.approving <= draft.count ? draft.approving : 1;
+  const blank = blankOfDraft(draft, answers);
+  const agenda = agendaItems(joint?.assembly?.agenda);
+  // The agenda may have changed since it was chosen.
+  const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
+  const left = MAX_QUESTION - draft.question.length;
+  useDwellings(jointId, live, true);
+
+  const creating = useAct({
+    mutationFn: ({ body }: Sent) => call(createConcept, { body }),
+    onSuccess: (answer, sent) => {
+      toast.success(answer.active === 1 ? texts.created : texts.prepared);
+      dropDraft(jointId, sent.draft);
+      setChecked(false);
+      if (live.status !== 'live') refreshJoint(jointId);
+      form.current?.querySelector('textarea')?.focus();
+    },
+    onError: (error) => {
+      toast.error(failureText(error, texts.createFailed));
+      // The reply may be lost and the question there: the next press should know.
+      refreshJoint(jointId);
+    },
+  });
+  const sending = creating.isPending ? creating.variables.body.active : null;
+
+  const create = async (active: 0 | 1) => {
+    if (creating.isPending) return;
+    setChecked(true);
+    if (oneLine(draft.question) === '' || answers.some((answer) => oneLine(answer) === '')) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const body: NewConcept = {
+      jointId,
+      conceptDescription: oneLine(draft.question),
+      active,
+      answers: answers.map((answer, at) => ({
+        answerId: at + 1,
+        jointId,
+        answerDescription: oneLine(answer),
+      })),
+      rule,
+      ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
+      ...(agendaItem === null ? {} : { agendaItem }),
+    };
+    if (!(await isMeant(live, body.conceptDescription))) return;
+    if (active === 1 && !(await mayOpen(jointId, null))) return;
+    creating.mutate({ body, draft });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void create(1);
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      <Stack>
+        <TextField
+          label="Pregunta"
+          value={draft.question}
+          onChange={(question) => setDraft({ ...draft, question })}
+          description={draft.question.length >= NEAR_LIMIT ? `Caracteres disponibles: ${left}` : undefined}
+          error={isChecked && oneLine(draft.question) === '' ? 'Digite la pregunta' : null}
+          maxLength={MAX_QUESTION}
+          multiline
+          isRequired
+        />
+        <QuestionAgenda
+          items={agenda}
+          value={agendaItem}
+          onChange={(item) => setDraft({ ...draft, agendaItem: item })}
+        />
+        <NumberField
+          label="Cantidad de respuestas"
+          value={draft.count}
+          onChange={(count) => setDraft({ ...draft, count })}
+          minValue={1}
+          maxValue={MAX_ANSWERS}
+        />
+        <div className={styles.answers}>
+          {answers.map((answer, at) => (
+            <TextField
+              // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n
+              key={at}
+              label={`Respuesta ${at + 1}`}
+              value={answer}
+              onChange={(text) =>
+                setDraft({ ...draft, answers: draft.answers.map((one, i) => (i === at ? text : one)) })
+              }
+              error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
+              maxLength={200}
+              autoComplete="off"
+              isRequired
+            />
+          ))}
+        </div>
+        <QuestionRule
+          joint={joint}
+          rule={rule}
+          onRule={(one) => setDraft({ ...draft, rule: one })}
+          answers={answers}
+          approving={approving}
+          onApproving={(answerId) => setDraft({ ...draft, approving: answerId })}
+          blank={blank}
+          onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
+            Generar
+          </Button>
+          <Button
+            variant="secondary"
+            size="large"
+            onPress={() => void create(0)}
+            isPending={sending === 0}
+            isDisabled={sending === 1}
+          >
+            Guardar como preparada
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** The blank answer of an election, 0 where there is none: as it was chosen, else by its name. */
+function blankOfDraft({ blank, count }: Draft, answers: readonly string[]): number {
+  return blank !== undefined && blank <= count ? blank : (blankAnswerAmong(answers) ?? 0);
+}
+
+/** The same question twice is nearly always a second press after an answer that got lost: asks first. */
+function isMeant(live: LiveEntry, text: string): Promise<boolean> {
+  const twin = live.joint?.concepts.find(
+    (concept) => concept.conceptDescription === text && stateOf(concept) !== 'closed',
+  );
+  if (!twin) return Promise.resolve(true);
+  return confirm({
+    title: 'Ya existe una pregunta igual. ¿Desea crear otra?',
+    body: <p>{conceptLabel(twin)}</p>,
+  });
+}
+
+/** A question is one line: what was pasted over several becomes one, and lost spaces go. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

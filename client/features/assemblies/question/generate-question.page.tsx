@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { endOf } from '../assembly-over.tsx';
+import { activeQuestion, shortLabel } from '../concept-words.ts';
+import { JointPicker } from '../joint-picker.tsx';
+import { NoQuorumWarning } from '../panel/opening.tsx';
+import { assemblyNotice, stateOf, turnout } from '../panel/panel-words.ts';
+import { PreparedList } from '../panel/prepared-list.tsx';
+import { useToggle } from '../panel/use-toggle.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import styles from './generate-question.module.css';
+import { QuestionForm } from './generate-question-form.tsx';
+
+/** Writes questions, and opens them at once or later. */
+export default function GenerateQuestionPage() {
+  return (
+    <Page title="Generar Pregunta">
+      <JointPicker withSectors>
+        {(joint, picker) => <Question key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const { joint } = live;
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        {picker}
+        <LiveLine live={live} />
+        {joint && <Standing joint={joint} />}
+        {endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />}
+      </div>
+      {joint && <Beside joint={joint} live={live} />}
+    </div>
+  );
+}
+
+/** What whoever is about to open a question should know. */
+function Standing({ joint }: { joint: LiveJoint }) {
+  const open = activeQuestion(joint.concepts);
+  const notice = assemblyNotice(joint.assembly);
+  return (
+    <>
+      {notice && (
+        <p className={styles.standing}>
+          <strong>{notice.title}</strong> {notice.detail}
+        </p>
+      )}
+      {!notice?.isOver && <NoQuorumWarning joint={joint} />}
+      {open && (
+        <div className={styles.standing}>
+          <p>
+            Está activa <strong>{shortLabel(open)}</strong>
+          </p>
+          <p>Han votado {turnout(open.voted.apartments, joint.registered.apartments)}.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The questions that wait for their turn, and the agenda to write them from. */
+function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
+  const toggling = useToggle(joint.jointId, live.status === 'live');
+  const prepared = joint.concepts.filter((concept) => stateOf(concept) === 'prepared');
+  const { assembly } = joint;
+  return (
+    <div className={styles.side}>
+      <Card title="Preguntas preparadas">
+        {prepared.length === 0 ? (
+          <p className={styles.soft}>No hay preguntas preparadas.</p>
+        ) : (
+          <PreparedList concepts={prepared} toggling={toggling} isOver={assembly?.closedAt != null} />
+        )}
+      </Card>
+      {assembly?.agenda && (
+        <Card title="Orden del día">
+          <p className={styles.agenda}>{assembly.agenda}</p>
+        </Card>
+      )}
+    </div>
+  );
+}

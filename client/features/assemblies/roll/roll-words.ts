@@ -1,0 +1,101 @@
+import type { RollChanges, RollCorrection, RollUnit } from '../../../../shared/assemblies/roll.api.ts';
+import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
+import { exactCoefficient } from '../../../lib/format.ts';
+import { kindNames } from '../../properties/kinds.ts';
+
+/** What a correction may change of a unit. */
+export type RollFacts = RollCorrection['before'];
+
+/** A correction as it is being written. */
+export interface RollDraft {
+  owner: string;
+  ownerDocument: string;
+  kind: RollUnit['kind'];
+  /** As typed, with comma or point. */
+  coefficient: string;
+  reason: string;
+}
+
+export type RollFaults = Partial<Record<keyof RollDraft, string>>;
+
+/** The unit as it will be once everything that waits counts: a further correction goes on from there. */
+export function standingFacts(unit: RollUnit): Required<RollFacts> {
+  const { owner, ownerDocument, kind, coefficient } = unit;
+  return { owner, ownerDocument, kind, coefficient, ...unit.pending };
+}
+
+export function draftOfUnit(unit: RollUnit): RollDraft {
+  const { owner, ownerDocument, kind, coefficient } = standingFacts(unit);
+  return {
+    owner,
+    ownerDocument: ownerDocument ?? '',
+    kind,
+    coefficient: exactCoefficient(coefficient),
+    reason: '',
+  };
+}
+
+const MORE_THAN_NINE = /[.,]\d{10,}\s*%?\s*$/;
+
+/** A coefficient as people type it, exactly; null where it is none, or more exact than a roll can be. */
+export function typedCoefficient(text: string): number | null {
+  if (MORE_THAN_NINE.test(text)) return null;
+  const read = parseCoefficient(text);
+  return read === null ? null : toNumber(read);
+}
+
+/** What was changed. A coefficient that cannot be read is none, and is among the faults. */
+export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
+  const before = standingFacts(unit);
+  const changes: RollFacts = {};
+  const owner = draft.owner.trim();
+  const ownerDocument = draft.ownerDocument.trim() || null;
+  const coefficient = typedCoefficient(draft.coefficient);
+  if (owner !== before.owner) changes.owner = owner;
+  if (ownerDocument !== before.ownerDocument) changes.ownerDocument = ownerDocument;
+  if (draft.kind !== before.kind) changes.kind = draft.kind;
+  if (coefficient !== null && coefficient !== before.coefficient) changes.coefficient = coefficient;
+  return changes;
+}
+
+export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
+  const faults: RollFaults = {};
+  if (draft.owner.trim() === '' && standingFacts(unit).owner !== '') {
+    faults.owner = 'Escriba el nombre del propietario.';
+  }
+  if (typedCoefficient(draft.coefficient) === null) {
+    faults.coefficient = 'Escriba un número de 0 en adelante, con máximo 9 decimales.';
+  }
+  if (draft.reason.trim() === '') faults.reason = 'Escriba el motivo de la corrección.';
+  return faults;
+}
+
+/** What is sent. */
+export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
+  return { ...changedFacts(unit, draft), reason: draft.reason.trim() };
+}
+
+interface FactLine {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What changes, line by line, in words. */
+export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
+  const lines: FactLine[] = [];
+  const add = <Value>(
+    name: string,
+    was: Value | undefined,
+    is: Value | undefined,
+    say: (v: Value) => string,
+  ) => {
+    if (is !== undefined) lines.push({ name, before: was === undefined ? '' : say(was), after: say(is) });
+  };
+  const text = (value: string | null) => value || 'Sin dato';
+  add('Propietario', before.owner, after.owner, text);
+  add('Documento', before.ownerDocument, after.ownerDocument, text);
+  add('Tipo', before.kind, after.kind, (kind) => kindNames[kind]);
+  add('Coeficiente', before.coefficient, after.coefficient, exactCoefficient);
+  return lines;
+}

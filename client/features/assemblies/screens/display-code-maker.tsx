@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
+import { call } from '../../../lib/api.ts';
+import { time } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { failureText } from '../failure.ts';
+import { useAct } from '../use-act.ts';
+import styles from './screens.module.css';
+
+const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
+
+/** Makes six digits that open the wall where they are typed, and shows them large while they work. */
+export function DisplayCodeMaker({ jointId }: { jointId: number }) {
+  const making = useAct({ mutationFn: () => call(createDisplayCode, { params: { jointId } }) });
+  const made = making.data;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!made) return;
+    // Counted from here: this device's clock may be wrong by minutes.
+    const timer = setTimeout(() => setOver(true), DISPLAY_CODE_MINUTES * 60_000);
+    return () => clearTimeout(timer);
+  }, [made]);
+  return (
+    <div className={styles.maker}>
+      {made && !isOver && (
+        <div role="status" className={styles.shown}>
+          <p className={styles.code}>
+            {made.code.slice(0, 3)} {made.code.slice(3)}
+          </p>
+          <p>
+            Abra <span className={styles.address}>{window.location.host}/Quorum</span> en la otra pantalla y
+            escríbalo. Sirve hasta las {time(made.expiresAt)}, también en varias pantallas.
+          </p>
+        </div>
+      )}
+      {made && isOver && <Notice>El código venció. Las pantallas que abrió siguen abiertas.</Notice>}
+      {making.isError && <Notice kind="error">{failureText(making.error, FAILED)}</Notice>}
+      <Button variant="secondary" isPending={making.isPending} onPress={() => making.mutate(undefined)}>
+        {made ? 'Crear otro código' : 'Crear código'}
+      </Button>
+    </div>
+  );
+}

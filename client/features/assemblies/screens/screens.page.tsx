@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Display, endDisplay, listDisplays } from '../../../../shared/accounts/displays.api.ts';
+import { call, hasCode, messageOf } from '../../../lib/api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { JointPicker } from '../joint-picker.tsx';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { useAct } from '../use-act.ts';
+import { useJointFamily } from '../use-assembly-joints.ts';
+import { DisplayCodeMaker } from './display-code-maker.tsx';
+import { DisplayLinkMaker } from './display-link-maker.tsx';
+import styles from './screens.module.css';
+
+/** Screens are opened while somebody looks at the list: the one that was typed in across the hall. */
+const REFRESH_MS = 5_000;
+
+const keyOf = (jointId: number) => ['displays', jointId];
+
+/** '/Assemblies/Screens': the walls that stand open without a session, and the ways to one more. */
+export default function ScreensPage() {
+  return (
+    <Page
+      title="Pantallas"
+      intro="Muestran el quorum y las votaciones en equipos donde nadie ha iniciado sesión, sin nombres de propietarios."
+    >
+      <AssembliesNav />
+      <JointPicker>
+        {(joint, picker) => <Screens key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(jointId),
+    queryFn: ({ signal }) => call(listDisplays, { params: { jointId }, signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(jointId) });
+  return (
+    <>
+      {picker}
+      {query.data ? (
+        <OpenScreens jointId={jointId} displays={query.data} onEnded={refresh} />
+      ) : query.isError ? (
+        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading />
+      )}
+      <div className={styles.ways}>
+        <Card title="Abrir con un código">
+          <p>Seis números que se escriben en la pantalla. Sirven durante diez minutos.</p>
+          <DisplayCodeMaker jointId={jointId} />
+        </Card>
+        <Card title="Abrir con un enlace">
+          <p>Sirve durante 30 días a quien lo tenga, en las pantallas que haga falta.</p>
+          <DisplayLinkMaker jointId={jointId} onMade={refresh} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface OpenProps {
+  jointId: number;
+  displays: readonly Display[];
+  onEnded: () => void;
+}
+
+function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
+  const family = useJointFamily(jointId);
+  const ending = useAct({
+    mutationFn: (displayId: string) => call(endDisplay, { params: { jointId, displayId } }),
+    onSuccess: () => toast.success('La pantalla fue terminada.'),
+    onError: (error) => {
+      // Somebody else was faster: it is over, which is what was wanted.
+      if (!hasCode(error, 'displayNotFound')) toast.error(messageOf(error));
+    },
+    onSettled: onEnded,
+  });
+  const end = async (display: Display) => {
+    const sure = await confirm({
+      title: `¿Terminar la pantalla ${nameOf(display)}?`,
+      body: 'Deja de mostrar la asamblea enseguida. Si es un enlace, también en las demás pantallas donde esté abierto.',
+      yes: 'Terminar',
+      danger: true,
+    });
+    if (sure) ending.mutate(display.displayId);
+  };
+  const columns: Column<Display>[] = [
+    { id: 'device', header: 'Pantalla', cell: nameOf },
+    { id: 'state', header: 'Estado', cell: stateOf },
+    ...(family.length > 0
+      ? [
+          {
+            id: 'joint',
+            header: 'Muestra',
+            cell: (one: Display) => family.find((joint) => joint.id === one.jointId)?.label ?? '—',
+          },
+        ]
+      : []),
+    { id: 'by', header: 'Abierta con', cell: ({ by }) => (by === 'link' ? 'Enlace' : 'Código') },
+    { id: 'at', header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
+    { id: 'madeBy', header: 'La creó', cell: ({ madeBy }) => madeBy ?? '—' },
+    {
+      id: 'acts',
+      header: 'Acciones',
+      cell: (one) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Terminar la pantalla ${nameOf(one)} de ${dateTime(one.openedAt)}`}
+          onPress={() => void end(one)}
+        >
+          Terminar
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Table
+      label="Pantallas abiertas"
+      columns={columns}
+      rows={displays}
+      rowKey={({ displayId }) => displayId}
+      empty="No hay pantallas abiertas."
+    />
+  );
+}
+
+const nameOf = ({ device, seenAt, by }: Display): string =>
+  device ?? (seenAt === null && by === 'link' ? 'Enlace sin abrir' : 'Equipo desconocido');
+
+function stateOf({ isLive, seenAt }: Display): string {
+  if (isLive) return 'En vivo ahora';
+  return seenAt === null ? 'Sin abrir' : `Vista por última vez: ${dateTime(seenAt)}`;
+}

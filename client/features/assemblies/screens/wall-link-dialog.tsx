@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DisplayCodeMaker } from './display-code-maker.tsx';
+import { DisplayLinkMaker } from './display-link-maker.tsx';
+
+interface Props {
+  jointId: number;
+  jointName: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** From the wall that the operator sees: a link or a code for another screen. */
+export default function WallLinkDialog({ jointId, jointName, isOpen, onClose }: Props) {
+  return (
+    <Dialog
+      title="Enlace para pantalla"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onPress={onClose}>
+          Cerrar
+        </Button>
+      }
+    >
+      <p>
+        Ábralo en el equipo del proyector: muestra el quorum y las votaciones de {jointName} sin iniciar
+        sesión y sin nombres de propietarios. Sirve durante 30 días a quien lo tenga.
+      </p>
+      <DisplayLinkMaker jointId={jointId} isMadeAtOnce />
+      <p>Si es más fácil escribir que copiar, use un código.</p>
+      <DisplayCodeMaker jointId={jointId} />
+      <p>
+        <Link to="/Assemblies/Screens">Ver y terminar las pantallas abiertas</Link>
+      </p>
+    </Dialog>
+  );
+}

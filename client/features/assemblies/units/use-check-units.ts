@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
+import { call } from '../../../lib/api.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { useGathered } from '../../../lib/use-gathered.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+
+/**
+ * The units of the check that runs. Confirmations are told by the feed; who is connected is not, so it is asked
+ * for from time to time.
+ */
+export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {
+  const query = useQuery({
+    queryKey: ['quorum-check', jointId, check.checkId],
+    queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
+    refetchInterval: QUORUM_POLL_MS,
+    staleTime: 0,
+  });
+  const { refetch } = query;
+  const { asked, confirmed } = check;
+  useGathered(
+    `${asked.apartments} ${confirmed.apartments} ${live.joint?.registered.apartments} ${live.resyncs}`,
+    () => void refetch(),
+  );
+  return query;
+}

@@ -1,0 +1,80 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import { useLiveJoints } from '../../../lib/live/live.ts';
+import { overlayUnits } from '../../../lib/live/live-merge.ts';
+import { type LiveEntry, unheard, useLiveStore } from '../../../lib/live/live-store.ts';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { useJointFamily } from '../use-assembly-joints.ts';
+import { unitsKey, unitsQuery, useUnits } from './use-units.ts';
+
+interface Roll {
+  requestedAt: number;
+  list: readonly RollApartment[];
+}
+
+/**
+ * The units that come in by a joint's door: those of its roll, and those that only its sectors have. Each once,
+ * since a unit is registered everywhere by one registration. The sectors' come when they come: without network the
+ * door has what it kept under the joint's own roll.
+ */
+export function useDoorUnits(jointId: number, live: LiveEntry) {
+  const own = useUnits(jointId, live);
+  const family = useJointFamily(jointId);
+  const sectorIds = useMemo(
+    () => family.map((place) => place.id).filter((id) => id !== jointId),
+    [family, jointId],
+  );
+  const entries = useLiveJoints(sectorIds, { pollMs: QUORUM_POLL_MS });
+  const sectors = useQueries({
+    queries: sectorIds.map((id, at) => unitsQuery(id, entries[at]?.status ?? 'connecting')),
+    combine,
+  });
+  useMissedNews(sectorIds, entries);
+
+  const { rolls } = sectors;
+  const news = useLiveStore(useShallow(({ joints }) => sectorIds.map((id) => (joints[id] ?? unheard).news)));
+  const units = useMemo(() => {
+    const seen = new Set(own.units.map((unit) => unit.apartmentId));
+    const more = rolls.flatMap((roll, at) =>
+      roll ? overlayUnits(roll.list, roll.requestedAt, news[at] ?? {}) : [],
+    );
+    const others = more.filter(({ apartmentId }) => !seen.has(apartmentId) && seen.add(apartmentId));
+    return others.length === 0 ? own.units : [...own.units, ...others];
+  }, [own.units, rolls, news]);
+
+  const { query } = own;
+  return {
+    units,
+    query: {
+      isPending: query.isPending,
+      isError: query.isError,
+      data: query.data,
+      refetch: () => Promise.all([query.refetch(), sectors.refetch()]),
+    },
+  };
+}
+
+function combine(results: UseQueryResult<Roll>[]) {
+  return {
+    rolls: results.map((result) => result.data),
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
+  };
+}
+
+/** As a joint's own roll, its sectors' are fetched again after a snapshot that tells of changes missed. */
+function useMissedNews(jointIds: readonly number[], entries: readonly LiveEntry[]): void {
+  const client = useQueryClient();
+  const lastTaken = useRef(new Map<number, { resyncs: number; revision: number }>());
+  useEffect(() => {
+    for (const [at, jointId] of jointIds.entries()) {
+      const resyncs = entries[at]?.resyncs ?? 0;
+      const revision = entries[at]?.joint?.revision ?? 0;
+      const before = lastTaken.current.get(jointId) ?? { resyncs: 0, revision: 0 };
+      lastTaken.current.set(jointId, { resyncs, revision });
+      if (resyncs === before.resyncs || before.resyncs === 0 || revision === before.revision) continue;
+      void client.invalidateQueries({ queryKey: unitsKey(jointId) });
+    }
+  }, [client, jointIds, entries]);
+}

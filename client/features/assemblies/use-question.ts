@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getActiveConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { call, hasCode } from '../../lib/api.ts';
+import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { useSession } from '../../lib/session.store.ts';
+import { activeQuestion } from './concept-words.ts';
+import { isHeldBy, useOwnUnits } from './own-units.ts';
+import { recordsKey } from './record-keys.ts';
+
+/**
+ * The question that is open in a joint, the person's units there, and what they have voted already. A ballot is
+ * shown when all of it is known: nothing may move under a thumb.
+ */
+export function useQuestion(jointId: number, live: LiveEntry) {
+  const user = useSession((state) => state.user);
+  const own = useOwnUnits();
+  const question = useQuery({
+    queryKey: ['active-concept', jointId],
+    queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
+    staleTime: 0,
+    // Nothing is kept from the last visit: the question that was open then must not be answered now.
+    gcTime: 0,
+  });
+  // The feed says when another question opens or this one closes: then, and on coming back, it is asked again.
+  const openId = live.joint && (activeQuestion(live.joint.concepts)?.conceptId ?? 0);
+  const { refetch } = question;
+  const isKnown = openId === null || openId === (question.data?.conceptId ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each resync is a chance to ask again
+  useEffect(() => {
+    if (!isKnown || question.isError) void refetch();
+  }, [openId, live.resyncs]);
+
+  const conceptId = question.data?.conceptId ?? 0;
+  const votes = useQuery({
+    queryKey: recordsKey(jointId, conceptId),
+    queryFn: ({ signal }) => call(listRecords, { params: { conceptId, jointId }, signal }),
+    enabled: conceptId !== 0,
+    staleTime: 0,
+  });
+  // The count was reset: what one had voted is void.
+  const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;
+  const hasVotes = (votes.data ?? []).length > 0;
+  const { refetch: refetchVotes } = votes;
+  useEffect(() => {
+    if (isUncounted && hasVotes) void refetchVotes();
+  }, [isUncounted, hasVotes, refetchVotes]);
+
+  const units = (own.data ?? []).filter((unit) => unit.jointId === jointId);
+  const isClosed = hasCode(question.error, 'noActiveConcept') || (openId === 0 && live.status === 'live');
+  const isReady = question.data !== undefined && own.data !== undefined;
+  // While another question is on its way, the former one is not offered.
+  const isAwaited = question.isPending || (!isKnown && question.isFetching);
+  return {
+    question: isReady && !isClosed && !isAwaited ? question.data : null,
+    units,
+    held: units.filter((unit) => isHeldBy(user, unit)),
+    /** Of the own units alone. None where they cannot be had: the server refuses a second vote by itself. */
+    votes: votes.data ?? [],
+    /** When that was answered. */
+    votesAt: votes.dataUpdatedAt,
+    isClosed: isClosed && !isAwaited,
+    isOnItsWay: isAwaited || own.isPending || (conceptId !== 0 && votes.isPending && !isClosed),
+    again: () => {
+      void refetch();
+      void own.refetch();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { listRecords } from '../../../shared/assemblies/votes.api.ts';
+import type { LiveConcept } from '../../../shared/live.ts';
+import { call } from '../../lib/api.ts';
+import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { useGathered } from '../../lib/use-gathered.ts';
+
+/**
+ * Which units have voted on a question, kept right by fetching again when the tally moves. What they voted is
+ * thrown away at the door: this list is shown on projectors.
+ */
+export function useVotes(jointId: number, concept: LiveConcept, live: LiveEntry) {
+  const { conceptId, voted } = concept;
+  const query = useQuery({
+    queryKey: ['votes-cast', jointId, conceptId],
+    queryFn: async ({ signal }) => {
+      const records = await call(listRecords, { params: { conceptId, jointId }, signal });
+      return records.map(({ apartmentId, at }) => ({ apartmentId, at }));
+    },
+    staleTime: 0,
+  });
+  const { refetch } = query;
+  useGathered(
+    `${voted.apartments} ${voted.coefficient} ${live.resyncs} ${live.joint?.registered.apartments}`,
+    () => void refetch(),
+  );
+  return query;
+}

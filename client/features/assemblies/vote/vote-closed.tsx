@@ -1,0 +1,78 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AssemblyOver } from '../assembly-over.tsx';
+import { texts } from '../texts.ts';
+import type { Voting } from './use-vote.ts';
+import { Former } from './vote-refused.tsx';
+
+/** No question is open; one that closed before a vote arrived is told of. The next one shows itself. */
+export function NothingOpen({
+  refused,
+  closedAt,
+}: {
+  refused: Extract<Voting, { phase: 'finished' }> | null;
+  /** When the assembly ended: then no other question comes. */
+  closedAt: string | null;
+}) {
+  return (
+    <>
+      {refused && <Former voting={refused} />}
+      {closedAt !== null ? (
+        <AssemblyOver closedAt={closedAt}>
+          <p>Sus votos y sus comprobantes quedan en la página de la asamblea.</p>
+        </AssemblyOver>
+      ) : (
+        <div role="status">
+          <EmptyState message={texts.voteInactive}>
+            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+          </EmptyState>
+        </div>
+      )}
+      <div>
+        <ButtonLink to="/LaunchPage" variant="secondary" size="large">
+          Volver a la asamblea
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  units: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+}
+
+/** Why there is no ballot for this person, and what to do about it. */
+export function CannotVote({ units, held }: Props) {
+  if (units.length === 0) {
+    return (
+      <Notice kind="warning">
+        <p>{texts.noOwnUnits}</p>
+      </Notice>
+    );
+  }
+  if (held.length > 0) {
+    return (
+      <Notice kind="warning">
+        <p>Sus inmuebles tienen coeficiente 0 y no votan.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice kind="warning">
+        <p>
+          Para votar, primero registre la asistencia de sus inmuebles. Si otra persona responde por ellos,
+          puede volver a representarlos usted mismo cuando termine esta votación.
+        </p>
+      </Notice>
+      <div>
+        <ButtonLink to="/LaunchPage" size="large">
+          Ir a la asamblea
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

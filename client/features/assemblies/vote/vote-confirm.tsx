@@ -1,0 +1,72 @@
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { totalCoefficient } from '../own-units.ts';
+import styles from '../vote.module.css';
+import type { UnitBallot } from './vote-ballot.ts';
+
+/** An answer as it can be chosen. */
+export interface AnswerOption {
+  id: number;
+  label: string;
+}
+
+interface Asked {
+  ballots: readonly UnitBallot[];
+  /** The units that can vote. */
+  open: readonly AssemblyApartment[];
+  answers: readonly AnswerOption[];
+}
+
+/** The specification's question before a vote is sent. `what`: 'la opción Si', or that the answers differ. */
+export const sureWords = (what: string): string => `Seleccionó ${what}. ¿Está seguro de su respuesta?`;
+
+/** Asks before votes are sent; first, naming them, whether units are meant to go without one. */
+export async function isSure(asked: Asked): Promise<boolean> {
+  const { ballots, open, answers } = asked;
+  const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, ballot.answerId]));
+  const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
+  if (without.length > 0) {
+    const goesOn = await confirm({
+      title: `Sin respuesta: ${without.map((unit) => unit.apartmentId).join(', ')}. ¿Desea votar sin ${without.length === 1 ? 'este inmueble' : 'estos inmuebles'}?`,
+      body: (
+        <p>
+          {without.length === 1 ? 'Este inmueble no vota' : 'Estos inmuebles no votan'} por ahora. Puede
+          responder después, mientras la votación siga activa.
+        </p>
+      ),
+      yes: 'Continuar',
+      no: 'Volver',
+      danger: true,
+    });
+    if (!goesOn) return false;
+  }
+  const voting = open.filter((unit) => answerOf.has(unit.apartmentId));
+  const chosen = answers.filter((answer) => ballots.some((ballot) => ballot.answerId === answer.id));
+  const [only] = chosen;
+  const what = chosen.length === 1 && only ? `la opción ${only.label}` : 'respuestas diferentes';
+  return confirm({
+    title: sureWords(what),
+    body: (
+      <>
+        <p>
+          Vota por {countUnits(voting.length)}, con un coeficiente de {coefficient(totalCoefficient(voting))}.
+        </p>
+        {open.length > 1 && (
+          <ul className={styles.lines}>
+            {open.map((unit) => (
+              <li key={unit.apartmentId} className={styles.line}>
+                <strong>{unit.apartmentId}</strong>
+                <span>
+                  {answers.find((answer) => answer.id === answerOf.get(unit.apartmentId))?.label ??
+                    'Sin votar'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    ),
+    yes: 'Sí',
+  });
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { conceptName } from '../concept-words.ts';
+import { texts } from '../texts.ts';
+import styles from '../vote.module.css';
+import type { VoteResult } from './cast-votes.ts';
+import { NextQuestion } from './next-question.tsx';
+import type { Voting } from './use-vote.ts';
+import { Thanks } from './vote-parts.tsx';
+import { Refused } from './vote-refused.tsx';
+
+/** Long enough to see that it is done and find one's receipt. */
+const REDIRECT_MS = 8_000;
+
+/** The place to go back to after a vote, and what it is called. */
+export interface WayBack {
+  label: string;
+  /** That it happens by itself. */
+  soon: string;
+  go: () => void;
+}
+
+interface Props {
+  voting: Extract<Voting, { phase: 'finished' }>;
+  live: LiveEntry;
+  /** The question that opened meanwhile, or waits in another place, which is then named. */
+  next: { concept: Concept; place: string | null } | null;
+  onNext: () => void;
+  /** Where the person waits for the next question. */
+  back: WayBack;
+}
+
+/** Votes counted: thanks, receipts, and back to where one waits. All voted before: the alert, and back at once. */
+export function VoteFinished({ voting, live, next, onNext, back }: Props) {
+  const { choice, results } = voting;
+  const { go } = back;
+  const isTold = useRef(false);
+  const voted = results.filter((result) => result.kind === 'voted');
+  const hasVoted = voted.length > 0;
+  // What was not counted is read in peace.
+  const [stays, setStays] = useState(voted.length < results.length);
+
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    if (!hasVoted) {
+      toast.error(texts.voteOnce);
+      go();
+      return;
+    }
+    toast.success(texts.voted);
+  }, [hasVoted, go]);
+  useEffect(() => {
+    if (!hasVoted || stays || next) return;
+    const timer = setTimeout(go, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [hasVoted, stays, next, go]);
+
+  if (!hasVoted) return null;
+  const concept = live.joint?.concepts.find((one) => one.conceptId === choice.conceptId);
+  const said = (apartmentId: string) => {
+    const answerId = choice.ballots.find((ballot) => ballot.apartmentId === apartmentId)?.answerId;
+    return concept?.answers.find((answer) => answer.answerId === answerId)?.answerDescription ?? null;
+  };
+  return (
+    <div className={styles.done}>
+      <Thanks />
+      {voted.length < results.length && (
+        <p>
+          Se contaron {voted.length} de {results.length} votos de la {conceptName(choice.conceptId)}.
+        </p>
+      )}
+      <Refused results={results} />
+      {next && <NextQuestion {...next} onGo={onNext} />}
+      <Receipts voted={voted} said={said} />
+      {!stays && !next && <p className={styles.soft}>{back.soon}</p>}
+      <Stack row>
+        <Button onPress={go} variant={next ? 'secondary' : 'primary'} size="large">
+          {back.label}
+        </Button>
+        {!stays && !next && (
+          <Button variant="secondary" size="large" onPress={() => setStays(true)}>
+            Quedarme en esta página
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+interface ReceiptsProps {
+  voted: readonly Extract<VoteResult, { kind: 'voted' }>[];
+  said: (apartmentId: string) => string | null;
+}
+
+/** Large enough to be read out or copied by hand. */
+function Receipts({ voted, said }: ReceiptsProps) {
+  return (
+    <section aria-label="Comprobantes de voto" className={styles.receipts}>
+      <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
+      <ul className={styles.slips}>
+        {voted.map(({ apartmentId, receipt }) => (
+          <li key={apartmentId} className={styles.slip}>
+            <span>
+              {apartmentId}
+              {said(apartmentId) !== null && `: ${said(apartmentId)}`}
+            </span>
+            <span className={styles.receipt}>{receipt}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

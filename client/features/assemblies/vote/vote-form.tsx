@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { conceptName } from '../concept-words.ts';
+import { texts } from '../texts.ts';
+import styles from '../vote.module.css';
+import type { VoteResult } from './cast-votes.ts';
+import type { Voting } from './use-vote.ts';
+import {
+  ballotsOf,
+  chooseAll,
+  chooseOne,
+  nothingChosen,
+  type UnitBallot,
+  whoseUnits,
+} from './vote-ballot.ts';
+import { CannotVote } from './vote-closed.tsx';
+import { isSure } from './vote-confirm.tsx';
+import { VoteEach } from './vote-each.tsx';
+import { VotingFor, VotingWeight } from './vote-for.tsx';
+import { Asked, VoteBar } from './vote-parts.tsx';
+import { Former, Refused } from './vote-refused.tsx';
+import { VoteWays } from './vote-ways.tsx';
+import { VotedNotice } from './voted-notice.tsx';
+
+interface Props {
+  concept: Concept;
+  /** The person's units in this joint, and those of them that they answer for. */
+  units: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+  /** What of them has voted already. */
+  votes: readonly RecordItem[];
+  /** What the server refused of the last try, of this question. */
+  refused: readonly VoteResult[];
+  /** A try that came too late: its question closed, and this one is open now. */
+  former: Extract<Voting, { phase: 'finished' }> | null;
+  onVote: (ballots: readonly UnitBallot[]) => void;
+  onChange: () => void;
+}
+
+/** The question in full, its answers, for whom one votes, and 'Votar' under the thumb. */
+export function VoteForm({ concept, units, held: given, votes, refused, former, onVote, onChange }: Props) {
+  const [choices, setChoices] = useState(nothingChosen);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const name = useSession((state) => state.user?.name ?? '');
+  const whose = whoseUnits(given, name);
+  const held = [...given].sort(
+    (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
+  );
+  const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
+  const able = held.filter((unit) => unit.coefficient > 0);
+  const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
+  const answers = concept.answers.map((one) => ({ id: one.answerId, label: one.answerDescription }));
+  const ballots = ballotsOf(choices, open);
+
+  const change = (next: typeof choices) => {
+    setChoices(next);
+    setFault(null);
+    if (refused.length > 0 || former) onChange();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (ballots.length === 0) {
+      setFault(texts.answerMissing);
+      if (form.current) focusFirstFault(form.current);
+      return;
+    }
+    if (await isSure({ ballots, open, answers })) onVote(ballots);
+  };
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+      <Asked name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
+      {former && <Former voting={former} />}
+      <Refused results={refused} />
+      <VotedNotice concept={concept} able={able} votes={votes} />
+      {open.length === 0 ? (
+        votes.length === 0 && <CannotVote units={units} held={held} />
+      ) : (
+        <>
+          {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
+          {choices.isEach ? (
+            <VoteEach
+              units={held}
+              votes={votes}
+              answers={answers}
+              choices={choices}
+              whose={whose}
+              fault={fault}
+              onChoose={(apartmentId, answerId) => change(chooseOne(choices, apartmentId, answerId))}
+            />
+          ) : (
+            <>
+              <RadioGroup
+                label="Su respuesta"
+                items={answers}
+                value={choices.all}
+                onChange={(answerId) => change(chooseAll(choices, answerId))}
+                error={fault}
+              />
+              <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
+            </>
+          )}
+          <VoteBar>
+            <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
+          </VoteBar>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { texts } from '../texts.ts';
+import styles from '../vote.module.css';
+
+/** What is asked, in full. */
+export function Asked({ name, question }: { name: string; question: string }) {
+  return (
+    <div className={styles.asked}>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.question}>{question}</p>
+    </div>
+  );
+}
+
+/** 'Votar' under the thumb, and above it what would be voted. */
+export function VoteBar({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      {children}
+      <Button type="submit" size="large" wide>
+        Votar
+      </Button>
+    </div>
+  );
+}
+
+/** The specification's thanks. It takes the focus: the button that was pressed is gone, and the focus with it. */
+export function Thanks() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
+      {texts.thanks}
+    </h2>
+  );
+}

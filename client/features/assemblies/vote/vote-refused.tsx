@@ -1,0 +1,41 @@
+import { Notice } from '../../../ui/notice.tsx';
+import { conceptName } from '../concept-words.ts';
+import { texts } from '../texts.ts';
+import type { VoteResult } from './cast-votes.ts';
+import type { Voting } from './use-vote.ts';
+
+/** Reasons, each with the units it is about. */
+function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
+  const reasons = new Map<string, string[]>();
+  for (const result of results) {
+    if (result.kind === 'voted' || result.kind === 'lost') continue;
+    const reason = result.kind === 'refused' ? result.message : texts.voteOnce;
+    reasons.set(reason, [...(reasons.get(reason) ?? []), result.apartmentId]);
+  }
+  return [...reasons];
+}
+
+/** Votes that were not counted, by unit and in plain words. Nothing where all were. */
+export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
+  const reasons = byReason(results);
+  if (reasons.length === 0) return null;
+  const isAll = results.every((result) => result.kind === 'refused');
+  return (
+    <Notice
+      kind={isAll ? 'error' : 'warning'}
+      title={title ?? (isAll ? 'Su voto no se contó.' : 'Sin voto nuevo')}
+    >
+      {reasons.map(([reason, apartmentIds]) => (
+        <p key={reason}>
+          {apartmentIds.length === 1 ? 'Inmueble' : 'Inmuebles'} {apartmentIds.join(', ')}: {reason}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+/** A vote that came too late for its question, told over the next one. */
+export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {
+  const { choice, results } = voting;
+  return <Refused results={results} title={`Su voto en la ${conceptName(choice.conceptId)} no se contó.`} />;
+}

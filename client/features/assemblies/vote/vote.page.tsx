@@ -1,0 +1,40 @@
+import { useCallback, useMemo } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useLiveJoint } from '../../../lib/live/live.ts';
+import { LiveLine } from '../../../ui/live-line.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { endOf } from '../assembly-over.tsx';
+import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { Ballot } from './ballot.tsx';
+import { NothingOpen } from './vote-closed.tsx';
+
+/** An owner's ballot: the open question of a joint, answered for the units they hold. Loads nothing heavy. */
+export default function VotePage() {
+  const jointId = Number(useParams().jointId);
+  if (!Number.isInteger(jointId) || jointId < 1) return <Navigate to="/LaunchPage" replace />;
+  return <VoteOf key={jointId} jointId={jointId} />;
+}
+
+function VoteOf({ jointId }: { jointId: number }) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const navigate = useNavigate();
+  const go = useCallback(() => void navigate('/LaunchPage', { replace: true }), [navigate]);
+  const back = useMemo(
+    () => ({
+      label: 'Volver a la asamblea',
+      soon: 'En unos segundos volverá a la página de la asamblea.',
+      go,
+    }),
+    [go],
+  );
+  return (
+    <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
+      <Ballot
+        jointId={jointId}
+        live={live}
+        back={back}
+        closed={(refused) => <NothingOpen refused={refused} closedAt={endOf(live.joint)} />}
+      />
+    </Page>
+  );
+}

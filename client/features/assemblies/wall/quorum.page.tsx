@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Profile } from '../../../../shared/profiles.ts';
+import { getJoint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { setBare, useBareScreen } from '../../../ui/bare-screen.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
+import type { JointOption } from '../../properties/joint-pick.tsx';
+import { JointPicker } from '../joint-picker.tsx';
+import { jointOptions, useJointChoice } from '../use-assembly-joints.ts';
+import { Wall } from './wall.tsx';
+
+/** The wall: for who is signed in, or for a screen that was opened with a display link. */
+export default function QuorumPage() {
+  useBareScreen();
+  const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
+  const asked = Number(useSearchParams()[0].get('jointId'));
+  const jointId = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  return isDisplay ? <DisplayWall jointId={jointId} /> : <SignedInWall asked={jointId} />;
+}
+
+function SignedInWall({ asked }: { asked: number | null }) {
+  const { options, picked, choose } = useJointChoice({ withSectors: true });
+  const chooseAny = useChosenJoint((state) => state.choose);
+  useEffect(() => {
+    if (asked !== null) chooseAny(asked);
+  }, [asked, chooseAny]);
+  if (!picked) {
+    return (
+      <Page title="Quorum">
+        <JointPicker withSectors>{() => null}</JointPicker>
+      </Page>
+    );
+  }
+  return <PickedWall options={options} picked={picked} choose={choose} />;
+}
+
+/** A link is for one joint; where that has sectors, the screen may show one of them. */
+function DisplayWall({ jointId }: { jointId: number | null }) {
+  const { data } = useQuery({
+    queryKey: ['joint', jointId],
+    queryFn: ({ signal }) => call(getJoint, { params: { jointId: jointId ?? 0 }, signal }),
+    enabled: jointId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const chosen = useChosenJoint((state) => state.jointId);
+  const choose = useChosenJoint((state) => state.choose);
+  useEffect(() => setBare(true), []);
+  if (jointId === null) {
+    return (
+      <Page title="Quorum">
+        <EmptyState message="El enlace está incompleto. Pídalo de nuevo a quien opera la asamblea." />
+      </Page>
+    );
+  }
+  const options = jointOptions(data ? [{ joint: data }] : [], true);
+  // Its name may come later than its figures, or not at all while the network is away.
+  const link = { id: jointId, label: '' };
+  const picked = options.find((option) => option.id === chosen) ?? options[0] ?? link;
+  return <PickedWall options={options} picked={picked} choose={choose} />;
+}
+
+interface PickedProps {
+  options: readonly JointOption[];
+  picked: JointOption;
+  choose: (jointId: number) => void;
+}
+
+function PickedWall({ options, picked, choose }: PickedProps) {
+  // One alone is the wall's heading already.
+  const picker = options.length > 1 && (
+    <Select
+      label="Copropiedad Horizontal"
+      items={options}
+      value={picked.id}
+      onChange={choose}
+      placeholder="Seleccione una copropiedad"
+    />
+  );
+  return <Wall key={picked.id} jointId={picked.id} jointName={picked.label} picker={picker} />;
+}

@@ -1,0 +1,85 @@
+import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { conceptName } from '../concept-words.ts';
+import styles from './wall-attendance.module.css';
+import { WallFigure } from './wall-figure.tsx';
+import { gaugeOf } from './wall-figures.ts';
+import { WallGrowth } from './wall-growth.tsx';
+import { WallOutcomes } from './wall-outcomes.tsx';
+import { jointRows, WallTable } from './wall-table.tsx';
+import { quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
+
+/** Who is represented, against what it takes. `hasGrowth`: there is room for the curve. */
+export function WallAttendance({
+  joint,
+  conceptId,
+  hasGrowth,
+}: {
+  joint: LiveJoint;
+  conceptId: number;
+  hasGrowth: boolean;
+}) {
+  const { registered, total, quorum } = joint;
+  return (
+    <div className={styles.attendance}>
+      <div className={styles.main}>
+        <WallFigure label="Coeficiente registrado" value={registered.coefficient} most={total.coefficient}>
+          {count(registered.apartments)} de {units(total.apartments)}
+        </WallFigure>
+        <QuorumPanel joint={joint} />
+      </div>
+      <div className={styles.gauge}>
+        <Meter
+          label="Quorum"
+          {...gaugeOf(joint)}
+          isGood={quorum.reached}
+          valueText={`${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}. ${quorumSentence(joint)}.`}
+        />
+        <div className={styles.scale}>
+          <span>{quorumRule(joint)}</span>
+          <span className={styles.end}>{coefficient(total.coefficient)}</span>
+        </div>
+      </div>
+      <div className={styles.foot}>
+        {hasGrowth && <WallGrowth joint={joint} />}
+        <div className={styles.aside}>
+          <WallOutcomes concepts={joint.concepts} />
+          <WallTable label={conceptName(conceptId)} first="Registro" rows={jointRows(joint)} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whether there is a quorum, and what is missing, as large as there is room. */
+function QuorumPanel({ joint }: { joint: LiveJoint }) {
+  const { isReached, before, figure, after } = quorumLine(joint);
+  if (joint.assembly && joint.assembly.closedAt !== null) {
+    return (
+      <div className={cx(styles.panel, styles.ended)}>
+        <p className={styles.words}>
+          La asamblea terminó
+          <span className={styles.endedAt}>{dateTime(joint.assembly.closedAt)}</span>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={cx(styles.panel, isReached && styles.reached)}>
+      <p className={cx(styles.words, figure === '' && !isReached && styles.long)}>
+        {isReached && (
+          <svg viewBox="0 0 24 24" className={styles.tick} aria-hidden="true">
+            <path d="M4 12.500l5.5 5.500L20 6.5" />
+          </svg>
+        )}
+        {before}{' '}
+        {figure !== '' && (
+          <strong className={cx(styles.missing, figure.length > 8 && styles.finely)}>{figure}</strong>
+        )}{' '}
+        {after}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
+import type { Snapshot } from '../../../../shared/live.ts';
+
+/** How far the quorum is, as parts of the whole joint, 0 to 1. */
+export interface Gauge {
+  share: number;
+  /** Null in second call, and while there is nothing to exceed. */
+  threshold: number | null;
+}
+
+export function gaugeOf({
+  registered,
+  total,
+  quorum,
+}: Pick<Snapshot, 'registered' | 'total' | 'quorum'>): Gauge {
+  return {
+    share: partOf(registered.coefficient, total.coefficient),
+    threshold: quorum.required > 0 ? partOf(quorum.required, total.coefficient) : null,
+  };
+}

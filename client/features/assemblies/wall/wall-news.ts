@@ -1,0 +1,89 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import { activeQuestion, conceptName, outcomeWords } from '../concept-words.ts';
+
+type Known = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
+
+/**
+ * What is worth telling somebody who hears the wall instead of seeing it: the quorum, the assembly's course, and
+ * questions that open and close. Not every arrival, not every vote.
+ */
+export function newsBetween(before: Known, now: Known): string[] {
+  if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
+  const news = [...courseNews(before.assembly, now.assembly)];
+  if (now.quorum.reached !== before.quorum.reached) {
+    news.push(now.quorum.reached ? 'Se alcanzó el quórum.' : 'Ya no hay quórum.');
+  }
+  for (const concept of now.concepts) {
+    if (concept.conceptId === ATTENDANCE) continue;
+    const was = before.concepts.find((one) => one.conceptId === concept.conceptId);
+    if (concept.active === 1 && was?.active !== 1) {
+      news.push(`Se abrió la ${conceptName(concept.conceptId)}: ${concept.conceptDescription}`);
+    }
+    if (was && isUndecided(was) && isDecided(concept)) {
+      const words = outcomeWords(concept);
+      const half = words?.half ? ` ${words.half}.` : '';
+      news.push(`Se cerró la ${conceptName(concept.conceptId)}${words ? `: ${words.title}` : ''}.${half}`);
+    }
+  }
+  return news;
+}
+
+function courseNews(before: Known['assembly'], now: Known['assembly']): string[] {
+  if (!before || !now) return [];
+  const news: string[] = [];
+  if (before.call === 1 && now.call === 2) news.push('Inició la segunda convocatoria.');
+  if (before.closedAt === null && now.closedAt !== null) news.push('La asamblea fue cerrada.');
+  return news;
+}
+
+/** How many quarters of those present have voted on a question, as far as it was told. */
+export interface Counted {
+  conceptId: number;
+  quarters: number;
+}
+
+const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
+
+/** How far the open question has come, in whole quarters of the units present. */
+export function countedOf({
+  concepts,
+  registered,
+}: Pick<Snapshot, 'concepts' | 'registered'>): Counted | null {
+  const open = activeQuestion(concepts);
+  if (!open) return null;
+  const { apartments } = open.voted;
+  const quarters = registered.apartments > 0 ? Math.floor((4 * apartments) / registered.apartments) : 0;
+  return { conceptId: open.conceptId, quarters: Math.min(quarters, 4) };
+}
+
+/** The votes as they are told aloud: at each quarter, once, however many come and whoever leaves meanwhile. */
+export function countNews(told: Counted | null, now: Counted | null): string | null {
+  if (!now || now.quarters === 0) return null;
+  if (told?.conceptId === now.conceptId && told.quarters >= now.quarters) return null;
+  const name = conceptName(now.conceptId);
+  return now.quarters === 4
+    ? `${name}: se contaron los votos de todos los inmuebles registrados.`
+    : `${name}: se contaron los votos de ${quarterWords[now.quarters]} de los inmuebles registrados.`;
+}
+
+/** Open; or known to be closed without its outcome yet, which comes with an event of its own. */
+function isUndecided({ active, outcome }: LiveConcept): boolean {
+  return active === 1 || outcome?.status === 'open';
+}
+
+function isDecided({ active, outcome }: LiveConcept): boolean {
+  return active === 0 && outcome !== null && outcome.status !== 'open';
+}
+
+/** The question that was open before and is closed now: its outcome is what the room wants to see next. */
+export function justClosed(before: Known, now: Known): LiveConcept | null {
+  return (
+    now.concepts.find(
+      (concept) =>
+        concept.conceptId !== ATTENDANCE &&
+        concept.active === 0 &&
+        before.concepts.some((one) => one.conceptId === concept.conceptId && one.active === 1),
+    ) ?? null
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { activeQuestion } from '../concept-words.ts';
+import { justClosed } from './wall-news.ts';
+
+/** A question that was closed stays for its outcome to be read out, before the wall goes back to attendance. */
+const RESULT_MS = 120_000;
+
+interface Shown {
+  /** What is on the wall: what was picked, or else what is going on. */
+  concept: LiveConcept | null;
+  /** What is going on: the open question, the one that has just been closed, attendance. */
+  followed: LiveConcept | null;
+}
+
+export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {
+  const before = useRef(joint);
+  const [closedId, setClosedId] = useState<number | null>(null);
+  useEffect(() => {
+    const closed = before.current && joint && justClosed(before.current, joint);
+    before.current = joint;
+    if (closed) setClosedId(closed.conceptId);
+  }, [joint]);
+  useEffect(() => {
+    if (closedId === null) return;
+    const timer = setTimeout(() => setClosedId(null), RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [closedId]);
+  const concepts = joint?.concepts ?? [];
+  return { concept: shownOf(concepts, chosen, closedId), followed: shownOf(concepts, null, closedId) };
+}
+
+export function shownOf(
+  concepts: readonly LiveConcept[],
+  chosen: number | null,
+  closedId: number | null,
+): LiveConcept | null {
+  const byId = (id: number | null) => concepts.find((concept) => concept.conceptId === id);
+  return (
+    byId(chosen) ?? activeQuestion(concepts) ?? byId(closedId) ?? byId(ATTENDANCE) ?? concepts[0] ?? null
+  );
+}

@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import { gaugeOf } from './wall-figures.ts';
+import { countedOf, countNews, newsBetween } from './wall-news.ts';
+import { seriesOf } from './wall-series.ts';
+import { shownOf } from './wall-shown.ts';
+import { isPrepared, quorumRule, quorumSentence } from './wall-words.ts';
+
+/** What an outcome says of elections alone. */
+const noElection = { passesHalf: null, blankAnswerId: null } as const;
+
+type Known = Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>;
+
+function state(changes: Partial<Known> = {}): Known {
+  return {
+    assembly: null,
+    registered: { apartments: 60, coefficient: 46.8766 },
+    total: { apartments: 120, coefficient: 100 },
+    quorum: { required: 50, reached: false, missing: 3.123_400_001 },
+    concepts: [],
+    ...changes,
+  };
+}
+
+function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveConcept {
+  return {
+    conceptId,
+    conceptDescription: `Pregunta ${conceptId - 1}`,
+    active: 0,
+    rule: 'simple',
+    voted: { apartments: 4, coefficient: 8 },
+    answers: [
+      { answerId: 1, answerDescription: 'Si', apartments: 3, coefficient: 2, dwellings: 0, inRoom: 0 },
+      { answerId: 2, answerDescription: 'No', apartments: 1, coefficient: 6, dwellings: 0, inRoom: 0 },
+    ],
+    outcome: {
+      status: 'open',
+      answerId: 1,
+      base: { apartments: 4, coefficient: 8 },
+      share: 0,
+      mode: 'inPerson',
+      ...noElection,
+    },
+    ...changes,
+  };
+}
+
+const meeting = {
+  assemblyId: 1,
+  kind: 'ordinary',
+  mode: 'inPerson',
+  call: 1,
+  title: null,
+  agenda: null,
+  notice: null,
+  president: null,
+  secretary: null,
+  recordingUrl: null,
+  openedAt: '2026-03-05T23:00:00.000Z',
+  closedAt: null,
+} as const;
+
+const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
+  active: 0 as const,
+  outcome: {
+    status,
+    answerId: 1,
+    base: { apartments: 4, coefficient: 8 },
+    share: 0.6,
+    mode: 'inPerson' as const,
+    ...noElection,
+  },
+});
+
+describe('the quorum in words', () => {
+  it('says what is missing, with four decimals', () => {
+    expect(quorumSentence(state())).toBe('Falta 3,1234 para el quórum');
+    expect(quorumRule(state())).toBe('Quórum: más de 50,0000');
+  });
+
+  it('says that there is one', () => {
+    expect(quorumSentence(state({ quorum: { required: 50, reached: true, missing: 0 } }))).toBe('Hay quórum');
+  });
+
+  it('never says that nothing is missing while something is', () => {
+    const half = { registered: { apartments: 60, coefficient: 50 } };
+    const quorum = { required: 50, reached: false, missing: 0.000_000_001 };
+    expect(quorumSentence(state({ ...half, quorum }))).toBe('Falta 0,000000001 para el quórum');
+  });
+
+  it('asks for another owner where one alone has more than half', () => {
+    const quorum = { required: 50, reached: false, missing: 0 };
+    const alone = state({ registered: { apartments: 90, coefficient: 70 }, quorum });
+    expect(quorumSentence(alone)).toBe('Falta otro propietario: se necesitan al menos dos');
+  });
+
+  it('knows the second call, of which an event tells only that nothing is required', () => {
+    const quorum = { required: 0, reached: false, missing: 0 };
+    expect(quorumSentence(state({ quorum }))).toBe('Faltan propietarios: se necesitan al menos dos');
+    expect(quorumRule(state({ quorum }))).toBe('Segunda convocatoria: al menos dos propietarios');
+  });
+});
+
+describe('figures', () => {
+  it('places the level and the threshold', () => {
+    expect(gaugeOf(state())).toEqual({ share: 0.468766, threshold: 0.5 });
+    expect(gaugeOf(state({ total: { apartments: 0, coefficient: 0 } })).share).toBe(0);
+    expect(gaugeOf(state({ quorum: { required: 0, reached: true, missing: 0 } })).threshold).toBeNull();
+  });
+
+  it('draws bars on the scale that decides: of what is represented, of each vote, of the whole joint', () => {
+    const shares = (one: LiveConcept, joint = state()) => barsOf(one, joint).map((bar) => bar.share);
+    const here = state({ registered: { apartments: 10, coefficient: 20 } });
+    expect(shares(question(2, { active: 1 }), here)).toEqual([0.1, 0.3]);
+    expect(shares(question(2, closed('rejected')), here)).toEqual([0.25, 0.75]);
+    expect(shares(question(2, { rule: 'qualified', active: 1 }), here)).toEqual([0.02, 0.06]);
+    const counted = question(2).answers.map((answer, at) => ({ ...answer, dwellings: at === 0 ? 3 : 0 }));
+    expect(shares(question(2, { rule: 'perUnit', answers: counted }))).toEqual([0.75, 0]);
+  });
+
+  it('never draws more votes than may vote, though these are told later', () => {
+    const counted = question(2).answers.map((answer) => ({ ...answer, dwellings: 4 }));
+    const late = question(2, { rule: 'perUnit', answers: counted });
+    expect(barsOf(late, state()).map((bar) => bar.share)).toEqual([0.5, 0.5]);
+    expect(turnoutOf(late, state())).toEqual({ voted: 8, of: 8, isCount: true });
+  });
+
+  it('tells what was cast in the room where that is what counts', () => {
+    const cast = question(2).answers.map((answer) => ({ ...answer, inRoom: 1 }));
+    const qualified = question(2, { rule: 'qualified', active: 1, answers: cast });
+    const inRoom = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
+      barsOf({ ...one, outcome: one.outcome && { ...one.outcome, mode } }, state()).map(
+        (bar) => bar.inRoomShare,
+      );
+    expect(inRoom(qualified, 'mixed')).toEqual([0.01, 0.01]);
+    expect(inRoom(qualified, 'inPerson')).toEqual([null, null]);
+    expect(inRoom({ ...qualified, rule: 'simple' }, 'mixed')).toEqual([null, null]);
+  });
+
+  it('marks what the approving answer has to reach, and no other', () => {
+    const marks = (changes: Partial<LiveConcept>) =>
+      barsOf(question(2, changes), state()).map((bar) => bar.mark);
+    expect(marks({})).toEqual([0.5, null]);
+    expect(marks({ rule: 'perUnit' })).toEqual([0.5, null]);
+    expect(marks({ rule: 'qualified' })).toEqual([0.7, null]);
+    expect(marks({ rule: 'election' })).toEqual([null, null]);
+  });
+
+  it('says what each rule takes', () => {
+    expect(ruleWords('qualified', null, 'inPerson').need).toBe('70 % del total');
+    expect(ruleWords('qualified', null, 'mixed').need).toBe('70 % del total, con votos del salón');
+    expect(ruleWords('election', null, undefined).need).toBe('la más votada');
+  });
+
+  it('marks the answer that decided, once it has', () => {
+    const deciding = (one: LiveConcept) => barsOf(one, state()).map((bar) => bar.isDeciding);
+    expect(deciding(question(2, closed('approved')))).toEqual([true, false]);
+    expect(deciding(question(2, closed('rejected')))).toEqual([false, false]);
+    expect(deciding(question(2, { active: 1 }))).toEqual([false, false]);
+  });
+
+  it('marks those that tie, and never the blank vote', () => {
+    const tie = question(2, { rule: 'election', ...closed('tied') });
+    const of = (blankAnswerId: number | null, ...coefficients: number[]) =>
+      barsOf(
+        {
+          ...tie,
+          outcome: tie.outcome && { ...tie.outcome, answerId: null, blankAnswerId },
+          answers: coefficients.map((coefficient, at) => ({
+            answerId: at + 1,
+            answerDescription: '',
+            apartments: 1,
+            coefficient,
+            dwellings: 0,
+            inRoom: 0,
+          })),
+        },
+        state(),
+      ).map((bar) => bar.isTied);
+    expect(of(3, 2, 2, 4)).toEqual([true, true, false]);
+    expect(of(3, 2, 2, 2)).toEqual([true, true, false]);
+    expect(of(null, 2, 2, 2)).toEqual([true, true, true]);
+  });
+
+  it('tells a prepared question from one without votes', () => {
+    const none = { voted: { apartments: 0, coefficient: 0 } };
+    expect(isPrepared(question(2, none))).toBe(true);
+    expect(isPrepared(question(2, { ...none, active: 1 }))).toBe(false);
+    expect(isPrepared(question(2, { ...none, ...closed('noVotes') }))).toBe(false);
+  });
+});
+
+describe('what is told aloud', () => {
+  const open = question(2, { active: 1 });
+
+  it('tells of the quorum, and of questions that open and close', () => {
+    const reached = state({ quorum: { required: 50, reached: true, missing: 0 } });
+    expect(newsBetween(state(), reached)).toEqual(['Se alcanzó el quórum.']);
+    expect(newsBetween(reached, state())).toEqual(['Ya no hay quórum.']);
+    expect(newsBetween(state(), state({ concepts: [open] }))).toEqual(['Se abrió la VOTACIÓN 1: Pregunta 1']);
+    const rejected = state({ concepts: [question(2, closed('rejected'))] });
+    expect(newsBetween(state({ concepts: [open] }), rejected)).toEqual([
+      'Se cerró la VOTACIÓN 1: No aprobada.',
+    ]);
+  });
+
+  it('waits for the outcome of a question that another one closed', () => {
+    const waiting = state({ concepts: [question(2)] });
+    expect(newsBetween(state({ concepts: [open] }), waiting)).toEqual([]);
+    expect(newsBetween(waiting, state({ concepts: [question(2, closed('approved'))] }))).toEqual([
+      'Se cerró la VOTACIÓN 1: Aprobada.',
+    ]);
+  });
+
+  it('tells of the second call and of the end', () => {
+    const first = state({ assembly: meeting });
+    expect(newsBetween(first, state({ assembly: { ...meeting, call: 2 } }))).toEqual([
+      'Inició la segunda convocatoria.',
+    ]);
+    expect(newsBetween(first, state({ assembly: { ...meeting, closedAt: meeting.openedAt } }))).toEqual([
+      'La asamblea fue cerrada.',
+    ]);
+  });
+
+  it('tells of votes at each quarter of who is here, once', () => {
+    const counted = (apartments: number) =>
+      countedOf(state({ concepts: [{ ...open, voted: { apartments, coefficient: 1 } }] }));
+    expect(countNews(null, counted(14))).toBeNull();
+    expect(countNews(counted(14), counted(15))).toContain('una cuarta parte');
+    expect(countNews(counted(15), counted(29))).toBeNull();
+    expect(countNews(counted(15), counted(30))).toContain('la mitad');
+    expect(countNews(counted(30), counted(29))).toBeNull();
+    expect(countNews(counted(30), counted(60))).toContain('de todos los inmuebles registrados');
+    expect(countNews(counted(60), countedOf(state()))).toBeNull();
+  });
+
+  it('keeps quiet about votes and arrivals', () => {
+    const more = { ...open, voted: { apartments: 5, coefficient: 9 } };
+    const before = state({ concepts: [open] });
+    const registered = { apartments: 61, coefficient: 47 };
+    expect(newsBetween(before, state({ concepts: [more], registered }))).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  const attendance = question(1, { rule: null, outcome: null });
+  const concepts = [attendance, question(2, { active: 1 }), question(3)];
+
+  it('follows the assembly until something is picked', () => {
+    expect(shownOf(concepts, null, null)?.conceptId).toBe(2);
+    expect(shownOf(concepts, 3, null)?.conceptId).toBe(3);
+    expect(shownOf([attendance, question(3)], null, null)?.conceptId).toBe(1);
+    expect(shownOf([], null, null)).toBeNull();
+  });
+
+  it('keeps a result for a while, but not before a question that opens', () => {
+    expect(shownOf([attendance, question(3)], null, 3)?.conceptId).toBe(3);
+    expect(shownOf(concepts, null, 3)?.conceptId).toBe(2);
+  });
+});
+
+describe('the curve', () => {
+  const minute = (at: number) => new Date(Date.UTC(2026, 2, 5, 23, at)).toISOString();
+  const asked = { conceptDescription: '¿?', openedAt: minute(20) };
+  const history = {
+    points: [
+      { at: minute(0), apartments: 1, coefficient: 10 },
+      { at: minute(10), apartments: 2, coefficient: 30 },
+    ],
+    questions: [
+      { ...asked, conceptId: 2, closedAt: minute(21) },
+      { ...asked, conceptId: 3, openedAt: minute(21), closedAt: null },
+    ],
+  };
+
+  it('begins before the first arrival and goes on until now, with what is registered now', () => {
+    const series = seriesOf(history, 42, Date.parse(minute(40)));
+    expect(series?.points.map((point) => point.coefficient)).toEqual([0, 10, 30, 42]);
+    expect(series?.points.at(-1)?.at).toBe(Date.parse(minute(40)));
+  });
+
+  it('marks each question until it closed, or until now, and names those that have room', () => {
+    const marks = seriesOf(history, 42, Date.parse(minute(40)))?.marks;
+    expect(marks?.map((mark) => mark.to)).toEqual([Date.parse(minute(21)), Date.parse(minute(40))]);
+    expect(marks?.map((mark) => mark.label)).toEqual(['V1', '']);
+  });
+
+  it('is none before anybody came', () => {
+    expect(seriesOf({ points: [], questions: [] }, 0, Date.now())).toBeNull();
+  });
+
+  it('writes round times, a few of them', () => {
+    const ticks = ticksOf(Date.parse(minute(3)), Date.parse(minute(28)));
+    expect(ticks.map((at) => new Date(at).getUTCMinutes())).toEqual([5, 10, 15, 20, 25]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import { coefficient, count, exactCoefficient, units } from '../../../lib/format.ts';
+
+/** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
+export interface QuorumLine {
+  isReached: boolean;
+  before: string;
+  figure: string;
+  after: string;
+}
+
+type Known = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
+
+const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
+
+/** Whether there is a quorum, and what is missing where there is none. */
+export function quorumLine({ registered, quorum, assembly }: Known): QuorumLine {
+  if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
+  if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
+  if (registered.coefficient > quorum.required) {
+    return inWords('Falta otro propietario: se necesitan al menos dos');
+  }
+  return { isReached: false, before: 'Falta', figure: finely(quorum.missing), after: 'para el quórum' };
+}
+
+/** The same as one sentence. */
+export function quorumSentence(known: Known): string {
+  const { before, figure, after } = quorumLine(known);
+  return [before, figure, after].filter(Boolean).join(' ');
+}
+
+/** What it takes: the small print under the gauge. */
+export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
+  return isSecondCall({ quorum, assembly })
+    ? 'Segunda convocatoria: al menos dos propietarios'
+    : `Quórum: más de ${coefficient(quorum.required)}`;
+}
+
+/** An event can tell that nothing is required before a snapshot tells of the call. */
+function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
+  return assembly?.call === 2 || quorum.required === 0;
+}
+
+/** Four decimals, unless that would hide that something is missing. */
+function finely(value: number): string {
+  return value > 0 && value < 0.000_05 ? exactCoefficient(value) : coefficient(value);
+}
+
+/** How many of the represented units have voted: '64 de 115 inmuebles'. */
+export function participation(voted: number, registered: number): string {
+  return `${count(voted)} de ${units(registered)}`;
+}
+
+/** A question that was written down and not opened yet has no outcome and no votes. */
+export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
+  return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
+}
+
+/** An outcome's small print; who was elected stands above it already. */
+export function onWallDetail({ outcome }: Pick<LiveConcept, 'outcome'>, detail: string): string {
+  return outcome?.status === 'elected' ? detail.replace(/^«.*»: /, '') : detail;
+}

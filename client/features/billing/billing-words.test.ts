@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { monthWords } from '../../../shared/days.ts';
+import { dayWords, monthTitle, pesos, rate } from './billing-words.ts';
+
+describe('billing in words', () => {
+  it('writes money with dots, and centavos where there are some', () => {
+    expect([290_080, -175_000, 1234.5, 0, -0, 0.1 + 0.2].map(pesos)).toEqual([
+      '$ 290.080',
+      '-$ 175.000',
+      '$ 1.234,50',
+      '$ 0',
+      '$ 0',
+      '$ 0,30',
+    ]);
+  });
+
+  it('writes days and months of the calendar, wherever the clock stands', () => {
+    expect(dayWords('2026-05-01')).toBe('1 de mayo de 2026');
+    expect(dayWords('2026-12-31')).toBe('31 de diciembre de 2026');
+    expect(monthTitle(2026, 1)).toBe('Enero de 2026');
+    expect(monthWords('2026-12')).toBe('diciembre de 2026');
+  });
+
+  it('writes rates with what they are reckoned with', () => {
+    expect([25.62, 1.919512, 2, 1.5].map(rate)).toEqual(['25,62 %', '1,919512 %', '2 %', '1,5 %']);
+  });
+});

@@ -1,0 +1,37 @@
+import type { BillMovement } from '../../../shared/billing/bills.api.ts';
+import { monthName } from '../../../shared/days.ts';
+import {
+  type Centavos,
+  centavos,
+  formatMoney,
+  formatPesos,
+  sumMoney,
+  toPesos,
+} from '../../../shared/money.ts';
+import { date } from '../../lib/format.ts';
+
+/** An amount of the wire as screens show it, to the centavo where it has some: '$ 290.080', '-$ 1.234,50'. */
+export const pesos = (amount: number): string => formatPesos(cents(amount));
+
+const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
+
+/** What a bill comes to: the specification's lists have its fees and not their sum. Exact, in centavos. */
+export const totalOf = ({ movementsDetail }: Pick<BillMovement, 'movementsDetail'>): number =>
+  toPesos(
+    sumMoney(movementsDetail.flatMap(({ periodFee, overdueFee }) => [cents(periodFee), cents(overdueFee)])),
+  );
+
+/** The same without its sign, for columns of them: '290.080', '-1.234,50'. */
+export const amountText = (value: number): string => formatMoney(cents(value));
+
+/** A day of the calendar as people write it: '26 de noviembre de 2026'. */
+export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
+
+/** A month as the head of a row: 'Mayo de 2026'. */
+export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
+
+/** A rate in per cent with all the decimals it is reckoned with, and no more: '1,919512 %'. */
+export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
+
+/** A sentence whose amounts stay whole where a narrow screen breaks its lines. */
+export const unbroken = (sentence: string): string => sentence.replaceAll('$ ', '$\u00a0');

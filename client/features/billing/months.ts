@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { listBillMonths, listBillYears } from '../../../shared/billing/bills.api.ts';
+import { listReceiptMonths, listReceiptYears } from '../../../shared/billing/payments.api.ts';
+import { call } from '../../lib/api.ts';
+
+/** Where a list of months comes from. */
+export interface MonthSource {
+  id: string;
+  years: (jointId: number, signal: AbortSignal) => Promise<number[]>;
+  months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
+}
+
+/** Months whose bills were issued. */
+export const issuedMonths: MonthSource = {
+  id: 'issued',
+  years: (jointId, signal) => call(listBillYears, { params: { jointId }, signal }),
+  months: (jointId, year, signal) => call(listBillMonths, { params: { jointId, year }, signal }),
+};
+
+/** Months in which payments were posted. */
+export const paidMonths: MonthSource = {
+  id: 'paid',
+  years: (jointId, signal) => call(listReceiptYears, { params: { jointId }, signal }),
+  months: (jointId, year, signal) => call(listReceiptMonths, { params: { jointId, year }, signal }),
+};
+
+/** Months with either: whatever there is to keep accounts of. */
+export const postedMonths: MonthSource = {
+  id: 'posted',
+  years: async (jointId, signal) =>
+    merged(await Promise.all([issuedMonths.years(jointId, signal), paidMonths.years(jointId, signal)]), -1),
+  months: async (jointId, year, signal) =>
+    merged(
+      await Promise.all([
+        issuedMonths.months(jointId, year, signal),
+        paidMonths.months(jointId, year, signal),
+      ]),
+      1,
+    ),
+};
+
+const merged = (lists: readonly number[][], order: 1 | -1): number[] =>
+  [...new Set(lists.flat())].sort((a, b) => order * (a - b));
+
+/** The years of a joint, the newest first. */
+export function useYears(source: MonthSource, jointId: number) {
+  return useQuery({
+    queryKey: ['billing-years', source.id, jointId],
+    queryFn: ({ signal }) => source.years(jointId, signal),
+  });
+}
+
+/** The months of a year of a joint, from January. */
+export function useMonths(source: MonthSource, jointId: number, year: number | null) {
+  return useQuery({
+    queryKey: ['billing-months', source.id, jointId, year],
+    queryFn: ({ signal }) => source.months(jointId, year ?? 0, signal),
+    enabled: year !== null,
+  });
+}

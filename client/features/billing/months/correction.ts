@@ -1,0 +1,66 @@
+import type { NewAdjustment } from '../../../../shared/billing/bills.api.ts';
+import type { ChargeNature } from '../../../../shared/billing/natures.ts';
+import { paidPesos } from '../../../ui/fields/money-typing.ts';
+
+/** A correction as it is being typed. */
+export interface Correction {
+  apartmentId: string | null;
+  kind: NewAdjustment['kind'];
+  amount: string;
+  concept: string;
+  nature: ChargeNature;
+  dueDate: string;
+  forgives: 'interest' | 'capital';
+  valueDate: string;
+  reason: string;
+  acta: string;
+}
+
+export const emptyCorrection: Correction = {
+  apartmentId: null,
+  kind: 'charge',
+  amount: '',
+  concept: '',
+  nature: 'other',
+  dueDate: '',
+  forgives: 'interest',
+  valueDate: '',
+  reason: '',
+  acta: '',
+};
+
+type Faults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
+
+/** What is still missing, field by field. */
+export function correctionFaults(typed: Correction): Faults {
+  const faults: Faults = {};
+  if (typed.apartmentId === null) faults.apartmentId = 'Elija el inmueble.';
+  if (paidPesos(typed.amount) === null) faults.amount = 'Digite un valor mayor que cero.';
+  if (typed.reason.trim() === '') faults.reason = 'Digite el motivo.';
+  if (typed.kind === 'condonation' && typed.acta.trim() === '') faults.acta = 'Indique el acta.';
+  return faults;
+}
+
+/** As it is sent; null while something is missing. What does not belong to its kind is left out. */
+export function asAdjustment(typed: Correction): NewAdjustment | null {
+  const amount = paidPesos(typed.amount);
+  if (typed.apartmentId === null || amount === null || Object.keys(correctionFaults(typed)).length > 0) {
+    return null;
+  }
+  const concept = typed.concept.trim();
+  return {
+    apartmentId: typed.apartmentId,
+    kind: typed.kind,
+    amount,
+    reason: typed.reason.trim(),
+    ...(typed.valueDate === '' ? {} : { valueDate: typed.valueDate }),
+    ...(typed.kind === 'charge'
+      ? {
+          nature: typed.nature,
+          ...(concept === '' ? {} : { concept }),
+          ...(typed.dueDate === '' ? {} : { dueDate: typed.dueDate }),
+        }
+      : {}),
+    ...(typed.kind === 'condonation' ? { forgives: typed.forgives, acta: typed.acta.trim() } : {}),
+  };
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type Draft, discardDraft, getDraftFile } from '../../../../shared/billing/drafts.api.ts';
+import { call, download, messageOf } from '../../../lib/api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Asked } from '../asked.tsx';
+import { draftsQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
+import { Deadline } from './deadline.tsx';
+import { DraftReading } from './draft-reading.tsx';
+import { draftStateWords, likelyMonth, monthLabel } from './month-words.ts';
+
+interface Props {
+  jointId: number;
+  draftId: number;
+  onMonth: (month: { year: number; month: number }) => void;
+  onBack: () => void;
+}
+
+/** A spreadsheet as it came, and what can be done with it. */
+export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
+  const drafts = useQuery(draftsQuery(jointId));
+  const months = useQuery(monthsQuery(jointId));
+  return (
+    <Asked query={drafts}>
+      {(all) => {
+        const draft = all.find((one) => one.draftId === draftId);
+        if (draft === undefined) {
+          return (
+            <EmptyState message="No se encontró la planilla.">
+              <Button variant="secondary" onPress={onBack}>
+                Ver los meses
+              </Button>
+            </EmptyState>
+          );
+        }
+        return (
+          <>
+            <DraftCard draft={draft} onMonth={onMonth} onBack={onBack} />
+            {draft.state === 'received' &&
+              // What the months are wanted for is a proposal: without them it is this month.
+              (months.isPending ? (
+                <Loading />
+              ) : (
+                <DraftReading
+                  draft={draft}
+                  first={likelyMonth(months.data ?? [], Date.now(), draft.fileName)}
+                  onMonth={onMonth}
+                />
+              ))}
+          </>
+        );
+      }}
+    </Asked>
+  );
+}
+
+function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'onMonth' | 'onBack'>) {
+  const { jointId, draftId, fileName, state, year, month } = draft;
+  const params = { jointId, draftId };
+  const refresh = useRefreshBilling();
+  const fetching = useMutation({
+    networkMode: 'always',
+    mutationFn: () => download(getDraftFile, { params }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const discarding = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(discardDraft, { params }),
+    onSuccess: async () => {
+      toast.success('La planilla fue descartada.');
+      onBack();
+      await refresh();
+    },
+  });
+  const known = year === null || month === null ? null : { year, month };
+  const discard = async () => {
+    const body =
+      state === 'prepared' && known
+        ? `Se descarta también ${monthLabel(known.year, known.month)}, que está cargado sin emitir. El archivo se conserva.`
+        : 'El archivo se conserva como descartado; para usarlo después habrá que cargarlo de nuevo.';
+    const isSure = await confirm({ title: `¿Descartar ${fileName}?`, body, yes: 'Descartar', danger: true });
+    if (isSure) discarding.mutate();
+  };
+  return (
+    <Card
+      title={fileName}
+      actions={
+        <Button variant="quiet" onPress={onBack}>
+          Volver a los meses
+        </Button>
+      }
+    >
+      <p>
+        Recibida el {dateTime(draft.receivedAt)} de {draft.sentBy}. Estado: {draftStateWords[state]}
+        {known && ` (${monthLabel(known.year, known.month)})`}.
+      </p>
+      {(state === 'received' || state === 'prepared') && <Deadline draft={draft} />}
+      {discarding.error && <Notice kind="error">{messageOf(discarding.error)}</Notice>}
+      <Stack row>
+        {known && state !== 'discarded' && (
+          <Button onPress={() => onMonth(known)}>Ver {monthLabel(known.year, known.month)}</Button>
+        )}
+        <Button variant="secondary" onPress={() => fetching.mutate()} isPending={fetching.isPending}>
+          Descargar el archivo
+        </Button>
+        {(state === 'received' || state === 'prepared') && (
+          <Button variant="danger" onPress={() => void discard()} isPending={discarding.isPending}>
+            Descartar
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
+import {
+  deadlineOf,
+  earlyInterestWords,
+  leftBehind,
+  leftBehindWords,
+  likelyMonth,
+  monthsWords,
+  pastDueWords,
+  reachWords,
+  relationToWords,
+  yearOptions,
+} from './month-words.ts';
+
+const issued = (year: number, month: number): BillingMonth => ({
+  year,
+  month,
+  state: 'issued',
+  draftId: null,
+  issueDate: null,
+  dueDate: null,
+  issuedAt: null,
+  bills: null,
+});
+// The evening of 31 December in Bogotá, the next year in UTC.
+const NEW_YEARS_EVE = Date.parse('2027-01-01T02:00:00Z');
+
+describe('a spreadsheet', () => {
+  it('says until when it is promised, and from then on that it is overdue', () => {
+    const draft = { deadline: '2026-11-25T15:30:00Z' };
+    expect(deadlineOf(draft, Date.parse('2026-11-25T15:29:59Z'))).toEqual({
+      text: 'Entrega antes del 25 de noviembre de 2026, 10:30',
+      isOverdue: false,
+    });
+    expect(deadlineOf(draft, Date.parse('2026-11-25T15:30:00Z'))).toEqual({
+      text: 'Vencida: era antes del 25 de noviembre de 2026, 10:30',
+      isOverdue: true,
+    });
+  });
+
+  it('is likely of the month after the last one, also over the new year; the first is of this month', () => {
+    expect(likelyMonth([issued(2026, 12), issued(2026, 11)], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({
+      year: 2027,
+      month: 1,
+    });
+    expect(likelyMonth([issued(2025, 9)], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({ year: 2025, month: 10 });
+    expect(likelyMonth([], NEW_YEARS_EVE, 'cobros.xlsx')).toEqual({ year: 2026, month: 12 });
+  });
+
+  it("is of the month that its file's name tells, where that one can still be issued", () => {
+    const told = (name: string, months: BillingMonth[] = []) => {
+      const { year, month } = likelyMonth(months, NEW_YEARS_EVE, name);
+      return `${year}-${month}`;
+    };
+    expect(told('garibaldi-407_2026-05.csv')).toBe('2026-5');
+    expect(told('Cobros Mayo de 2026.xlsx')).toBe('2026-5');
+    expect(told('05-2026.xlsx')).toBe('2026-5');
+    expect(told('corte 2026-05-31.csv')).toBe('2026-5');
+    // No year, two years, two months, a number that is no month: nobody knows.
+    for (const name of ['mayo.csv', '2025 2026 mayo.csv', 'abril y mayo 2026.csv', 'torre 13 2026.csv']) {
+      expect(told(name)).toBe('2026-12');
+    }
+    expect(told('mayo 2026.csv', [issued(2026, 5)])).toBe('2026-6');
+    expect(told('mayo 2026.csv', [issued(2026, 7)])).toBe('2026-8');
+    expect(told('mayo 2026.csv', [{ ...issued(2026, 5), state: 'prepared' }])).toBe('2026-6');
+    expect(told('mayo 2026.csv', [issued(2026, 4)])).toBe('2026-5');
+  });
+
+  it('is issued late where its due date has passed, and says so from the day after', () => {
+    expect(pastDueWords('2026-12-31', NEW_YEARS_EVE)).toBeNull();
+    expect(pastDueWords('', NEW_YEARS_EVE)).toBeNull();
+    expect(pastDueWords('2026-12-30', NEW_YEARS_EVE)).toBe(
+      'La fecha límite, 30 de diciembre de 2026, ya pasó: las cuentas nacerían vencidas.',
+    );
+    expect(relationToWords(0)).toMatch(/^La relación no se envía a nadie/);
+    expect([relationToWords(1), relationToWords(3)].join(' ')).toMatch(
+      /al administrador .* a los 3 administradores/,
+    );
+  });
+});
+
+it('a month leaves behind those that wait before it, and says so', () => {
+  const waits = (year: number, month: number): BillingMonth => ({
+    ...issued(year, month),
+    state: 'prepared',
+  });
+  const months = [waits(2027, 1), waits(2026, 12), waits(2026, 11), issued(2026, 10)];
+  const both = leftBehind(months, { year: 2027, month: 1 });
+  expect(monthsWords(both)).toBe('Noviembre 2026 y Diciembre 2026');
+  expect(leftBehindWords(both, 'Enero 2027')).toMatch(
+    /^Después de emitir Enero 2027 ya no se podrán .+ Emítalos primero, o descártelos si no van\.$/,
+  );
+  const one = leftBehind(months, { year: 2026, month: 12 });
+  expect(monthsWords(one)).toBe('Noviembre 2026');
+  expect(leftBehindWords(one, 'Diciembre 2026')).toContain('ya no se podrá emitir');
+  expect(leftBehind(months, { year: 2026, month: 11 })).toEqual([]);
+});
+
+it('years begin with the next one of Bogotá', () => {
+  const years = yearOptions(NEW_YEARS_EVE).map(({ id }) => id);
+  expect([years[0], years.at(-1)]).toEqual([2027, 2000]);
+});
+
+describe('bills issued early', () => {
+  it('are said to have interest of a month that is not over, and only then', () => {
+    const december = { year: 2026, month: 12 };
+    expect(earlyInterestWords(december, '2026-12-01')).toBeNull();
+    expect(earlyInterestWords(december, '2026-11-30')).toContain('noviembre de 2026, que aún no termina');
+    expect(earlyInterestWords({ year: 2027, month: 1 }, '2026-12-31')).toContain('diciembre de 2026');
+  });
+});
+
+it('says to how many accounts the bills go by mail', () => {
+  expect(reachWords(1_180, 1_500)).toBe('Llegará a 1.180 de 1.500 cuentas; las demás no tienen correo.');
+  expect(reachWords(5, 6)).toBe('Llegará a 5 de 6 cuentas; la otra no tiene correo.');
+  expect(reachWords(6, 6)).toBe('Todas tienen correo.');
+  expect(reachWords(0, 6)).toBe('No llegará a nadie: ningún propietario de estas cuentas tiene correo.');
+});

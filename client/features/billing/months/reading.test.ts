@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { MonthReport } from '../../../../shared/billing/drafts.api.ts';
+import { changedColumns, shownColumns } from './reading.ts';
+
+const columns: MonthReport['columns'] = [
+  { column: 0, role: 'unit', header: 'apto', samples: ['101', '102'] },
+  { column: 1, role: 'charge', concept: 'Admon', nature: 'fee', header: 'ADMON', samples: ['258.720'] },
+  { column: 2, role: 'ignore', header: 'OTROS', samples: ['0'] },
+];
+const report: MonthReport = {
+  committed: false,
+  year: 2026,
+  month: 5,
+  sheets: ['Hoja1'],
+  sheet: 'Hoja1',
+  headerRow: 1,
+  columns,
+  rows: [],
+  totals: { opening: 0, payment: 0, charges: 0, total: 0 },
+  problems: [],
+  missing: [],
+};
+
+describe('columns that are changed by hand', () => {
+  it('are sent alone, without what the sheet shows of them', () => {
+    const first = changedColumns(undefined, columns, 2, { role: 'charge', nature: 'fine' });
+    expect(first).toEqual([{ column: 2, role: 'charge', nature: 'fine' }]);
+    const second = changedColumns(first, shownColumns(report, first), 1, { concept: 'Administración' });
+    expect(second).toEqual([
+      { column: 2, role: 'charge', nature: 'fine' },
+      { column: 1, role: 'charge', concept: 'Administración', nature: 'fee' },
+    ]);
+    expect(changedColumns(second, shownColumns(report, second), 2, { role: 'ignore' })).toEqual([
+      { column: 1, role: 'charge', concept: 'Administración', nature: 'fee' },
+      { column: 2, role: 'ignore' },
+    ]);
+  });
+
+  it('lose concept and nature when they are no charge any more', () => {
+    expect(changedColumns(undefined, columns, 1, { role: 'total' })).toEqual([{ column: 1, role: 'total' }]);
+  });
+
+  it('are shown as chosen before the sheet was read again', () => {
+    const chosen = changedColumns(undefined, columns, 2, { role: 'charge' });
+    expect(shownColumns(report, chosen).map(({ role, header }) => [role, header])).toEqual([
+      ['unit', 'apto'],
+      ['charge', 'ADMON'],
+      ['charge', 'OTROS'],
+    ]);
+    expect(shownColumns(report, undefined)).toBe(columns);
+  });
+});

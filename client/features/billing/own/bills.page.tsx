@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BillMovement, listBills } from '../../../../shared/billing/bills.api.ts';
+import { billReport } from '../../../../shared/billing/reports.api.ts';
+import { call } from '../../../lib/api.ts';
+import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportButton } from '../../../reports/report-button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { monthTitle, pesos, totalOf } from '../billing-words.ts';
+import { texts } from '../texts.ts';
+import { BillState } from './bill-state.tsx';
+import styles from './own.module.css';
+import { UnitPicker } from './unit-picker.tsx';
+import { useWhy } from './use-debtor.ts';
+
+/** '/Bills': a unit's bills, each leading to why it is what it is. */
+export default function BillsPage() {
+  return (
+    <Page title="Cuentas de Cobro">
+      <UnitPicker>{(unit) => <Bills jointId={unit.jointId} apartmentId={unit.apartmentId} />}</UnitPicker>
+    </Page>
+  );
+}
+
+interface Props {
+  jointId: number;
+  apartmentId: string;
+}
+
+function Bills({ jointId, apartmentId }: Props) {
+  const [format, setFormat] = useState<Format>('pdf');
+  const bills = useQuery({
+    queryKey: ['bills', jointId, apartmentId],
+    queryFn: ({ signal }) => call(listBills, { params: { jointId, apartmentId }, signal }),
+  });
+  if (bills.isPending) return <Loading page />;
+  if (bills.isError && !bills.data) {
+    return <ErrorState message={texts.notLoaded} onRetry={() => void bills.refetch()} />;
+  }
+  if (bills.data.length === 0) return <EmptyState message={texts.noBills} />;
+  // Units that are billed together may have bills of their own from before.
+  const isOfSeveral = new Set(bills.data.map((bill) => bill.apartmentId)).size > 1;
+  return (
+    <>
+      <FormatChoice value={format} onChange={setFormat} />
+      <Table
+        label="Cuentas de Cobro"
+        columns={[
+          { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+          {
+            id: 'bill',
+            header: 'Cuenta de Cobro',
+            cell: (one) => (
+              <span className={styles.bill}>
+                {one.bill}
+                {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
+                <BillState standing={one.standing} total={totalOf(one)} />
+              </span>
+            ),
+          },
+          {
+            id: 'total',
+            header: 'Total a Pagar',
+            cell: (one) => (
+              <span className={one.annulled ? styles.gone : undefined}>{pesos(totalOf(one))}</span>
+            ),
+            align: 'end',
+          },
+          {
+            id: 'acts',
+            header: 'Acciones',
+            cell: (one) => <Acts jointId={jointId} movement={one} format={format} />,
+          },
+        ]}
+        rows={bills.data}
+        rowKey={({ bill }) => bill}
+        empty={texts.noBills}
+        pageSize={24}
+      />
+    </>
+  );
+}
+
+function Acts({ jointId, movement, format }: { jointId: number; movement: BillMovement; format: Format }) {
+  const { bill } = movement;
+  const why = useWhy();
+  const act = movement.standing.left > 0 ? why : 'Ver detalle';
+  return (
+    <div className={styles.acts}>
+      <ButtonLink to={`/Bills/${jointId}/${bill}`} size="small" label={`${act} Cuenta de cobro ${bill}`}>
+        {act}
+      </ButtonLink>
+      <ReportButton
+        report={billReport}
+        input={{ params: { bill }, query: { jointId, ...inFormat(format) } }}
+        look={{ variant: 'secondary', size: 'small', 'aria-label': `Exportar cuenta de cobro ${bill}` }}
+      >
+        Exportar
+      </ReportButton>
+    </div>
+  );
+}

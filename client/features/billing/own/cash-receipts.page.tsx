@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listCashReceipts } from '../../../../shared/billing/payments.api.ts';
+import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
+import { call } from '../../../lib/api.ts';
+import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportButton } from '../../../reports/report-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { dayWords, monthTitle, pesos } from '../billing-words.ts';
+import { texts } from '../texts.ts';
+import styles from './own.module.css';
+import { UnitPicker } from './unit-picker.tsx';
+
+/** '/CashReceipts': what was received for a unit. */
+export default function CashReceiptsPage() {
+  return (
+    <Page title="Recibos de Caja">
+      <UnitPicker>{(unit) => <Receipts jointId={unit.jointId} apartmentId={unit.apartmentId} />}</UnitPicker>
+    </Page>
+  );
+}
+
+function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
+  const [format, setFormat] = useState<Format>('pdf');
+  const receipts = useQuery({
+    queryKey: ['cash-receipts', jointId, apartmentId],
+    queryFn: ({ signal }) => call(listCashReceipts, { params: { jointId, apartmentId }, signal }),
+  });
+  if (receipts.isPending) return <Loading page />;
+  if (receipts.isError && !receipts.data) {
+    return <ErrorState message={texts.notLoaded} onRetry={() => void receipts.refetch()} />;
+  }
+  if (receipts.data.length === 0) return <EmptyState message={texts.noReceipts} />;
+  return (
+    <>
+      <FormatChoice value={format} onChange={setFormat} />
+      <Table
+        label="Recibos de Caja"
+        columns={[
+          {
+            id: 'month',
+            header: 'Mes',
+            cell: ({ date }) => (
+              <>
+                {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
+                <span className={styles.sub}>Pago del {dayWords(date)}</span>
+              </>
+            ),
+          },
+          {
+            id: 'receipt',
+            header: 'Recibo de Caja',
+            cell: ({ cashReceipt, annulled }) => (
+              <span>
+                {cashReceipt}
+                {annulled && <span className={styles.tag}>Anulado</span>}
+              </span>
+            ),
+          },
+          {
+            id: 'amount',
+            header: 'Valor',
+            cell: ({ amount, annulled }) => (
+              <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
+            ),
+            align: 'end',
+          },
+          {
+            id: 'acts',
+            header: 'Acciones',
+            cell: ({ cashReceipt }) => (
+              <div className={styles.acts}>
+                <ReportButton
+                  report={cashReceiptReport}
+                  input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}
+                  failed={texts.receiptFailed}
+                  look={{
+                    variant: 'secondary',
+                    size: 'small',
+                    'aria-label': `Exportar recibo de caja ${cashReceipt}`,
+                  }}
+                >
+                  Exportar
+                </ReportButton>
+              </div>
+            ),
+          },
+        ]}
+        rows={receipts.data}
+        rowKey={({ cashReceipt }) => cashReceipt}
+        empty={texts.noReceipts}
+        pageSize={24}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
+import { carriedWords, standingWords } from './standing-words.ts';
+
+it.each<[BillStanding, string]>([
+  [{ state: 'paid', left: 0, carriedBy: null }, 'Pagada'],
+  [{ state: 'annulled', left: 0, carriedBy: null }, 'Anulada'],
+  [{ state: 'nothing', left: 0, carriedBy: null }, 'Nada por pagar'],
+  [{ state: 'partly', left: 45_000, carriedBy: null }, 'Pagada en parte: faltan $ 45.000'],
+  [{ state: 'pending', left: 345_000, carriedBy: 12 }, 'Pendiente'],
+  // More than it asked for is open: what had been paid before it was taken back.
+  [{ state: 'pending', left: 400_000, carriedBy: null }, 'Pendiente: $ 400.000'],
+])('says where a bill stands: %j', (standing, words) => {
+  expect(standingWords(standing, 345_000)).toBe(words);
+});
+
+it('names the bill that asks for it again', () => {
+  expect(carriedWords({ state: 'pending', left: 1, carriedBy: 12 })).toBe('Su saldo pasó a la cuenta 12');
+  expect(carriedWords({ state: 'paid', left: 0, carriedBy: null })).toBe('');
+});

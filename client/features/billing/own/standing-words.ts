@@ -1,0 +1,22 @@
+import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
+import { pesos } from '../billing-words.ts';
+
+/** Where a bill stands today, in a few words beside its number: 'Pagada en parte: faltan $ 50.000'. */
+export function standingWords({ state, left }: BillStanding, total: number): string {
+  switch (state) {
+    case 'annulled':
+      return 'Anulada';
+    case 'paid':
+      return 'Pagada';
+    case 'nothing':
+      return 'Nada por pagar';
+    case 'partly':
+      return `Pagada en parte: faltan ${pesos(left)}`;
+    case 'pending':
+      return left === total ? 'Pendiente' : `Pendiente: ${pesos(left)}`;
+  }
+}
+
+/** That a later bill asks for it again: nobody should pay both. */
+export const carriedWords = ({ carriedBy }: BillStanding): string =>
+  carriedBy === null ? '' : `Su saldo pasó a la cuenta ${carriedBy}`;

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { BillingApartment } from '../../../../shared/accounts/users.api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import type { JointOption } from '../../properties/joint-pick.tsx';
+import { useBillingUnits } from '../billing-units.ts';
+import { BillingJointPicker } from '../joint-picker.tsx';
+import { texts } from '../texts.ts';
+import { UnitChoice } from '../unit-choice.tsx';
+import { chooseUnit, useChosenUnit } from './chosen-unit.store.ts';
+import styles from './own.module.css';
+
+interface Props {
+  /** What the screen shows of the picked unit. Made anew for each. */
+  children: (unit: BillingApartment) => ReactNode;
+}
+
+/** Picks a joint and one of its units, an owner's of their own, where there is more than one. */
+export function UnitPicker({ children }: Props) {
+  const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
+  return (
+    <BillingJointPicker none={isOwner ? texts.noOwnUnits : undefined}>
+      {(joint, picker) => (
+        <OfJoint
+          key={joint.id}
+          joint={joint}
+          picker={picker}
+          none={isOwner ? texts.noOwnUnits : texts.noUnitsOfJoint}
+        >
+          {children}
+        </OfJoint>
+      )}
+    </BillingJointPicker>
+  );
+}
+
+function OfJoint({
+  joint,
+  picker,
+  none,
+  children,
+}: Props & { joint: JointOption; picker: ReactNode; none: string }) {
+  const units = useBillingUnits(joint.id);
+  const chosen = useChosenUnit();
+  if (!units.data || units.data.length === 0) {
+    return (
+      <>
+        <Card>{picker}</Card>
+        {units.isPending ? (
+          <Loading page />
+        ) : units.isError ? (
+          <ErrorState message={texts.notLoaded} onRetry={() => void units.refetch()} />
+        ) : (
+          <EmptyState message={none} />
+        )}
+      </>
+    );
+  }
+  const only = units.data.length === 1 ? units.data[0] : undefined;
+  const wanted = chosen.jointId === joint.id ? chosen.apartmentId : null;
+  const unit = only ?? units.data.find(({ apartmentId }) => apartmentId === wanted);
+  return (
+    <>
+      <Card>
+        <div className={styles.pickers}>
+          {picker}
+          <UnitChoice
+            units={units.data}
+            value={unit?.apartmentId ?? null}
+            // Wiped out to type another one: what is shown stays until then.
+            onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}
+          />
+        </div>
+      </Card>
+      {unit && (
+        <div key={unit.apartmentId} className={styles.content}>
+          {children(unit)}
+        </div>
+      )}
+    </>
+  );
+}

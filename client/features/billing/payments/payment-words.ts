@@ -1,0 +1,29 @@
+import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
+import type { Payment, PaymentDue } from '../../../../shared/billing/payments.api.ts';
+import { amountText, dayWords, pesos } from '../billing-words.ts';
+
+export const channelWords: Readonly<Record<PaymentChannel, string>> = {
+  desk: 'Registrado a mano',
+  sheet: 'Planilla de pagos',
+  bank: 'Archivo del banco',
+  month: 'Planilla del mes',
+};
+
+/** Where the money of a receipt went: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
+export function splitWords({ interest, capital, credit }: NonNullable<Payment['receipt']>): string {
+  return `Intereses ${amountText(interest)} · Capital ${amountText(capital)} · A favor ${amountText(credit)}`;
+}
+
+/** What is owed where the unit's money goes. */
+export function dueWords({ apartmentId, balance }: PaymentDue, asked: string): string {
+  const whose =
+    apartmentId === asked
+      ? `El inmueble ${asked}`
+      : `El inmueble ${asked} paga en la cuenta del ${apartmentId}, que`;
+  if (balance === 0) return `${whose} no debe nada.`;
+  return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
+}
+
+/** What settles a bill today, and until when. */
+export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
+  `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;

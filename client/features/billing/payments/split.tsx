@@ -1,0 +1,18 @@
+import type { Payment } from '../../../../shared/billing/payments.api.ts';
+import styles from '../billing.module.css';
+import { amountText } from '../billing-words.ts';
+
+/** Where the money of a receipt went. */
+export function Split({
+  receipt: { interest, capital, credit },
+}: {
+  receipt: NonNullable<Payment['receipt']>;
+}) {
+  return (
+    <span>
+      <span className={styles.line}>Intereses {amountText(interest)}</span>
+      <span className={styles.line}>Capital {amountText(capital)}</span>
+      <span className={styles.line}>A favor {amountText(credit)}</span>
+    </span>
+  );
+}

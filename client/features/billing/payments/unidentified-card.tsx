@@ -1,0 +1,137 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { Asked } from '../asked.tsx';
+import styles from '../billing.module.css';
+import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
+import { amountText, dayWords, pesos } from '../billing-words.ts';
+import { UnitBox } from '../unit-box.tsx';
+import { channelWords, splitWords } from './payment-words.ts';
+
+/** Consignments that nobody knows the unit of: each is given to one, with the bank's day. */
+export function UnidentifiedCard({ jointId }: { jointId: number }) {
+  const query = useQuery(unidentifiedQuery(jointId));
+  const [asked, setAsked] = useState<Payment | null>(null);
+  const [done, setDone] = useState<Payment | null>(null);
+  useFocusKept(query.data);
+  const columns: Column<Payment>[] = [
+    { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
+    {
+      id: 'reference',
+      header: 'Referencia',
+      cell: ({ reference }) => <span className={styles.break}>{reference ?? '—'}</span>,
+    },
+    { id: 'channel', header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
+    { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+    {
+      id: 'acts',
+      header: 'Acciones',
+      cell: (payment) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Identificar ${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`}
+          onPress={() => setAsked(payment)}
+        >
+          Identificar
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Consignaciones por identificar">
+      <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
+      {done?.receipt && (
+        <Notice
+          kind="success"
+          title={`Recibo de caja ${done.receipt.cashReceipt}: inmueble ${done.receipt.apartmentId}, ${pesos(done.amount)}.`}
+        >
+          {splitWords(done.receipt)}.
+        </Notice>
+      )}
+      <Asked query={query}>
+        {(payments) => (
+          <Table
+            label="Consignaciones por identificar"
+            columns={columns}
+            rows={payments}
+            rowKey={({ payment }) => payment}
+            empty="No hay consignaciones por identificar."
+            pageSize={20}
+          />
+        )}
+      </Asked>
+      {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface AssignProps {
+  jointId: number;
+  payment: Payment;
+  onDone: (payment: Payment) => void;
+  onClose: () => void;
+}
+
+function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
+  const refresh = useRefreshBilling();
+  const [apartmentId, setApartmentId] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (unit: string) =>
+      call(assignPayment, {
+        params: { jointId, payment: payment.payment },
+        body: { apartmentId: unit },
+      }),
+    onSuccess: async (assigned) => {
+      onDone(assigned);
+      onClose();
+      await refresh();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (apartmentId === null) focusFirstFault(event.currentTarget);
+    else if (!saving.isPending) saving.mutate(apartmentId);
+  };
+  return (
+    <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <p>
+            {pesos(payment.amount)} del {dayWords(payment.valueDate)}
+            {payment.reference !== null && `, referencia ${payment.reference}`}.
+          </p>
+          <UnitBox
+            jointId={jointId}
+            value={apartmentId}
+            onChange={setApartmentId}
+            error={isTried && apartmentId === null ? 'Elija el inmueble.' : null}
+            isRequired
+            autoFocus
+          />
+          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+          <Stack row end>
+            <Button variant="secondary" onPress={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" isPending={saving.isPending}>
+              Hacer el recibo
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './reports.module.css';
+
+/** The day, where one was given, and Excel where it was asked for. */
+export interface AsOfAsked {
+  date?: string;
+  xlsx?: true;
+}
+
+interface Props {
+  /** Fields before the day. */
+  children?: ReactNode;
+  make: (report: ReportMaking, query: AsOfAsked) => void;
+  /** Called when the button is pressed: whether the fields before are as they should be. */
+  isReady?: () => boolean;
+}
+
+/** A day of the books, the last where it is left out, and the report that shows them as they stood then. */
+export function AsOfForm({ children, make, isReady = () => true }: Props) {
+  const [day, setDay] = useState('');
+  const [format, setFormat] = useState<Format>('pdf');
+  const report = useReport();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (report.isBusy || !isReady()) return;
+    make(report, { ...(day === '' ? {} : { date: day }), ...inFormat(format) });
+  };
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      {children}
+      <TextField
+        label="A corte de"
+        type="date"
+        value={day}
+        onChange={setDay}
+        description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
+      />
+      <FormatChoice value={format} onChange={setFormat} />
+      <div className={styles.buttons}>
+        <Button type="submit" isPending={report.isBusy}>
+          Generar
+        </Button>
+      </div>
+      <ReportProgress report={report} />
+    </form>
+  );
+}

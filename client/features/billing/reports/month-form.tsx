@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import { monthName } from '../../../../shared/days.ts';
+import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { type MonthSource, useMonths, useYears } from '../months.ts';
+import { texts } from '../texts.ts';
+import styles from './reports.module.css';
+
+/** A month, and Excel where it was asked for. */
+export interface MonthAsked {
+  year: number;
+  month: number;
+  xlsx?: true;
+}
+
+type Make = (report: ReportMaking, query: MonthAsked) => void;
+
+interface Props {
+  jointId: number;
+  source: MonthSource;
+  make: Make;
+  /** What its button says. */
+  act?: string;
+  /** It is of one format alone. */
+  isPlain?: boolean;
+  /** Something else of the same month, with a button of its own. */
+  also?: { act: string; make: Make };
+}
+
+/** A year and a month of those that a joint has, and what is made of them. Another year clears the month. */
+export function MonthForm(props: Props) {
+  const years = useYears(props.source, props.jointId);
+  if (years.isPending) return <Loading />;
+  if (years.isError && !years.data) {
+    return <ErrorState message={texts.notLoaded} onRetry={() => void years.refetch()} />;
+  }
+  if (years.data.length === 0) return <EmptyState message={texts.noInformation} />;
+  return <Fields {...props} years={years.data} />;
+}
+
+function Fields({
+  jointId,
+  source,
+  make,
+  act = 'Generar',
+  isPlain,
+  also,
+  years,
+}: Props & { years: number[] }) {
+  const [year, setYear] = useState<number | null>(null);
+  const [month, setMonth] = useState<number | null>(null);
+  const [format, setFormat] = useState<Format>('pdf');
+  const [isTold, setTold] = useState(false);
+  const report = useReport();
+  const months = useMonths(source, jointId, year);
+
+  const send = (made: Make) => {
+    if (report.isBusy) return;
+    setTold(true);
+    if (year === null || month === null) return;
+    made(report, { year, month, ...(made === make ? inFormat(format) : {}) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(make);
+  };
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      <div className={styles.pair}>
+        <Select
+          label="Año"
+          items={years.map((one) => ({ id: one, label: String(one) }))}
+          value={year}
+          onChange={(chosen) => {
+            if (chosen !== year) {
+              setMonth(null);
+              // The month could not be chosen before: that it is missing is no fault to tell of yet.
+              setTold(false);
+            }
+            setYear(chosen);
+          }}
+          placeholder="Seleccione un año"
+          error={isTold && year === null ? texts.yearMissing : null}
+          isRequired
+        />
+        <Select
+          label="Mes"
+          items={(months.data ?? []).map((one) => ({ id: one, label: monthName(one) }))}
+          value={month}
+          onChange={setMonth}
+          placeholder="Seleccione un mes"
+          error={isTold && month === null ? texts.monthMissing : null}
+          isDisabled={!months.data}
+          isRequired
+        />
+      </div>
+      {months.isError && <ErrorState message={texts.notLoaded} onRetry={() => void months.refetch()} />}
+      {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
+      <div className={styles.buttons}>
+        <Stack row>
+          <Button type="submit" isPending={report.isBusy}>
+            {act}
+          </Button>
+          {also && (
+            <Button variant="secondary" isDisabled={report.isBusy} onPress={() => send(also.make)}>
+              {also.act}
+            </Button>
+          )}
+        </Stack>
+      </div>
+      <ReportProgress report={report} />
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
+import { dayInBogota, monthOf } from '../../../../shared/days.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Stack } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { Asked } from '../asked.tsx';
+import styles from '../billing.module.css';
+import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
+import { MonthFields } from './month-fields.tsx';
+import { monthText, rateText } from './rate-words.ts';
+import { decimalOf } from './typed-settings.ts';
+
+const columns: Column<LegalRate>[] = [
+  { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
+  { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
+  { id: 'source', header: 'Fuente', cell: ({ source }) => <span className={styles.break}>{source}</span> },
+];
+
+/** The dated table of the legal ceiling: the same for every joint. */
+export function LegalRatesCard() {
+  const query = useQuery(legalRatesQuery);
+  return (
+    <Card title="Tasa máxima legal (toda la plataforma)">
+      <p>
+        1,5 veces el interés bancario corriente (Ley 675 de 2001, art. 30). Cada tasa vale solo en su mes:
+        registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
+        emisión hasta que se registre, o se marque ese mes sin intereses.
+      </p>
+      <Asked query={query}>
+        {(rates) => (
+          <Table
+            label="Tasa máxima legal"
+            columns={columns}
+            rows={rates}
+            rowKey={({ month }) => month}
+            empty="Todavía no hay tasas registradas."
+            pageSize={12}
+          />
+        )}
+      </Asked>
+      <NewRate />
+    </Card>
+  );
+}
+
+function NewRate() {
+  const refresh = useRefreshBilling();
+  const today = dayInBogota(Date.now());
+  const [year, setYear] = useState(Number(today.slice(0, 4)));
+  const [month, setMonth] = useState(Number(today.slice(5, 7)));
+  const [rate, setRate] = useState('');
+  const [source, setSource] = useState('');
+  const [isTried, setTried] = useState(false);
+  const annualRate = decimalOf(rate);
+  const isRate = annualRate !== null && annualRate >= 0 && annualRate <= 200;
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
+    onSuccess: async (saved) => {
+      toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
+      setRate('');
+      setSource('');
+      setTried(false);
+      await refresh();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isRate || source.trim() === '') focusFirstFault(event.currentTarget);
+    else if (!saving.isPending) {
+      saving.mutate({ month: monthOf(year, month), annualRate, source: source.trim() });
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Registrar la tasa máxima legal">
+      <Stack>
+        <div className={styles.fields}>
+          <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} isAlone />
+          <TextField
+            label="Tasa máxima efectiva anual (%)"
+            value={rate}
+            onChange={setRate}
+            inputMode="decimal"
+            autoComplete="off"
+            description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
+            error={isTried && !isRate ? 'Digite un porcentaje de 0 a 200.' : null}
+            isRequired
+          />
+          <TextField
+            label="Fuente"
+            value={source}
+            onChange={setSource}
+            maxLength={300}
+            autoComplete="off"
+            description="La resolución que la publica."
+            error={isTried && source.trim() === '' ? 'Digite la fuente.' : null}
+            isRequired
+          />
+        </div>
+        {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+        <Stack row>
+          <Button type="submit" variant="secondary" isPending={saving.isPending}>
+            Registrar la tasa máxima
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type BillingSettings, defaultSettings } from '../../../../shared/billing/settings.api.ts';
+import { asSettings, asTyped, decimalOf, settingsFaults } from './typed-settings.ts';
+
+const full: BillingSettings = {
+  ...defaultSettings,
+  discount: { percent: 7.5, day: 10 },
+  gln: '7701234567897',
+  offsetX: -1.5,
+  offsetY: 2,
+  nit: '900123456-7',
+};
+
+describe('settings that are typed', () => {
+  it.each([[defaultSettings], [full]])('are sent as they were, where nothing is changed', (settings) => {
+    expect(asSettings(asTyped(settings))).toEqual(settings);
+  });
+
+  it('say what cannot be sent', () => {
+    const wrong = { ...asTyped(full), percent: '0', gln: '770123', offsetX: '51', offsetY: 'x' };
+    expect(Object.keys(settingsFaults(wrong))).toEqual(['percent', 'gln', 'offsetX', 'offsetY']);
+    expect(asSettings(wrong)).toBeNull();
+    expect(asSettings({ ...wrong, hasDiscount: false, gln: '', offsetX: '1', offsetY: '0' })).toMatchObject({
+      discount: null,
+      gln: null,
+    });
+  });
+
+  it.each([
+    ['25,62', 25.62],
+    ['25.62 %', 25.62],
+    ['-1,5', -1.5],
+    ['', null],
+    ['veinte', null],
+    ['1.234,5', null],
+  ])('%j is the number %j', (text, value) => {
+    expect(decimalOf(text)).toBe(value);
+  });
+});

@@ -1,0 +1,61 @@
+import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
+
+/** The settings as they are being typed. */
+export type TypedSettings = Omit<BillingSettings, 'discount' | 'gln' | 'offsetX' | 'offsetY'> & {
+  hasDiscount: boolean;
+  percent: string;
+  discountDay: number;
+  gln: string;
+  offsetX: string;
+  offsetY: string;
+};
+
+export const asTyped = ({ discount, gln, offsetX, offsetY, ...rest }: BillingSettings): TypedSettings => ({
+  ...rest,
+  hasDiscount: discount !== null,
+  percent: discount === null ? '' : decimalText(discount.percent),
+  discountDay: discount?.day ?? 10,
+  gln: gln ?? '',
+  offsetX: decimalText(offsetX),
+  offsetY: decimalText(offsetY),
+});
+
+type Faults = Partial<Record<'percent' | 'gln' | 'offsetX' | 'offsetY', string>>;
+
+/** What cannot be sent as it is typed, field by field. */
+export function settingsFaults(typed: TypedSettings): Faults {
+  const faults: Faults = {};
+  const percent = decimalOf(typed.percent);
+  if (typed.hasDiscount && (percent === null || percent <= 0 || percent > 100)) {
+    faults.percent = 'Digite un porcentaje mayor que 0 y hasta 100.';
+  }
+  if (!/^(\d{13})?$/.test(typed.gln.trim())) faults.gln = 'El código GLN tiene 13 dígitos.';
+  for (const name of ['offsetX', 'offsetY'] as const) {
+    const offset = decimalOf(typed[name]);
+    if (offset === null || Math.abs(offset) > 50) faults[name] = 'Digite de -50 a 50 milímetros.';
+  }
+  return faults;
+}
+
+/** As they are sent; null while something cannot be. */
+export function asSettings(typed: TypedSettings): BillingSettings | null {
+  const { hasDiscount, percent, discountDay, gln, offsetX, offsetY, ...rest } = typed;
+  if (Object.keys(settingsFaults(typed)).length > 0) return null;
+  return {
+    ...rest,
+    nit: rest.nit.trim(),
+    discount: hasDiscount ? { percent: decimalOf(percent) ?? 0, day: discountDay } : null,
+    gln: gln.trim() === '' ? null : gln.trim(),
+    offsetX: decimalOf(offsetX) ?? 0,
+    offsetY: decimalOf(offsetY) ?? 0,
+  };
+}
+
+/** A number as people write it: '2,5', '-1.5'; null where it is none. */
+export function decimalOf(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace(/\s*%$/, '');
+  return /^-?\d{1,4}(\.\d{1,4})?$/.test(plain) ? Number(plain) : null;
+}
+
+/** With a decimal comma: '25,62'. */
+export const decimalText = (value: number): string => String(value).replace('.', ',');

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { unitLabel } from '../../lib/format.ts';
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import { useBillingUnits } from './billing-units.ts';
+
+type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & { jointId: number };
+
+/** A unit of a joint, found by typing its number or its owner. */
+export function UnitBox({ jointId, ...rest }: Props) {
+  const { data, error } = useBillingUnits(jointId);
+  // A list that comes later makes the box anew: it takes its options once.
+  return (
+    <ComboBox
+      key={data === undefined ? 'waits' : 'ready'}
+      {...rest}
+      label="Inmueble"
+      items={(data ?? []).map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
+      placeholder="Número o propietario"
+      isDisabled={data === undefined || rest.isDisabled}
+      description={error && !data ? 'No se pudo leer la lista de inmuebles. Actualice la página.' : undefined}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Event } from '../../../shared/events/events.api.ts';
+import { messageOf } from '../../lib/api.ts';
+import { count } from '../../lib/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { EventForm } from './event-form.tsx';
+import { dayWords } from './event-words.ts';
+import { eventsQuery } from './events.queries.ts';
+
+const columns: Column<Event>[] = [
+  { id: 'name', header: 'Evento', cell: (event) => event.name },
+  { id: 'day', header: 'Fecha', cell: (event) => dayWords(event.heldOn) },
+  { id: 'participants', header: 'Participantes', cell: (event) => count(event.participants), align: 'end' },
+  { id: 'attended', header: 'Asistentes', cell: (event) => count(event.attended), align: 'end' },
+  {
+    id: 'open',
+    header: 'Acciones',
+    cell: (event) => (
+      <ButtonLink
+        to={`/Events/${event.eventId}`}
+        variant="secondary"
+        size="small"
+        label={`Abrir ${event.name}`}
+      >
+        Abrir
+      </ButtonLink>
+    ),
+  },
+];
+
+/** '/Events': every event, and the way to a new one. */
+export default function EventsPage() {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(eventsQuery);
+  const [isCreating, setCreating] = useState(false);
+  const create = <Button onPress={() => setCreating(true)}>Crear evento</Button>;
+  return (
+    <Page
+      title="Eventos"
+      intro="Cada evento tiene su lista de participantes y su registro de asistencia."
+      actions={create}
+    >
+      {error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading page />
+      ) : data.length === 0 ? (
+        <EmptyState message="Todavía no hay eventos. Cree el primero y cargue su lista de participantes." />
+      ) : (
+        <Table
+          label="Eventos"
+          columns={columns}
+          rows={data}
+          rowKey={(event) => event.eventId}
+          empty="Todavía no hay eventos."
+        />
+      )}
+      <Dialog title="Crear evento" isOpen={isCreating} onClose={() => setCreating(false)}>
+        <EventForm
+          event={null}
+          onClose={() => setCreating(false)}
+          onSaved={({ eventId }) => void navigate(`/Events/${eventId}`)}
+        />
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+const problemColumns: Column<ImportProblem & { at: number }>[] = [
+  { id: 'row', header: 'Fila', cell: (problem) => problem.row ?? 'Archivo' },
+  { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
+  { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
+  { id: 'message', header: 'Problema', cell: (problem) => problem.message },
+];
+
+/** Every problem of a file, by row and column, under whether it can be imported. */
+export function ImportProblems({
+  problems,
+  mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
+}: {
+  problems: readonly ImportProblem[];
+  /** What can be done about errors. */
+  mend?: string;
+}) {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const warnings = problems.length - errors;
+  return (
+    <>
+      {errors > 0 ? (
+        <Notice
+          kind="error"
+          title={errors === 1 ? 'El archivo tiene 1 error.' : `El archivo tiene ${errors} errores.`}
+        >
+          {mend} No se ha guardado ningún dato.
+        </Notice>
+      ) : warnings > 0 ? (
+        <Notice kind="warning" title={warnings === 1 ? 'Hay 1 aviso.' : `Hay ${warnings} avisos.`}>
+          Puede importar, pero revíselos antes.
+        </Notice>
+      ) : (
+        <Notice kind="success">El archivo no tiene problemas.</Notice>
+      )}
+      {problems.length > 0 && (
+        <Table
+          label="Problemas del archivo"
+          columns={problemColumns}
+          rows={worstFirst(problems)}
+          rowKey={(problem) => problem.at}
+          empty="Sin problemas."
+        />
+      )}
+    </>
+  );
+}
+
+/** Errors first: they keep the file from being imported. */
+function worstFirst(problems: readonly ImportProblem[]): (ImportProblem & { at: number })[] {
+  const all = problems.map((problem, at) => ({ ...problem, at }));
+  return [
+    ...all.filter((problem) => problem.severity === 'error'),
+    ...all.filter((problem) => problem.severity === 'warning'),
+  ];
+}

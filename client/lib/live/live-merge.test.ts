@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
+import {
+  applyAssembly,
+  applyConcept,
+  applyQuorum,
+  applyRegistration,
+  applySnapshot,
+  applyVote,
+  noteUnits,
+  overlayUnits,
+} from './live-merge.ts';
+
+const at = '2026-03-05T23:00:00.000Z';
+const weight = (apartments: number, coefficient: number) => ({ apartments, coefficient });
+
+function question(conceptId: number, active: 0 | 1, votes = 0): LiveConcept {
+  return {
+    conceptId,
+    conceptDescription: `Pregunta ${conceptId - 1}`,
+    active,
+    rule: 'simple',
+    voted: weight(votes, votes),
+    answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes), dwellings: 0, inRoom: 0 }],
+    outcome: null,
+  };
+}
+
+function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    jointId: 7,
+    epoch: 'first',
+    revision,
+    at,
+    check: null,
+    assembly: {
+      assemblyId: 1,
+      kind: 'ordinary',
+      mode: 'inPerson',
+      call: 1,
+      title: null,
+      agenda: null,
+      notice: null,
+      president: null,
+      secretary: null,
+      recordingUrl: null,
+      openedAt: at,
+      closedAt: null,
+    },
+    registered: weight(revision, revision),
+    total: weight(100, 100),
+    quorum: { required: 50, reached: false, missing: 50 - revision },
+    concepts: [question(2, 1)],
+    ...changes,
+  };
+}
+
+const quorum = (revision: number, registered: number) => ({
+  jointId: 7,
+  revision,
+  at,
+  registered: weight(registered, registered),
+  total: weight(100, 100),
+  quorum: { required: 50, reached: registered > 50, missing: 50 - registered },
+});
+const vote = (revision: number, conceptId: number, votes: number) => ({
+  jointId: 7,
+  revision,
+  at,
+  conceptId,
+  voted: weight(votes, votes),
+  answers: [{ answerId: 1, answerDescription: 'Si', ...weight(votes, votes), dwellings: 0, inRoom: 0 }],
+});
+const concept = (
+  revision: number,
+  change: 'created' | 'activated' | 'deactivated' | 'reset' | 'deleted',
+  whole: LiveConcept,
+) => ({ jointId: 7, revision, at, change, concept: whole });
+
+const tallyOf = (joint: { concepts: LiveConcept[] }, id: number) =>
+  joint.concepts.find((one) => one.conceptId === id)?.voted.apartments;
+
+describe('figures', () => {
+  it('shows what is newer and drops what is older', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyQuorum(joint, quorum(12, 60));
+    joint = applyQuorum(joint, quorum(11, 55));
+    expect(joint.registered.apartments).toBe(60);
+    expect(joint.quorum.reached).toBe(true);
+    expect(joint.revision).toBe(12);
+  });
+
+  it('keeps a revision per part: a newer registration is kept, the older quorum around it still counts', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyRegistration(joint, { jointId: 7, revision: 15, at, registered: weight(70, 70) });
+    joint = applyQuorum(joint, quorum(14, 51));
+    expect(joint.registered.apartments).toBe(70);
+    expect(joint.quorum.reached).toBe(true);
+    joint = applyVote(joint, vote(13, 2, 4));
+    expect(tallyOf(joint, 2)).toBe(4);
+  });
+
+  it('takes a second message of the same revision', () => {
+    const joint = applyQuorum(applySnapshot(null, snapshot(10)), quorum(10, 33));
+    expect(joint.registered.apartments).toBe(33);
+  });
+});
+
+describe('votes', () => {
+  it('never goes back to an older tally', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyVote(joint, vote(20, 2, 9));
+    joint = applyVote(joint, vote(19, 2, 8));
+    expect(tallyOf(joint, 2)).toBe(9);
+  });
+
+  it('keeps newer votes when an older word on the question comes', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyVote(joint, vote(20, 2, 9));
+    joint = applyConcept(joint, concept(18, 'deactivated', question(2, 0, 7)));
+    expect(tallyOf(joint, 2)).toBe(9);
+    expect(joint.concepts[0]?.active).toBe(0);
+  });
+
+  it('ignores a tally of a question it has not heard of', () => {
+    const joint = applySnapshot(null, snapshot(10));
+    expect(applyVote(joint, vote(20, 9, 1))).toBe(joint);
+  });
+});
+
+describe('concepts', () => {
+  it('adds a created one in its place and shows the one before as closed', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 1), question(4, 0)] }));
+    joint = applyConcept(joint, concept(11, 'created', question(3, 1)));
+    expect(joint.concepts.map((one) => [one.conceptId, one.active])).toEqual([
+      [2, 0],
+      [3, 1],
+      [4, 0],
+    ]);
+  });
+
+  it('does not close what opened later than the message', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 0), question(3, 0)] }));
+    joint = applyConcept(joint, concept(15, 'activated', question(3, 1)));
+    joint = applyConcept(joint, concept(12, 'activated', question(2, 1)));
+    expect(joint.concepts.find((one) => one.conceptId === 3)?.active).toBe(1);
+  });
+
+  it('leaves attendance alone when a question opens', () => {
+    const attendance = { ...question(1, 1), rule: null };
+    let joint = applySnapshot(null, snapshot(10, { concepts: [attendance, question(2, 0)] }));
+    joint = applyConcept(joint, concept(11, 'activated', question(2, 1)));
+    expect(joint.concepts[0]?.active).toBe(1);
+  });
+
+  it('empties a tally on reset', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 1, 30)] }));
+    joint = applyConcept(joint, concept(11, 'reset', question(2, 1, 0)));
+    expect(tallyOf(joint, 2)).toBe(0);
+    expect(tallyOf(applyVote(joint, vote(10, 2, 30)), 2)).toBe(0);
+  });
+
+  it('keeps a deleted one away from late messages and older snapshots', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyConcept(joint, concept(12, 'deleted', question(2, 0)));
+    expect(joint.concepts).toEqual([]);
+    expect(applyConcept(joint, concept(11, 'activated', question(2, 1))).concepts).toEqual([]);
+    expect(applyVote(joint, vote(13, 2, 3)).concepts).toEqual([]);
+    expect(applySnapshot(joint, snapshot(11)).concepts).toEqual([]);
+  });
+});
+
+describe('snapshots', () => {
+  it('an older one covers nothing', () => {
+    let joint = applySnapshot(null, snapshot(10));
+    joint = applyQuorum(joint, quorum(20, 60));
+    joint = applyVote(joint, vote(20, 2, 9));
+    joint = applyConcept(joint, concept(21, 'created', question(3, 1)));
+    joint = applySnapshot(joint, snapshot(15, { concepts: [question(2, 1, 5)] }));
+    expect(joint.registered.apartments).toBe(60);
+    expect(tallyOf(joint, 2)).toBe(9);
+    expect(joint.concepts.map((one) => one.conceptId)).toEqual([2, 3]);
+    expect(joint.revision).toBe(21);
+  });
+
+  it('of another epoch covers everything, however low its revision: the store was restored', () => {
+    const known = applySnapshot(null, snapshot(50, { concepts: [question(1, 1), question(2, 1, 9)] }));
+    const restored = applySnapshot(known, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] }));
+    expect(restored).toEqual(
+      applySnapshot(null, snapshot(12, { epoch: 'second', concepts: [question(1, 1)] })),
+    );
+  });
+
+  it('a newer one covers everything, also what it no longer has', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(2, 0), question(3, 1)] }));
+    joint = applySnapshot(joint, snapshot(30, { concepts: [question(2, 1, 8)] }));
+    expect(joint.concepts).toEqual([question(2, 1, 8)]);
+    expect(joint.registered.apartments).toBe(30);
+  });
+
+  it('another assembly replaces the one before, and an older word of the former does not bring it back', () => {
+    const former = applySnapshot(null, snapshot(10));
+    const next = snapshot(40, { concepts: [] });
+    if (next.assembly) next.assembly.assemblyId = 2;
+    const joint = applySnapshot(former, next);
+    expect(joint.assembly?.assemblyId).toBe(2);
+    expect(joint.concepts).toEqual([]);
+    expect(applySnapshot(joint, snapshot(39))).toBe(joint);
+  });
+});
+
+describe('another assembly told by events', () => {
+  it('forgets which assembly it is until a snapshot says so', () => {
+    let joint = applySnapshot(null, snapshot(10, { concepts: [question(1, 1), question(2, 0)] }));
+    joint = applyConcept(joint, concept(20, 'deleted', question(2, 0)));
+    joint = applyConcept(joint, concept(20, 'created', question(1, 0)));
+    expect(joint.assembly).toBeNull();
+    expect(joint.concepts.map((one) => one.conceptId)).toEqual([1]);
+    const next = snapshot(20, { concepts: [question(1, 0)] });
+    if (next.assembly) next.assembly.assemblyId = 2;
+    expect(applySnapshot(joint, next).assembly?.assemblyId).toBe(2);
+  });
+});
+
+describe('names of the registered', () => {
+  const unit = (apartmentId: string, registered: boolean, userId: string | null) => ({
+    apartmentId,
+    owner: 'Ana',
+    coefficient: 1,
+    userId,
+    registered,
+  });
+  const news = (revision: number, registered: boolean, userId: string | null) => ({
+    jointId: 7,
+    revision,
+    at,
+    registered: weight(1, 1),
+    units: [unit('101', registered, userId)],
+  });
+
+  it('lays later news over a fetched list, and not what its answer already held', () => {
+    const list = [
+      { apartmentId: '101', userId: null },
+      { apartmentId: '102', userId: null },
+    ];
+    const heard = noteUnits({}, news(5, true, 'CODE'), 1000);
+    expect(overlayUnits(list, 900, heard).map((one) => one.userId)).toEqual(['CODE', null]);
+    expect(overlayUnits(list, 1100, heard).map((one) => one.userId)).toEqual([null, null]);
+  });
+
+  it('drops older news of the same unit', () => {
+    let heard = noteUnits({}, news(9, false, null), 1000);
+    heard = noteUnits(heard, news(8, true, 'CODE'), 1001);
+    expect(heard['101']?.unit.registered).toBe(false);
+  });
+});
+
+describe('the assembly', () => {
+  const closed = (revision: number, assemblyId = 1) => {
+    const { assembly } = snapshot(revision);
+    return {
+      jointId: 7,
+      revision,
+      at,
+      check: null,
+      assembly: assembly && { ...assembly, assemblyId, closedAt: at },
+    };
+  };
+
+  it('is shown as closed without another snapshot, and never as open again by older news', () => {
+    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8));
+    expect(known.assembly?.closedAt).toBe(at);
+    expect(known.concepts).toHaveLength(1);
+    expect(applySnapshot(known, snapshot(6)).assembly?.closedAt).toBe(at);
+    expect(applyAssembly(known, { ...closed(7), assembly: snapshot(7).assembly }).assembly?.closedAt).toBe(
+      at,
+    );
+  });
+
+  it('is unknown once another one took its place, until the snapshot comes', () => {
+    const known = applyAssembly(applySnapshot(null, snapshot(5)), closed(8, 2));
+    expect(known.assembly).toBeNull();
+    const { assembly } = closed(8, 2);
+    expect(applySnapshot(known, snapshot(8, { assembly, concepts: [] })).concepts).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Snapshot } from '../../../shared/live.ts';
+import { ApiError } from '../api.ts';
+
+/** Two hundred screens that lost the same server must not ask again in the same instant. */
+const JITTER = 0.2;
+/** How soon after losing the hub the first question is asked, at most: it may be back in a moment. */
+const FIRST_WAIT_MS = 4_000;
+
+export function jittered(ms: number, random: () => number = Math.random): number {
+  return Math.round(ms * (1 - JITTER + 2 * JITTER * random()));
+}
+
+export interface Poller {
+  /** Starts asking, or goes on. `soon`: there is nothing on the screen yet, so the first wait is none. */
+  start: (soon: boolean) => void;
+  stop: () => void;
+}
+
+interface Polling {
+  /** Fetches the joint's snapshot; throws ApiError. */
+  ask: (signal: AbortSignal) => Promise<Snapshot>;
+  everyMs: () => number;
+  onSnapshot: (snapshot: Snapshot) => void;
+  /** Asking again is of no use. */
+  onRefused: (code: string) => void;
+}
+
+/** Asks for a joint's snapshot again and again while the hub is away. */
+export function createPoller({ ask: fetchSnapshot, everyMs, onSnapshot, onRefused }: Polling): Poller {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let asking: AbortController | null = null;
+
+  const ask = async () => {
+    timer = null;
+    const mine = new AbortController();
+    asking = mine;
+    try {
+      const snapshot = await fetchSnapshot(mine.signal);
+      if (asking === mine) onSnapshot(snapshot);
+    } catch (error) {
+      if (asking !== mine) return;
+      // 4xx will not get better by asking; a 401 has already ended the session.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        asking = null;
+        onRefused(error.code);
+        return;
+      }
+    }
+    if (asking !== mine) return;
+    asking = null;
+    timer = setTimeout(ask, jittered(everyMs()));
+  };
+
+  const stop = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    asking?.abort();
+    asking = null;
+  };
+
+  return {
+    start: (soon) => {
+      if (asking) return;
+      if (timer !== null) {
+        if (!soon) return;
+        clearTimeout(timer);
+      }
+      timer = setTimeout(ask, soon ? 0 : Math.random() * Math.min(FIRST_WAIT_MS, everyMs()));
+    },
+    stop,
+  };
+}

@@ -1,0 +1,226 @@
+import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import type { LiveEvents, Snapshot } from '../../../shared/live.ts';
+import { call } from '../api.ts';
+import { onSessionEnd, useSession } from '../session.store.ts';
+import { renewStoredSession } from '../session.ts';
+import { anyMomentOf, LiveLink } from './live-link.ts';
+import { applyEvent, applySnapshot, type LiveJoint, noteUnits } from './live-merge.ts';
+import { createPoller, type Poller } from './live-poll.ts';
+import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './live-store.ts';
+import { onWakeUp } from './live-wake.ts';
+
+/** How long the hub may take to answer the first join before the snapshot is fetched without it. */
+const FIRST_DATA_MS = 2_500;
+/** A joint is left this long after its last screen: going from one page to the next does not leave it. */
+const LEAVE_AFTER_MS = 4_000;
+/** Events that may arrive before the reply to the join they belong to. */
+const MAX_EARLY = 50;
+
+type AnyEvent = { [E in keyof LiveEvents]: { name: E; data: LiveEvents[E] } }[keyof LiveEvents];
+
+interface Watch {
+  /** The poll interval of each screen that watches. */
+  intervals: number[];
+  poller: Poller;
+  early: AnyEvent[];
+  patience: ReturnType<typeof setTimeout> | null;
+  leaving: ReturnType<typeof setTimeout> | null;
+}
+
+let link: LiveLink | null = null;
+let stopWaking: (() => void) | null = null;
+const watches = new Map<number, Watch>();
+
+/** Follows a joint while a screen needs it. Returns what to call when it no longer does. */
+function watchJoint(jointId: number, pollMs: number): () => void {
+  const watch = watches.get(jointId) ?? begin(jointId);
+  // A screen that wants to know sooner than the others does not wait for their turn.
+  const isSooner = pollMs < Math.min(...watch.intervals);
+  watch.intervals.push(pollMs);
+  if (isSooner && entryOf(jointId).status === 'polling') watch.poller.start(true);
+  if (watch.leaving !== null) clearTimeout(watch.leaving);
+  watch.leaving = null;
+  return () => {
+    watch.intervals.splice(watch.intervals.indexOf(pollMs), 1);
+    if (watch.intervals.length > 0 || watches.get(jointId) !== watch) return;
+    watch.leaving = setTimeout(() => leave(jointId, watch), LEAVE_AFTER_MS);
+  };
+}
+
+/** A joint's live state on a screen. `pollMs`: how often to ask while the hub is away. */
+export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: number }): LiveEntry {
+  useEffect(() => (jointId === null ? undefined : watchJoint(jointId, pollMs)), [jointId, pollMs]);
+  return useLiveStore((state) => (jointId === null ? unheard : (state.joints[jointId] ?? unheard)));
+}
+
+/** The same of several joints at once: a joint's door looks after its sectors too. */
+export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {
+  const named = jointIds.join();
+  useEffect(() => {
+    const stops = (named === '' ? [] : named.split(',')).map((id) => watchJoint(Number(id), pollMs));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [named, pollMs]);
+  return useLiveStore(useShallow(({ joints }) => jointIds.map((id) => joints[id] ?? unheard)));
+}
+
+/** Takes a new snapshot: after an act whose effect no event tells, such as opening another assembly. */
+export function refreshJoint(jointId: number): void {
+  const watch = watches.get(jointId);
+  if (!watch) return;
+  changeEntry(jointId, { fault: null });
+  if (link?.isConnected) join(jointId);
+  else watch.poller.start(true);
+}
+
+function begin(jointId: number): Watch {
+  const watch: Watch = {
+    intervals: [],
+    poller: createPoller({
+      ask: (signal) => call(getSnapshot, { params: { jointId }, signal }),
+      everyMs: () => Math.min(...watch.intervals, 60_000),
+      onSnapshot: (snapshot) =>
+        take(jointId, snapshot, entryOf(jointId).status === 'live' ? 'live' : 'polling'),
+      onRefused: (code) => changeEntry(jointId, { fault: code }),
+    }),
+    early: [],
+    patience: null,
+    leaving: null,
+  };
+  watches.set(jointId, watch);
+  if (link?.isConnected) join(jointId);
+  else connect();
+  watch.patience = setTimeout(() => {
+    if (entryOf(jointId).status === 'connecting') goDown(jointId);
+  }, FIRST_DATA_MS);
+  return watch;
+}
+
+function leave(jointId: number, watch: Watch): void {
+  watches.delete(jointId);
+  watch.poller.stop();
+  if (watch.patience !== null) clearTimeout(watch.patience);
+  link?.socket.emit('leave', { jointId });
+  useLiveStore.setState(({ joints }) => {
+    const { [jointId]: _left, ...others } = joints;
+    return { joints: others };
+  });
+  if (watches.size === 0) disconnect();
+}
+
+function connect(): void {
+  if (link) return;
+  const downAll = () => {
+    for (const jointId of watches.keys()) goDown(jointId);
+  };
+  const joinAll = () => {
+    for (const jointId of watches.keys()) join(jointId);
+  };
+  const opened = new LiveLink({
+    token: () => useSession.getState().token,
+    renew: renewStoredSession,
+    onUp: joinAll,
+    onDown: downAll,
+  });
+  link = opened;
+  const { socket } = opened;
+  socket.on('quorum', (data) => hear({ name: 'quorum', data }));
+  socket.on('registration', (data) => hear({ name: 'registration', data }));
+  socket.on('vote', (data) => hear({ name: 'vote', data }));
+  socket.on('concept', (data) => hear({ name: 'concept', data }));
+  socket.on('assembly', (data) => hear({ name: 'assembly', data }));
+  stopWaking = onWakeUp({
+    wake: () => {
+      if (opened.isConnected) joinAll();
+      else {
+        socket.connect();
+        for (const watch of watches.values()) watch.poller.start(true);
+      }
+    },
+    // Without waiting until the heartbeat misses: the screen must not say 'En vivo' meanwhile.
+    offline: () => opened.drop(),
+  });
+}
+
+function disconnect(): void {
+  stopWaking?.();
+  stopWaking = null;
+  link?.close();
+  link = null;
+}
+
+function join(jointId: number): void {
+  link?.join(jointId, {
+    isWanted: () => watches.has(jointId),
+    onSnapshot: (snapshot) => {
+      watches.get(jointId)?.poller.stop();
+      take(jointId, snapshot, 'live');
+    },
+    onDown: () => goDown(jointId),
+    onRefused: (code) => changeEntry(jointId, { fault: code }),
+  });
+}
+
+/** The hub is out of reach: say so, and poll until it is back. */
+function goDown(jointId: number): void {
+  const watch = watches.get(jointId);
+  const entry = entryOf(jointId);
+  if (!watch || entry.fault !== null) return;
+  changeEntry(jointId, { status: 'polling' });
+  watch.poller.start(entry.joint === null);
+}
+
+function take(jointId: number, snapshot: Snapshot, status: LiveEntry['status']): void {
+  const entry = entryOf(jointId);
+  const watch = watches.get(jointId);
+  let joint = applySnapshot(entry.joint, snapshot);
+  for (const event of watch?.early.splice(0) ?? []) joint = applyEvent(joint, event.name, event.data);
+  changeEntry(jointId, {
+    status,
+    joint,
+    freshAt: Date.now(),
+    resyncs: entry.resyncs + 1,
+    fault: null,
+  });
+}
+
+function hear(event: AnyEvent): void {
+  const { jointId } = event.data;
+  const watch = watches.get(jointId);
+  if (!watch) return;
+  const entry = entryOf(jointId);
+  const news =
+    event.name === 'registration' ? noteUnits(entry.news, event.data, performance.now()) : entry.news;
+  if (entry.joint === null) {
+    // Ahead of the join's reply; whether it is news is decided when that is here.
+    if (watch.early.length < MAX_EARLY) watch.early.push(event);
+    changeEntry(jointId, { news });
+    return;
+  }
+  const joint = applyEvent(entry.joint, event.name, event.data);
+  changeEntry(jointId, { joint, news, freshAt: Date.now() });
+  if (isOtherMeeting(entry.joint, joint)) {
+    setTimeout(
+      () => link?.isConnected && watches.get(jointId) === watch && join(jointId),
+      anyMomentOf(1_000),
+    );
+  }
+}
+
+/** Another assembly took this one's place: what is known of its questions is void. */
+function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
+  return before.assembly !== null && now.assembly === null;
+}
+
+onSessionEnd(() => {
+  for (const watch of watches.values()) {
+    watch.poller.stop();
+    if (watch.patience !== null) clearTimeout(watch.patience);
+    if (watch.leaving !== null) clearTimeout(watch.leaving);
+  }
+  watches.clear();
+  disconnect();
+});

@@ -1,0 +1,108 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { Outcome } from '../features/assemblies/door/scan/signal.ts';
+import { onSessionEnd } from './session.store.ts';
+
+interface Tone {
+  hz: number;
+  /** From the beginning of the sound, in seconds. */
+  from: number;
+  to: number;
+}
+
+interface Sound {
+  wave: OscillatorType;
+  loudness: number;
+  tones: readonly Tone[];
+}
+
+/**
+ * Told apart by melody and length, also by who does not hear high tones: two that rise; three equal short ones;
+ * a low growl; one soft tone; two that fall. None is longer than the band stands still.
+ */
+const sounds: Readonly<Record<Outcome, Sound>> = {
+  registered: {
+    wave: 'sine',
+    loudness: 0.3,
+    tones: [
+      { hz: 660, from: 0, to: 0.09 },
+      { hz: 990, from: 0.09, to: 0.22 },
+    ],
+  },
+  already: {
+    wave: 'triangle',
+    loudness: 0.35,
+    tones: [
+      { hz: 520, from: 0, to: 0.07 },
+      { hz: 520, from: 0.12, to: 0.19 },
+      { hz: 520, from: 0.24, to: 0.31 },
+    ],
+  },
+  blocked: { wave: 'sawtooth', loudness: 0.3, tones: [{ hz: 150, from: 0, to: 0.38 }] },
+  pending: { wave: 'sine', loudness: 0.25, tones: [{ hz: 440, from: 0, to: 0.16 }] },
+  asking: {
+    wave: 'triangle',
+    loudness: 0.35,
+    tones: [
+      { hz: 780, from: 0, to: 0.12 },
+      { hz: 390, from: 0.16, to: 0.36 },
+    ],
+  },
+};
+
+/** Loudness comes and goes over this long: a tone that is cut clicks. */
+const EDGE_S = 0.012;
+
+/** Whether this browser was asked to be quiet; kept until the person signs out. */
+export const useMuted = create<{ isMuted: boolean }>()(
+  persist((): { isMuted: boolean } => ({ isMuted: false }), {
+    name: 'scaf.muted',
+    storage: createJSONStorage(() => localStorage),
+  }),
+);
+
+onSessionEnd(() => {
+  useMuted.setState({ isMuted: false });
+  useMuted.persist.clearStorage();
+});
+
+let context: AudioContext | null = null;
+
+/**
+ * Browsers let a page sound only after somebody touched it: the first press or key makes the means to. Returns
+ * what takes the listeners away.
+ */
+export function listenForGesture(): () => void {
+  const begin = () => {
+    if (typeof AudioContext === 'undefined') return;
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume();
+  };
+  const events = ['pointerdown', 'keydown'] as const;
+  for (const name of events) document.addEventListener(name, begin, { capture: true, passive: true });
+  return () => {
+    for (const name of events) document.removeEventListener(name, begin, { capture: true });
+  };
+}
+
+/** Sounds an outcome, unless it is muted or nobody has touched the page yet. */
+export function play(outcome: Outcome): void {
+  if (context === null || useMuted.getState().isMuted) return;
+  const { wave, loudness, tones } = sounds[outcome];
+  const start = context.currentTime;
+  const gain = context.createGain();
+  gain.gain.value = 0;
+  gain.connect(context.destination);
+  for (const { hz, from, to } of tones) {
+    const tone = context.createOscillator();
+    tone.type = wave;
+    tone.frequency.value = hz;
+    tone.connect(gain);
+    gain.gain.setValueAtTime(0, start + from);
+    gain.gain.linearRampToValueAtTime(loudness, start + from + EDGE_S);
+    gain.gain.setValueAtTime(loudness, start + to - EDGE_S);
+    gain.gain.linearRampToValueAtTime(0, start + to);
+    tone.start(start + from);
+    tone.stop(start + to);
+  }
+}

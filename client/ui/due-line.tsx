@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from '../features/assemblies/after/after.module.css';
+import type { Due } from '../features/assemblies/after/after-words.ts';
+import { cx } from './cx.ts';
+
+interface Props {
+  title: string;
+  due: Due;
+  children?: ReactNode;
+}
+
+/** One thing that is due: what, by when, and a sign that repeats its state in a shape. */
+export function DueLine({ title, due, children }: Props) {
+  return (
+    <li className={styles.line}>
+      <Sign state={due.state} />
+      <div className={styles.words}>
+        <h3 className={styles.what}>{title}</h3>
+        <p className={cx(due.state === 'overdue' && styles.overdue)}>{due.text}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+export type SignState = Due['state'] | 'failed';
+
+const shapes: Readonly<Record<SignState, string>> = {
+  done: 'M4 10.5 8.5 15 16 6',
+  due: 'M10 5v5l3 2',
+  overdue: 'M10 5v6m0 3v.5',
+  failed: 'm6 6 8 8m0-8-8 8',
+  over: 'M5 10h10',
+};
+
+/** A tick, a clock, an exclamation mark, a cross or a dash: what the words beside it say. */
+export function Sign({ state }: { state: SignState }) {
+  return (
+    <svg viewBox="0 0 20 20" className={cx(styles.sign, styles[state])} aria-hidden="true">
+      {(state === 'due' || state === 'overdue') && <circle cx="10" cy="10" r="8" />}
+      <path d={shapes[state]} />
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Text } from 'react-aria-components/Text';
+import { isFileDropItem } from 'react-aria-components/useDrop';
+import { Button } from '../button.tsx';
+import styles from './file-drop.module.css';
+
+interface Props {
+  label: string;
+  /** What is accepted, in words. */
+  description: string;
+  /** File name endings, such as `.xlsx`; none: any file. */
+  accept: readonly string[];
+  onFile: (file: File) => void;
+  isDisabled?: boolean;
+}
+
+/** Takes one file: dropped on it, pasted, or chosen with its button. */
+export function FileDrop({ label, description, accept, onFile, isDisabled }: Props) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (file: File | null | undefined) => {
+    if (!file) return;
+    const fits = accept.length === 0 || accept.some((ending) => file.name.toLowerCase().endsWith(ending));
+    setRefused(fits ? null : `«${file.name}» no sirve. ${description}`);
+    if (fits) onFile(file);
+  };
+  return (
+    <DropZone
+      className={styles.zone}
+      isDisabled={isDisabled}
+      onDrop={async (event) => {
+        const item = event.items.find(isFileDropItem);
+        take(await item?.getFile());
+      }}
+    >
+      <Text slot="label" className={styles.label}>
+        {label}
+      </Text>
+      <FileTrigger
+        acceptedFileTypes={accept.length === 0 ? undefined : [...accept]}
+        onSelect={(files) => take(files?.[0])}
+      >
+        <Button variant="secondary" isDisabled={isDisabled}>
+          Elegir archivo
+        </Button>
+      </FileTrigger>
+      <p className={styles.description}>{description}</p>
+      {refused && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
+    </DropZone>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ContextType, type KeyboardEvent, useContext } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBoxStateContext } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { cx } from '../cx.ts';
+import styles from './field.module.css';
+import options from './options.module.css';
+import own from './searched-list.module.css';
+import type { Option } from './select.tsx';
+
+/** The state of the combo box around it. */
+export type SearchState = NonNullable<ContextType<typeof ComboBoxStateContext>>;
+
+/** What the fields that are searched by typing take alike. */
+export interface SearchFieldProps<Id extends string | number> {
+  label: string;
+  items: readonly Option<Id>[];
+  placeholder?: string;
+  description?: string;
+  error?: string | null;
+  isDisabled?: boolean;
+  isRequired?: boolean;
+  autoFocus?: boolean;
+}
+
+interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 'error' | 'autoFocus'> {
+  placeholder: string | undefined;
+  /** Whether what is chosen is marked, where there may be several. */
+  hasMarks?: boolean;
+  /** Enter or Tab, while the list is open and points at nothing, and something is typed. */
+  onPickKey: (state: SearchState, event: KeyboardEvent) => void;
+}
+
+const ROW_HEIGHT = 48;
+
+/** The inside of a combo box: its label, the text box with its arrow, and the list that is searched by typing. */
+export function SearchedList<Id extends string | number>({
+  label,
+  placeholder = 'Escriba para buscar',
+  description,
+  error,
+  autoFocus,
+  hasMarks = false,
+  onPickKey,
+}: Props) {
+  const state = useContext(ComboBoxStateContext);
+  const pick = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Tab') return;
+    if (!state?.isOpen || state.selectionManager.focusedKey != null) return;
+    if (state.inputValue.trim() === '') return;
+    if (event.key === 'Enter') {
+      // Not the form's: it was meant for the list.
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    onPickKey(state, event);
+  };
+  return (
+    <>
+      <Label className={styles.label}>{label}</Label>
+      <Group className={own.group}>
+        <Input
+          className={cx(styles.control, own.input)}
+          placeholder={placeholder}
+          autoFocus={autoFocus}
+          onKeyDownCapture={pick}
+        />
+        <Button className={own.arrow}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M5 7.5l5 5 5-5" />
+          </svg>
+        </Button>
+      </Group>
+      {description && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+      <Popover className={options.popover}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
+          <ListBox<Option<Id>>
+            className={cx(options.list, options.virtual)}
+            renderEmptyState={() => <p className={options.none}>Ninguna opción coincide con lo escrito.</p>}
+          >
+            {(item) => (
+              <ListBoxItem id={item.id} textValue={item.label} className={options.option}>
+                {({ isSelected }) => (
+                  <>
+                    {hasMarks && (
+                      <span className={options.mark} aria-hidden="true">
+                        {isSelected ? '✓' : ''}
+                      </span>
+                    )}
+                    <span className={options.optionLabel}>{item.label}</span>
+                  </>
+                )}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from 'react-aria-components/Button';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { Text } from 'react-aria-components/Text';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { cx } from '../cx.ts';
+import styles from './field.module.css';
+import options from './options.module.css';
+import own from './select.module.css';
+
+/** One choice of a select or multi-select. */
+export interface Option<Id extends string | number = string | number> {
+  id: Id;
+  label: string;
+}
+
+interface Props<Id extends string | number> {
+  label: string;
+  /** Where a column's heading says it already: the label is for screen readers. */
+  isLabelHidden?: boolean;
+  items: readonly Option<Id>[];
+  value: Id | null;
+  onChange: (id: Id) => void;
+  placeholder: string;
+  description?: string;
+  error?: string | null;
+  isDisabled?: boolean;
+  isRequired?: boolean;
+}
+
+/** From this many options on, only those in view are drawn. */
+const LONG_LIST = 60;
+const ROW_HEIGHT = 48;
+
+/** A drop-down that picks one of its items. */
+export function Select<Id extends string | number>({
+  label,
+  isLabelHidden,
+  items,
+  value,
+  onChange,
+  placeholder,
+  description,
+  error,
+  ...rest
+}: Props<Id>) {
+  const isLong = items.length > LONG_LIST;
+  const list = (
+    <ListBox items={items} className={cx(options.list, isLong && options.virtual)}>
+      {(item) => (
+        <ListBoxItem id={item.id} textValue={item.label} className={options.option}>
+          <span className={options.optionLabel}>{item.label}</span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+  return (
+    <AriaSelect
+      {...rest}
+      value={value}
+      onChange={(key) => {
+        const picked = items.find((item) => item.id === key);
+        if (picked) onChange(picked.id);
+      }}
+      placeholder={placeholder}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className={styles.field}
+    >
+      <Label className={isLabelHidden ? styles.hiddenLabel : styles.label}>{label}</Label>
+      <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
+        <SelectValue className={own.value} />
+        <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M5 7.5l5 5 5-5" />
+        </svg>
+      </Button>
+      {description && (
+        <Text slot="description" className={styles.description}>
+          {description}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+      <Popover className={options.popover}>
+        {isLong ? (
+          <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: ROW_HEIGHT }}>
+            {list}
+          </Virtualizer>
+        ) : (
+          list
+        )}
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,34 @@
+import styles from '../features/assemblies/assemblies.module.css';
+import { endOf } from '../features/assemblies/assembly-over.tsx';
+import { exactTime } from '../lib/format.ts';
+import type { LiveEntry } from '../lib/live/live-store.ts';
+import { cx } from './cx.ts';
+
+/**
+ * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
+ * the time.
+ */
+export function LiveLine({
+  live,
+}: {
+  live: Pick<LiveEntry, 'status' | 'freshAt'> & Partial<Pick<LiveEntry, 'joint'>>;
+}) {
+  if (endOf(live.joint ?? null) !== null) {
+    // Nothing moves any more: neither green, nor a warning that the network is away.
+    return (
+      <p className={styles.liveLine} data-status={live.status}>
+        <span role="status">Asamblea terminada</span>
+      </p>
+    );
+  }
+  const since = live.freshAt === null ? null : exactTime(new Date(live.freshAt).toISOString());
+  const word =
+    live.status === 'live' ? 'En vivo' : live.status === 'connecting' ? 'Conectando' : 'Sin conexión.';
+  return (
+    <p className={cx(styles.liveLine, styles[live.status])} data-status={live.status}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span role="status">{word}</span>
+      {live.status === 'polling' && since !== null && <span>Datos de las {since}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+/** The floods of the floods bench, each from one address or session. */
+import { API_BASE } from '../../../shared/api.ts';
+import { LIVE_PATH } from '../../../shared/live.ts';
+import type { Flooders } from './floods-store.ts';
+
+/** What `floods-load.mjs` is told to do; `{n}` in a text is a number that comes once. */
+interface Load {
+  kind: 'calls' | 'slow' | 'sockets';
+  /** At once; one that is closed comes back. */
+  connections: number;
+  /** Whole requests: heads and bodies. */
+  requests?: readonly string[];
+  /** Bytes sent after each request. */
+  padding?: number;
+  path?: string;
+  token?: string;
+  bearer?: string;
+  frames?: readonly string[];
+  /** Frames of one connection. */
+  perSecond?: number;
+}
+
+export interface Flood {
+  name: string;
+  load: Load;
+  /** Sent to a bare server of its own, to see what the sending itself takes. */
+  isNull?: true;
+}
+
+/** Of one address: as many as a program on one laptop opens without an effort. */
+const CALLERS = 64;
+/** Of one session, as the issue's reproduction had them. */
+const SOCKETS = 5;
+const FRAMES_PER_SECOND = 14_400 / SOCKETS;
+const MEGABYTE = 1024 * 1024;
+const HUB = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+
+interface World extends Flooders {
+  jointId: number;
+  /** A unit that the flooding code holds. */
+  apartmentId: string;
+  conceptId: number;
+  billed: { jointId: number; unit: string };
+}
+
+function call(
+  method: string,
+  path: string,
+  given: { token?: string; body?: object; key?: string } = {},
+): string {
+  const body = given.body === undefined ? '' : JSON.stringify(given.body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...(given.token === undefined ? [] : [`Authorization: Bearer ${given.token}`]),
+    ...(given.key === undefined ? [] : [`Idempotency-Key: ${given.key}`]),
+    ...(given.body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+  ];
+  // A number of nine digits takes the place of `{n}`.
+  return `${lines.join('\r\n')}\r\n\r\n${body}`.replace(/Content-Length: (\d+)/, (_, length) => {
+    const numbers = body.split('{n}').length - 1;
+    return `Content-Length: ${Number(length) + numbers * (9 - '{n}'.length)}`;
+  });
+}
+
+const post = (path: string, body: object, given: { token?: string; key?: string } = {}): string =>
+  call('POST', API_BASE + path, { ...given, body });
+const get = (path: string, token?: string): string =>
+  call('GET', API_BASE + path, token === undefined ? {} : { token });
+const unended = (path: string, length: number): string =>
+  `POST ${API_BASE}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+const calls = (name: string, requests: readonly string[], more: Partial<Load> = {}): Flood => ({
+  name,
+  load: { kind: 'calls', connections: CALLERS, requests, ...more },
+});
+const sockets = (name: string, load: Omit<Load, 'kind'>): Flood => ({
+  name,
+  load: { kind: 'sockets', ...load },
+});
+
+/** @param asset a path of the built client */
+export function floodsOf(world: World, asset: string): Flood[] {
+  const { jointId, billed, card, code, owner, known, fresh } = world;
+  const join = `42{n}${JSON.stringify(['join', { jointId }])}`;
+  const junk = [
+    '42["leave",{"eventId":{"toString":1}}]',
+    `42{n}${JSON.stringify(['join', { jointId: 'x'.repeat(500) }])}`,
+    '42{n}["constructor",[]]',
+    '451-["join",{"_placeholder":true,"num":0}]',
+    'no frame of ours',
+    '42[',
+  ];
+  const frames = { connections: SOCKETS, perSecond: FRAMES_PER_SECOND };
+  const vote = { jointId, apartmentId: world.apartmentId, conceptId: world.conceptId, voteId: 1 };
+  const account = `/reports/accountbalance/${billed.unit}/joint/${billed.jointId}`;
+  return [
+    { ...calls('(null: calls)', [get('/health')]), isNull: true },
+    { ...sockets('(null: frames)', { path: HUB, frames: [join], ...frames }), isNull: true },
+    calls('wrong passwords of one name', [post('/auth', { username: known.username, password: 'mala' })]),
+    calls('sign-ins of unknown names', [post('/auth', { username: 'nadie{n}', password: 'mala' })]),
+    calls('junk codes', [post('/auth/qr', { code: 'ABC{n}' })]),
+    calls('one good code again and again', [post('/auth/qr', { code: card })]),
+    calls('one good password again and again', [post('/auth', fresh)]),
+    sockets('joins by a code', { path: HUB, token: code, frames: [join], ...frames }),
+    sockets('joins by an owner', { path: HUB, token: owner, frames: [join], ...frames }),
+    sockets('junk frames by a code', { path: HUB, token: code, frames: junk, ...frames }),
+    sockets('junk frames by an owner', { path: HUB, token: owner, frames: junk, ...frames }),
+    sockets('1,000 sockets of one code', { path: HUB, token: code, connections: 1000 }),
+    sockets('1,000 sockets without token', { path: HUB, connections: 1000 }),
+    sockets('1,000 plain feeds of a code', {
+      path: `${API_BASE}/joints/${jointId}/live`,
+      bearer: code,
+      connections: 1000,
+    }),
+    {
+      name: '1,000 half-open bodies',
+      load: {
+        kind: 'slow',
+        connections: 1000,
+        requests: [unended('/auth', 2000), unended('/assembly', 1000)],
+      },
+    },
+    calls('refused bodies of 1 MB', [unended('/auth', MEGABYTE), unended('/assembly', MEGABYTE)], {
+      padding: MEGABYTE,
+    }),
+    calls(
+      'lists by an owner',
+      [
+        `/joints/${jointId}/assemblyapartments`,
+        `/assembly/${world.conceptId}/joints/${jointId}`,
+        `/joints/${jointId}/snapshot`,
+        `/joints/${jointId}/quorumhistory`,
+        `/joints/${jointId}/assemblyconcepts`,
+        `/joints/${billed.jointId}/statements/${billed.unit}`,
+      ].map((path) => get(path, owner)),
+    ),
+    calls('reports by an owner', [
+      get(account, owner),
+      get(`${account}?xlsx=true`, owner),
+      post('/reports/jobs', { path: account }, { token: owner }),
+    ]),
+    calls('pages, files and health by nobody', [
+      call('GET', '/'),
+      call('GET', asset),
+      get('/health'),
+      get('/public-settings'),
+      get('/nada'),
+    ]),
+    calls('one vote again and again', [post('/assembly', vote, { token: code, key: 'otra-vez-lo-mismo' })]),
+  ];
+}

@@ -1,0 +1,86 @@
+/** Who is in the store of the floods bench beside the hall's voters: one who floods, and one who wants to sign in. */
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../../server/accounts/passwords/hashing.ts';
+import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
+import { replaceUnits } from '../../../server/accounts/users/user-links.repository.ts';
+import { insertUser } from '../../../server/accounts/users/users.repository.ts';
+import { openStore } from '../../../server/platform/db/connect.ts';
+import type { Db } from '../../../server/platform/db/engine.ts';
+import { codeFromBytes } from '../../../shared/assemblies/code.ts';
+import { Profile } from '../../../shared/profiles.ts';
+
+const CODE = codeFromBytes(randomBytes(16));
+
+export interface Flooders {
+  /** The code itself. */
+  card: string;
+  /** A session by that code. */
+  code: string;
+  /** A session of an owner who sees the hall's joint, and one unit's account in the billed one. */
+  owner: string;
+  /** Who signs in each second: on a device of theirs, and on one that nobody has signed in on. */
+  known: Credentials;
+  fresh: Credentials;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Puts them into a store that a server may be using. */
+export async function addFlooders(
+  dataDir: string,
+  secret: string,
+  at: { jointId: number; apartmentId: string; billed: { jointId: number; unit: string } },
+): Promise<Flooders> {
+  const password = 'caballo grapa pila';
+  const [known, fresh] = [
+    { username: 'puntual', password },
+    { username: 'nueva', password },
+  ];
+  const passwordHash = await hashPassword(password);
+  const store = await openStore({ dataDir, databaseUrl: null });
+  try {
+    return await store.db.transaction().execute(async (trx) => {
+      const sessions = new Sessions(trx, secret);
+      const user = (username: string) =>
+        insertUser(
+          trx,
+          { username, name: username, email: null, profileId: Profile.owner, passwordHash },
+          Date.now(),
+        );
+      for (const { username } of [known, fresh]) await user(username);
+      await holdByCode(trx, at.jointId, at.apartmentId);
+      const ownerId = await user('insistente');
+      await replaceUnits(trx, ownerId, 'assembly', [{ jointId: at.jointId, apartmentId: at.apartmentId }]);
+      await replaceUnits(trx, ownerId, 'billing', [
+        { jointId: at.billed.jointId, apartmentId: at.billed.unit },
+      ]);
+      return {
+        known,
+        fresh,
+        card: CODE,
+        code: await sessions.open({ code: CODE, jointId: at.jointId, profile: Profile.qr }),
+        owner: await sessions.open({ userId: ownerId }),
+      };
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** What was somebody's, registered before the assembly began, is the code's. */
+async function holdByCode(trx: Db, jointId: number, apartmentId: string): Promise<void> {
+  const issued = { code: CODE, joint_id: jointId, apartment_id: apartmentId };
+  await trx
+    .insertInto('code')
+    .values({ ...issued, issued_at: Date.now(), issued_by: 'bench', revoked_at: null })
+    .execute();
+  await trx
+    .updateTable('attendance')
+    .set({ holder: CODE, holder_is_code: 1 })
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', '=', apartmentId)
+    .execute();
+}

@@ -1,0 +1,243 @@
+/**
+ * Whether a flood from one address or session costs an assembly its votes: people vote at a steady pace at the built
+ * server, without and with each flood in turns, from the same address, while somebody signs in each second.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { API_BASE } from '../../../shared/api.ts';
+import { ask, demandDescriptors } from '../audience.ts';
+import { addStaff, BilledJoints } from '../billed-joints.ts';
+import { answerOf, cpuSeconds, end, startHelper, startServer } from '../children.ts';
+import { Hall, openQuestion } from '../hall.ts';
+import { type Figures, figures, median } from '../sorted.ts';
+import { makeBenchStore } from '../votes-store.ts';
+import { type Flood, floodsOf } from './floods-kinds.ts';
+import { addFlooders, type Credentials } from './floods-store.ts';
+
+const VOTERS = 200;
+const UNITS_EACH = 20;
+const VOTES_PER_SECOND = 100;
+/** BENCH_ROUNDS tries the bench with fewer. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const QUIET_SECONDS = 3;
+const FLOOD_SECONDS = 4;
+/** A flood has begun, and its budgets are used up, before its votes are measured. */
+const BEGIN_MS = 1500;
+const BILLS = 60;
+const MARK = 3;
+
+/** Milliseconds that it took, or what was said instead. */
+type SignIn = number | string;
+
+interface Round {
+  quiet: Figures;
+  flooded: Figures;
+  /** Of the honest ones during the flood; milliseconds, or why one did not get in. */
+  known: SignIn[];
+  fresh: SignIn[];
+  counts: Record<string, number>;
+  /** Processor time of the server during the flood, part of one processor. */
+  cpu: number;
+}
+
+async function main(): Promise<void> {
+  demandDescriptors(4000);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const secret = randomBytes(48).toString('base64url');
+    const made = await makeBenchStore(folder, secret, {
+      voters: VOTERS,
+      unitsEach: UNITS_EACH,
+      questions: 40,
+    });
+    const staff = await addStaff(folder, secret);
+    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
+    children.push(server.child);
+    const origin = `http://127.0.0.1:${server.port}`;
+    const bare = startHelper('floods/floods-bare.mjs');
+    children.push(bare);
+    const { port: barePort } = await answerOf<{ port: number }>(bare);
+
+    const billing = new BilledJoints(origin, staff, BILLS);
+    const billed = await billing.prepare();
+    await billing.issue(billed);
+    // The last voter's: they have left, and a code holds one of their units.
+    const apartmentId = made.voters.pop()?.units[0] ?? '';
+    const at = { jointId: made.jointId, apartmentId, billed: { jointId: billed, unit: 'T1-1001' } };
+    const flooders = await addFlooders(folder, secret, at);
+    const world = { ...flooders, ...at, conceptId: made.questions[0] ?? 0 };
+    const wanted = process.env.BENCH_FLOODS;
+    const floods = floodsOf(world, largestAsset()).filter(
+      ({ name }) => wanted === undefined || name.includes(wanted),
+    );
+    if (floods.length === 0) throw new Error(`No such flood: ${wanted}.`);
+    const house = new House(origin, new Hall(server.port, made, VOTES_PER_SECOND), made);
+    await house.votes(QUIET_SECONDS);
+    const cookie = (await enter(origin, flooders.known, null)).headers.get('set-cookie');
+
+    console.log(`${VOTES_PER_SECOND} votes a second beside floods from one address or session`);
+    const rounds = new Map<string, Round[]>(floods.map(({ name }) => [name, []]));
+    for (let i = 0; i < ROUNDS; i += 1) {
+      for (const flood of floods) {
+        const quiet = await house.votes(QUIET_SECONDS);
+        const load = startHelper('floods/floods-load.mjs');
+        children.push(load);
+        const port = flood.isNull === true ? barePort : server.port;
+        await ask(load, { flood: { ...flood.load, port } });
+        await pause(BEGIN_MS);
+        const [cpu, from] = [cpuSeconds(server.child), performance.now()];
+        const known = comesEachSecond(origin, flooders.known, cookie, FLOOD_SECONDS);
+        const fresh = comesEachSecond(origin, flooders.fresh, null, FLOOD_SECONDS);
+        const flooded = await house.votes(FLOOD_SECONDS);
+        const took = (cpuSeconds(server.child) - cpu) / ((performance.now() - from) / 1000);
+        const { counts } = await ask<{ counts: Record<string, number> }>(load, { stop: true });
+        rounds
+          .get(flood.name)
+          ?.push({ quiet, flooded, known: await known, fresh: await fresh, counts, cpu: took });
+        await end(load);
+        await house.isQuiet();
+      }
+    }
+    house.leave();
+    print(floods, rounds);
+  } finally {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The hall, as its operator sees it. */
+class House {
+  readonly #origin: string;
+  readonly #hall: Hall;
+  readonly #made: Awaited<ReturnType<typeof makeBenchStore>>;
+  #asked = 0;
+
+  constructor(origin: string, hall: Hall, made: Awaited<ReturnType<typeof makeBenchStore>>) {
+    this.#origin = origin;
+    this.#hall = hall;
+    this.#made = made;
+  }
+
+  /** Lets people vote; all votes stand, or the bench fails. */
+  async votes(seconds: number): Promise<Figures> {
+    if (this.#hall.cast + seconds * VOTES_PER_SECOND > this.#made.voters.length * UNITS_EACH)
+      await this.#askNext();
+    return figures((await this.#hall.vote(seconds)).map(({ took }) => took));
+  }
+
+  /** What a flood left is done with: the server answers as soon as it is asked, some times in a row. */
+  async isQuiet(): Promise<void> {
+    for (let times = 0; times < 3; ) {
+      const from = performance.now();
+      await fetch(`${this.#origin}${API_BASE}/health`).then((answer) => answer.text());
+      times = performance.now() - from < 50 ? times + 1 : 0;
+      await pause(100);
+    }
+  }
+
+  leave(): void {
+    this.#hall.leave();
+  }
+
+  async #askNext(): Promise<void> {
+    this.#asked += 1;
+    const conceptId = this.#made.questions[this.#asked] ?? 0;
+    await openQuestion(this.#origin, this.#made.operator, { jointId: this.#made.jointId, conceptId });
+    this.#hall.turnTo(conceptId);
+    await pause(300);
+  }
+}
+
+/** @param cookie of a device that the user has signed in on */
+function enter(origin: string, who: Credentials, cookie: string | null): Promise<Response> {
+  return fetch(`${origin}${API_BASE}/auth`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(cookie === null ? {} : { cookie: cookie.split(';')[0] ?? '' }),
+    },
+    body: JSON.stringify(who),
+  });
+}
+
+/** Somebody with the right password, once a second: how long each waits. */
+async function comesEachSecond(
+  origin: string,
+  who: Credentials,
+  cookie: string | null,
+  seconds: number,
+): Promise<SignIn[]> {
+  const coming: Promise<SignIn>[] = [];
+  for (let i = 0; i < seconds; i += 1) {
+    const from = performance.now();
+    coming.push(
+      enter(origin, who, cookie).then(
+        (answer) => (answer.ok ? performance.now() - from : String(answer.status)),
+        (error: unknown) => String(error),
+      ),
+    );
+    await pause(1000);
+  }
+  return Promise.all(coming);
+}
+
+/** The slowest, or what one was told instead. */
+function worstOf(signIns: readonly SignIn[]): string {
+  const refused = signIns.find((one) => typeof one === 'string');
+  return refused === undefined ? Math.max(...signIns.map(Number)).toFixed(0) : String(refused);
+}
+
+/** The built file that takes the most to send. */
+function largestAsset(): string {
+  const folder = fileURLToPath(new URL('../../../build/client/assets/', import.meta.url));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const [largest = ''] = files.sort(
+    (a, b) => statSync(join(folder, b)).size - statSync(join(folder, a)).size,
+  );
+  return `/assets/${largest}`;
+}
+
+function print(floods: readonly Flood[], all: ReadonlyMap<string, Round[]>): void {
+  const [cpu] = cpus();
+  console.log(`${cpus().length} × ${cpu?.model.trim()}, Node.js ${process.version}, SQLite synced (FULL)`);
+  console.log(`${ROUNDS} rounds of ${FLOOD_SECONDS} s; votes in ms, honest sign-ins in ms\n`);
+  const heads = ['p99', 'flooded', 'worst', 'ratio', 'range', 'cpu %', 'known in', 'new in'];
+  console.log(`${''.padEnd(34)}${heads.map((head) => head.padStart(11)).join('')}`);
+  const over: string[] = [];
+  for (const { name, isNull } of floods) {
+    const rounds = all.get(name) ?? [];
+    const ratios = rounds.map(({ quiet, flooded }) => flooded.p99 / quiet.p99);
+    const ratio = median(ratios);
+    if (isNull !== true && !(ratio < MARK)) over.push(name);
+    const cells = [
+      median(rounds.map((round) => round.quiet.p99)).toFixed(1),
+      median(rounds.map((round) => round.flooded.p99)).toFixed(1),
+      Math.max(...rounds.map((round) => round.flooded.worst)).toFixed(1),
+      ratio.toFixed(2),
+      `${Math.min(...ratios).toFixed(1)}-${Math.max(...ratios).toFixed(1)}`,
+      (100 * median(rounds.map((round) => round.cpu))).toFixed(0),
+      worstOf(rounds.flatMap((round) => round.known)),
+      worstOf(rounds.flatMap((round) => round.fresh)),
+    ];
+    console.log(name.padEnd(34) + cells.map((cell) => cell.padStart(11)).join(''));
+    const counted = Object.entries(rounds.at(-1)?.counts ?? {});
+    console.log(`  ${counted.map(([what, times]) => `${what}: ${times}`).join(', ')}`);
+  }
+  const verdict = over.length === 0 ? 'met' : `NOT met by ${over.join('; ')}`;
+  console.log(`\nVotes' p99 with / without each flood; mark under ${MARK}: ${verdict}`);
+  console.log(
+    `Load of the machine (1, 5, 15 min): ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ')}`,
+  );
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+await main();

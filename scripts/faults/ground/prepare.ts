@@ -1,0 +1,164 @@
+import { IssueWorld } from '../../../server/billing/issue/issue.fixture.ts';
+import { migrate, openStore, type StoreAddress } from '../../../server/platform/db/connect.ts';
+import { type Reply, startApp, type TestApp } from '../../../server/testing/app.ts';
+import { type Evening, holdEvening, type Unit } from '../../../server/testing/evening.ts';
+import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
+import {
+  ATTENDANCE,
+  createConcept,
+  defaultAnswers,
+  toggleConcept,
+} from '../../../shared/assemblies/concepts.api.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+
+/** Assemblies at once: while one waits for its last vote the others go on. */
+const HALLS = 2;
+/** Who there is in each hall, and units of each. */
+const OWNERS = { people: 10, units: 4 };
+const CODES = { people: 15, units: 2 };
+const SELVES = { people: 5, units: 3 };
+const PAPER = 10;
+const DOOR = 20;
+const ABSENT = 5;
+const CARDS = 40;
+/** More than a row votes on. */
+const QUESTIONS = 60;
+const BILLED = 30;
+/** A month that is over, so that it can be issued whatever the day is. */
+const MONTH = '2026-01';
+const ISSUED_ON = '2026-01-02';
+
+export interface HallUnit {
+  apartmentId: string;
+  /** In 10⁻⁹ of what the table says. */
+  coefficient: bigint;
+}
+
+/** Who votes for units that they hold. */
+export interface Holder {
+  token: string;
+  units: string[];
+}
+
+/** An assembly with people in it. Every unit belongs to one of the groups. */
+export interface Hall {
+  jointId: number;
+  units: HallUnit[];
+  operator: string;
+  /** Of a wall display. */
+  display: string;
+  owners: Holder[];
+  codes: Holder[];
+  /** Registered; the desk casts their votes. */
+  paper: string[];
+  /** Come and go at the desk, under cards. */
+  door: string[];
+  cards: string[];
+  /** Register by themselves; the desk frees them. */
+  selves: Holder[];
+  /** Prepared ones, by concept number. */
+  questions: number[];
+  /** Units that are registered at the beginning. */
+  registered: string[];
+}
+
+/** What stands in a prepared store, and the tokens of those who act in it. */
+export interface Prepared {
+  halls: Hall[];
+  /** A joint with an issued month, and whoever enters payments. */
+  billed: { jointId: number; units: string[]; staff: string };
+}
+
+/** Fills an empty store through the application: halls that can vote, a joint that can be paid. */
+export async function prepareStore(address: StoreAddress): Promise<Prepared> {
+  const store = await openStore(address, 'works');
+  await migrate(store);
+  const nobodyElse = () => Promise.reject(new Error('There is one application.'));
+  const app = await startApp(store, () => store.close(), nobodyElse);
+  try {
+    const world = await IssueWorld.of(app);
+    const { staff } = world.charges;
+    const units = Array.from({ length: BILLED }, (_, i) => `${101 + i}`);
+    const jointId = await world.joint(units);
+    const table = units.map((unit, i) => [unit, 100_000 + 1_000 * i]);
+    await world.prepare(jointId, MONTH, [['Inmueble', 'Administración'], ...table]);
+    await world.issue(jointId, MONTH, { issueDate: ISSUED_ON });
+    const halls: Hall[] = [];
+    for (let i = 0; i < HALLS; i += 1) halls.push(await prepareHall(app, staff, i));
+    return { halls, billed: { jointId, units, staff } };
+  } finally {
+    await app.close();
+  }
+}
+
+async function prepareHall(app: TestApp, staff: string, number: number): Promise<Hall> {
+  const groups = groupsOf();
+  const all = [...groups.owners, ...groups.codes, ...groups.selves, groups.paper, groups.door, groups.absent];
+  const ids = all.flat();
+  // Neither round nor alike, so that a sum says which units are in it.
+  const milli = ids.map((_, i) => 137 + ((i * 389) % 997));
+  const rows = ids.map((id, i): Unit => [id, (milli[i] ?? 0) / 1000, `PERSONA ${number}-${i}`]);
+  const evening = await holdEvening(app, { units: rows, staff });
+  const { jointId, operator } = evening;
+  const as = { token: operator };
+  const active = { body: { jointId, conceptId: ATTENDANCE, active: 1 as const } };
+  done(await app.call(toggleConcept, active, as));
+
+  const people = async (name: string, lists: readonly string[][]) => {
+    const made: (Holder & { userId: string })[] = [];
+    for (const [i, units] of lists.entries()) {
+      made.push({ ...(await evening.owner(`${name}${number}x${i}`, units)), units });
+    }
+    return made;
+  };
+  const owners = await people('dueno', groups.owners);
+  for (const { userId, units } of owners) {
+    const body = { apartmentIds: units, code: userId };
+    done(await app.call(register, { params: { jointId }, body }, as));
+  }
+  const codes: Holder[] = [];
+  for (const units of groups.codes) codes.push({ token: await codeSession(app, evening, units), units });
+  await evening.register(groups.paper);
+  const questions: number[] = [];
+  for (let i = 0; i < QUESTIONS; i += 1) {
+    const answers = defaultAnswers.map((answerDescription) => ({ answerDescription }));
+    const body = { jointId, conceptDescription: `Pregunta ${i + 1}`, active: 0 as const, answers };
+    questions.push(done(await app.call(createConcept, { body }, as)).conceptId);
+  }
+  const cards = { params: { jointId }, body: { quantity: CARDS } };
+  return {
+    jointId,
+    operator,
+    units: ids.map((apartmentId, i) => ({ apartmentId, coefficient: BigInt(milli[i] ?? 0) * 1_000_000n })),
+    display: done(await app.call(createDisplayLink, { params: { jointId } }, as)).token,
+    ...{ owners, codes, questions },
+    selves: await people('propio', groups.selves),
+    ...{ paper: groups.paper, door: groups.door },
+    cards: done(await app.call(issueCodes, cards, as)).codes,
+    registered: [...groups.owners, ...groups.codes, groups.paper].flat(),
+  };
+}
+
+function groupsOf() {
+  let next = 101;
+  const some = (count: number) => Array.from({ length: count }, () => `A${next++}`);
+  const each = ({ people, units }: typeof OWNERS) => Array.from({ length: people }, () => some(units));
+  return {
+    owners: each(OWNERS),
+    codes: each(CODES),
+    selves: each(SELVES),
+    ...{ paper: some(PAPER), door: some(DOOR), absent: some(ABSENT) },
+  };
+}
+
+async function codeSession(app: TestApp, evening: Evening, units: readonly string[]): Promise<string> {
+  const code = await evening.register(units);
+  return done(await app.call(signInWithCode, { body: { code } })).jwt;
+}
+
+function done<T>({ status, body, error }: Reply<T>): T {
+  if (status >= 300) throw new Error(`The store could not be prepared: ${JSON.stringify(error)}`);
+  return body;
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { PostgresServer } from '../../../server/testing/setup/postgres-server.ts';
+import type { Fault } from '../fault.ts';
+import type { Ground } from '../ground.ts';
+
+const ON = ['postgres', 'postgres3'] as const;
+/** For how long it is away between its end and its start, and for how long it hangs, ms. */
+const AWAY_MS = { least: 0, most: 1_500 };
+const FROZEN_MS = { least: 2_000, most: 5_000 };
+
+function serverOf({ postgres }: Ground): PostgresServer {
+  if (postgres === null) throw new Error('There is no PostgreSQL on this ground.');
+  return postgres;
+}
+
+function restarted(name: string, mode: Parameters<PostgresServer['halt']>[0]): Fault {
+  return {
+    name: `PostgreSQL ${name}`,
+    on: ON,
+    inTests: mode === 'fast' ? ['postgres3'] : ['postgres'],
+    inject: async (ground, random) => {
+      const server = serverOf(ground);
+      await server.halt(mode);
+      await pause(random.between(AWAY_MS.least, AWAY_MS.most));
+      await server.resume();
+    },
+  };
+}
+
+/** The database server ends, hangs, or lets go of its connections. */
+export const databases: readonly Fault[] = [
+  restarted('restarted, fast', 'fast'),
+  restarted('restarted, immediate', 'immediate'),
+  restarted('killed -9', 'killed'),
+  {
+    name: 'PostgreSQL connections ended',
+    on: ON,
+    inject: async ({ address: { databaseUrl } }) => {
+      const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+      await client.connect();
+      try {
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      } finally {
+        await client.end();
+      }
+    },
+  },
+  {
+    name: 'PostgreSQL frozen',
+    on: ON,
+    times: 3,
+    inject: async (ground, random) => {
+      const frozen = serverOf(ground).freeze();
+      if (frozen === null) {
+        ground.remarks.push('the processes of PostgreSQL are not told here');
+        return;
+      }
+      try {
+        await pause(random.between(FROZEN_MS.least, FROZEN_MS.most));
+      } finally {
+        frozen.thaw();
+      }
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { everywhere, type Fault } from '../fault.ts';
+import type { Ground } from '../ground.ts';
+import type { Random } from '../random.ts';
+
+/** Kills in a row, with so many milliseconds between them at most: some meet a server that is just starting. */
+const IN_A_ROW = 3;
+const BETWEEN_MS = 700;
+/** How long a process hangs. */
+const FROZEN_MS = { least: 2_000, most: 4_000 };
+
+async function end(ground: Ground, random: Random, signal: NodeJS.Signals): Promise<void> {
+  const server = random.pick(ground.servers);
+  await server.kill(signal);
+  await server.isBack();
+}
+
+/** Server processes that die, are asked to end, or hang; their supervisor starts them again. */
+export const kills: readonly Fault[] = [
+  {
+    name: 'kill -9',
+    on: everywhere,
+    inTests: ['sqlite', 'postgres'],
+    times: 6,
+    inject: (ground, random) => end(ground, random, 'SIGKILL'),
+  },
+  {
+    name: 'kill -9, several in a row',
+    on: ['sqlite', 'postgres3'],
+    inTests: ['postgres3'],
+    times: 3,
+    inject: async (ground, random) => {
+      for (let i = 0; i < IN_A_ROW; i += 1) {
+        const server = random.pick(ground.servers);
+        await server.isBack();
+        await server.kill('SIGKILL');
+        await pause(random.between(0, BETWEEN_MS));
+      }
+      for (const server of ground.servers) await server.isBack();
+    },
+  },
+  {
+    name: 'SIGTERM',
+    on: everywhere,
+    inTests: ['sqlite', 'postgres3'],
+    inject: (ground, random) => end(ground, random, 'SIGTERM'),
+  },
+  {
+    name: 'process frozen',
+    on: everywhere,
+    inTests: ['sqlite', 'postgres3'],
+    times: 3,
+    inject: async (ground, random) => {
+      const frozen = random.pick(ground.servers).freeze();
+      try {
+        await pause(random.between(FROZEN_MS.least, FROZEN_MS.most));
+      } finally {
+        frozen.thaw();
+      }
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { everywhere, type Fault } from '../fault.ts';
+import type { Ground } from '../ground.ts';
+import type { Random } from '../random.ts';
+
+const ON = ['sqlite', 'postgres3'] as const;
+/** How long a fault of the network lasts, ms. */
+const LASTS_MS = { least: 1_500, most: 4_000 };
+/** Of the answers. */
+const LOST = 0.3;
+/** A bad mobile network: each piece comes so much later, and no connection has more than this. */
+const LATENCY_MS = { least: 100, most: 400 };
+const BYTES_PER_SECOND = 16_000;
+
+/** The balancer does something for a while, and then no more. */
+function forAWhile(begin: (ground: Ground, random: Random) => unknown): Fault['inject'] {
+  return async (ground, random) => {
+    try {
+      await begin(ground, random);
+      await pause(random.between(LASTS_MS.least, LASTS_MS.most));
+    } finally {
+      await ground.balancer.clear();
+    }
+  };
+}
+
+/** What lies between clients and servers fails: all of it happens in the balancer. */
+export const networks: readonly Fault[] = [
+  {
+    name: 'answers lost',
+    on: everywhere,
+    inTests: ON,
+    inject: forAWhile(({ balancer }) => balancer.loseAnswers(LOST)),
+  },
+  { name: 'connections half open', on: ON, inject: forAWhile(({ balancer }) => balancer.fallSilent()) },
+  {
+    name: 'network slow',
+    on: ON,
+    inTests: ['sqlite'],
+    inject: forAWhile(({ balancer }, random) =>
+      balancer.slowDown(random.between(LATENCY_MS.least, LATENCY_MS.most), BYTES_PER_SECOND),
+    ),
+  },
+  {
+    name: 'balancer gone and back',
+    on: ON,
+    inTests: ['postgres3'],
+    inject: async ({ balancer }, random) => {
+      await balancer.leave();
+      await pause(random.between(LASTS_MS.least, LASTS_MS.most));
+      await balancer.comeBack();
+    },
+  },
+];

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { RawSocket } from '../../../server/testing/raw-socket.ts';
+import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { LIVE_PATH } from '../../../shared/live.ts';
+import { Caller } from '../caller.ts';
+import type { Fault } from '../fault.ts';
+import { hasProc, processesOf } from '../ground/processes.ts';
+import type { Ground } from '../ground.ts';
+import type { Random } from '../random.ts';
+import { Screen } from '../screens.ts';
+
+/** Screens of one display link; it may have fifty. */
+const PER_LINK = 40;
+/** Clients that are being let in at once. */
+const AT_ONCE = 25;
+/** Votes and registrations that nobody reads go on this long. */
+const GOING_ON_MS = 6_000;
+/** Between two frames of who reads slowly. */
+const SLOW_MS = 400;
+const PATIENCE_MS = 90_000;
+const MB = 1024 * 1024;
+
+/** Displays of the halls, whose links are made as they are wanted. */
+class Links {
+  readonly #ground: Ground;
+  #given = 0;
+  #link: { jointId: number; token: string } | null = null;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  async next(): Promise<{ jointId: number; token: string }> {
+    if (this.#link === null || this.#given % PER_LINK === 0) {
+      const { halls } = this.#ground.prepared;
+      const hall = halls[(this.#given / PER_LINK) % halls.length];
+      const server = this.#ground.servers[0];
+      if (hall === undefined || server === undefined) throw new Error('There is no hall.');
+      const { jointId, operator } = hall;
+      const { body } = await server.call(createDisplayLink, { params: { jointId } }, { token: operator });
+      this.#link = { jointId, token: body.token };
+    }
+    this.#given += 1;
+    return this.#link;
+  }
+}
+
+/** Joins a joint by the live hub and then reads nothing more, or a frame now and then. */
+async function readBadly(ground: Ground, links: Links, isSlow: boolean): Promise<void> {
+  const { jointId, token } = await links.next();
+  const socket = new RawSocket(`${ground.balancer.url}${LIVE_PATH}/?EIO=4&transport=websocket`);
+  ground.leave.push(() => socket.wire.terminate());
+  await socket.hear((frame) => frame.startsWith('0'));
+  socket.send(`40${JSON.stringify({ token })}`);
+  await socket.hear((frame) => frame.startsWith('40'));
+  socket.send(`420${JSON.stringify(['join', { jointId }])}`);
+  const joined = await socket.hear((frame) => frame.startsWith('430'));
+  if (joined === undefined)
+    throw new Error(`A client that will not read was sent away: ${socket.heard.at(-1)}`);
+  socket.wire.pause();
+  if (!isSlow) return;
+  socket.wire.on('message', () => socket.wire.pause());
+  const reading = setInterval(() => socket.wire.resume(), SLOW_MS);
+  ground.leave.push(() => clearInterval(reading));
+}
+
+async function inTurns(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
+}
+
+/** Others look on and read; of those who do not, nobody is to feel anything. */
+const among = (good: number, bad: number) => async (ground: Ground, random: Random) => {
+  const links = new Links(ground);
+  const caller = new Caller(() => ground.balancer.url, random.fork(), new AbortController().signal);
+  const { url } = ground.balancer;
+  await inTurns(good, async () => {
+    const { jointId, token } = await links.next();
+    const name = `one of ${good + 2 * bad} clients, joint ${jointId}`;
+    const screen = new Screen(name, { url, jointId, token, caller, isDisplay: true });
+    ground.lookers.push(screen);
+    const deadline = performance.now() + PATIENCE_MS;
+    while (screen.joint === null) {
+      if (performance.now() > deadline) throw new Error(`A client saw nothing for ${PATIENCE_MS / 1000} s.`);
+      await pause(10);
+    }
+  });
+  const before = memoryOf(ground);
+  await inTurns(bad, () => readBadly(ground, links, false));
+  await inTurns(bad, () => readBadly(ground, links, true));
+  await pause(GOING_ON_MS);
+  ground.remarks.push(
+    `${good} read, ${bad} never, ${bad} slowly; servers ${before} → ${memoryOf(ground)} MB`,
+  );
+};
+
+/** All of a row's processes. */
+const memoryOf = (ground: Ground): number =>
+  hasProc ? Math.round(processesOf(ground).reduce((sum, { rss }) => sum + rss, 0) / MB) : Number.NaN;
+
+/** A store of its own: whoever does not read is there until the row is over. */
+const setup = () => ({});
+
+/** Live clients that never read, or slowly, beside others, who must be right all the time. */
+export const readers: readonly Fault[] = [
+  {
+    name: '1,000 clients, 200 read badly',
+    on: ['sqlite', 'postgres3'],
+    inTests: [],
+    times: 1,
+    setup,
+    inject: among(800, 100),
+  },
+  {
+    name: '60 clients, 20 read badly',
+    on: ['sqlite', 'postgres3'],
+    inTests: ['sqlite'],
+    times: 1,
+    setup,
+    inject: among(40, 10),
+  },
+];

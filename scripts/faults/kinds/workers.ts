@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildUrl, toApiError } from '../../../client/lib/api.ts';
+import { resend } from '../../../client/lib/resend.ts';
+import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import { Caller } from '../caller.ts';
+import { everywhere, type Fault } from '../fault.ts';
+import { hasProc, workersOf } from '../ground/processes.ts';
+import type { Ground } from '../ground.ts';
+import type { Random } from '../random.ts';
+
+/** Workers of one report that are killed: it is tried five times in all. */
+const KILLS = 3;
+const LOOK_MS = 10;
+/** A report that another process begins anew waits for the lease of the first, which is 15 s. */
+const PATIENCE_MS = 90_000;
+
+/** Somebody's report in the background. */
+class Report {
+  readonly #ground: Ground;
+  readonly #caller: Caller;
+  readonly #as: { token: string };
+  #jobId = '';
+
+  constructor(ground: Ground, random: Random) {
+    const { balancer, prepared } = ground;
+    this.#ground = ground;
+    const never = new AbortController().signal;
+    this.#caller = new Caller(() => balancer.url, random.fork(), never);
+    this.#as = { token: random.pick(prepared.halls).operator };
+  }
+
+  async ask(): Promise<void> {
+    const hall = this.#ground.prepared.halls.find(({ operator }) => operator === this.#as.token);
+    const body = { path: `/reports/assistance/${hall?.jointId}` };
+    this.#jobId = (await this.#caller.ask(startJob, { body }, this.#as))?.jobId ?? '';
+  }
+
+  /** Waits until it is made, and reads it. @throws Error where it failed, or is no report */
+  async made(): Promise<void> {
+    const input = { params: { jobId: this.#jobId } };
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let state = ''; state !== 'done'; ) {
+      if (performance.now() > deadline)
+        throw new Error(`A report is ${state} after ${PATIENCE_MS / 1000} s.`);
+      await pause(LOOK_MS * 10);
+      const job = await this.#caller.ask(getJob, input, this.#as);
+      state = job?.state ?? '';
+      if (state === 'failed') throw new Error(`A report failed: ${job?.problem}`);
+    }
+    const file = await this.#file();
+    if (!file.startsWith('%PDF-')) throw new Error('What was made is no PDF.');
+  }
+
+  /** The file's beginning, as text. */
+  async #file(): Promise<string> {
+    const path = buildUrl(getJobFile.path, { jobId: this.#jobId });
+    const headers = { authorization: `Bearer ${this.#as.token}` };
+    const read = async () => {
+      const response = await fetch(this.#ground.balancer.url + path, { headers });
+      if (!response.ok) throw toApiError(response.status, null);
+      return (await response.text()).slice(0, 16);
+    };
+    return resend(read, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+}
+
+/** Servers of their own: a report takes as long as many other faults together. */
+const setup = () => ({});
+
+/** Processes that make reports, killed while they do: the report is made all the same. */
+export const workers: readonly Fault[] = hasProc
+  ? [
+      {
+        name: 'report worker killed, 3 ×',
+        on: everywhere,
+        inTests: ['sqlite'],
+        times: 2,
+        setup,
+        inject: async (ground, random) => {
+          const report = new Report(ground, random);
+          await report.ask();
+          const killed = new Set<number>();
+          const made = report.made();
+          // Told below, if it is told.
+          made.catch(() => undefined);
+          for (let isOver = false; killed.size < KILLS && !isOver; await pause(LOOK_MS)) {
+            for (const { pid } of workersOf(ground).filter((worker) => !killed.has(worker.pid))) {
+              process.kill(pid, 'SIGKILL');
+              killed.add(pid);
+            }
+            isOver = await Promise.race([made.then(() => true), pause(0, false)]);
+          }
+          await made;
+          ground.remarks.push(`${killed.size} workers killed, the report was made`);
+        },
+      },
+      {
+        name: 'killed during a report',
+        on: ['sqlite', 'postgres3'],
+        inTests: [],
+        times: 2,
+        setup,
+        inject: async (ground, random) => {
+          const report = new Report(ground, random);
+          await report.ask();
+          while (workersOf(ground).length === 0) await pause(LOOK_MS);
+          for (const server of ground.servers) {
+            await server.kill('SIGKILL');
+            await server.isBack();
+          }
+          await report.made();
+          ground.remarks.push('the report was made');
+        },
+      },
+    ]
+  : [];

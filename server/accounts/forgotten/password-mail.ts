@@ -1,0 +1,78 @@
+import { dateTime } from '../../../shared/format.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { lay, type Written } from '../../platform/mail/mail-page.ts';
+import type { Writer } from '../../platform/mail/writer.ts';
+import { newAccessToken } from '../links/access-secrets.ts';
+import { findUser } from '../users/users.repository.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** How long a link replaces a password, from when it leaves. */
+const LINK_MINUTES = 30;
+/** Nobody waits any more for what could not leave for so long; they ask again. */
+const STALE_MS = 60 * MINUTE_MS;
+
+const GONE = 'El usuario no está habilitado o ya no tiene correo.';
+
+/** Links that replace a forgotten password: made when the message leaves, and kept as a hash. */
+export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
+  return async ({ userId, createdAt }) => {
+    const at = Date.now();
+    if (at - createdAt > STALE_MS) return 'Pasó más de una hora desde que se pidió.';
+    const user = await findUser(db, userId);
+    if (!user?.email || user.disabledAt !== null) return GONE;
+    const { text, hash } = newAccessToken();
+    const expiresAt = at + LINK_MINUTES * MINUTE_MS;
+    const { name, username, email } = user;
+    return {
+      to: { name, address: email },
+      made: [{ hash, purpose: 'passwordReset', userId, assembly: null, expiresAt }],
+      // Behind the #, which no server, proxy or log sees.
+      compose: async () => writeReset({ name, username, link: `${publicUrl}/NewPassword#${text}` }),
+    };
+  };
+}
+
+/** The word that a password was replaced, to who may not have done it. */
+export function passwordChangedWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
+  return async ({ userId, createdAt }) => {
+    const user = await findUser(db, userId);
+    if (!user?.email || user.disabledAt !== null) return GONE;
+    const { name, username, email } = user;
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => writeChanged({ name, username, publicUrl, at: createdAt }),
+    };
+  };
+}
+
+function writeReset({ name, username, link }: { name: string; username: string; link: string }): Written {
+  return {
+    subject: 'Su contraseña de SCAF',
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      {
+        paragraph: `Alguien pidió una contraseña nueva para su usuario, ${username}. Si fue usted, abra este enlace:`,
+      },
+      { link, label: 'Elegir contraseña nueva' },
+      { paragraph: `El enlace sirve una sola vez y vence en ${LINK_MINUTES} minutos. No lo reenvíe.` },
+      { paragraph: 'Si no fue usted, borre este mensaje: su contraseña sigue siendo la misma.' },
+    ]),
+  };
+}
+
+function writeChanged(of: { name: string; username: string; publicUrl: string; at: number }): Written {
+  const when = dateTime(new Date(of.at).toISOString());
+  return {
+    subject: 'Su contraseña de SCAF cambió',
+    ...lay([
+      { paragraph: `Señor(a) ${of.name}:` },
+      {
+        paragraph: `La contraseña de su usuario, ${of.username}, cambió el ${when} y se cerraron sus demás sesiones.`,
+      },
+      {
+        paragraph: `Si no fue usted, elija otra de inmediato con 'Olvidé mi contraseña' en ${of.publicUrl}/LogIn y avise a la administración.`,
+      },
+    ]),
+  };
+}

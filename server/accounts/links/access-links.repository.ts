@@ -1,0 +1,132 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis, Tables } from '../../platform/db/tables.ts';
+
+type Purpose = Tables['access_link']['purpose'];
+
+/** Why a link that was made once opens nothing. */
+export type DeadLink = 'revoked' | 'expired' | 'closed';
+
+export interface AccessLink {
+  userId: number;
+  /** The root joint whose current assembly it opens. */
+  jointId: number;
+  assemblyId: number;
+  /** Null while it stands. */
+  dead: DeadLink | null;
+}
+
+/** A link by its hash, whether it stands or not. */
+export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Promise<AccessLink | undefined> {
+  const row = await db
+    .selectFrom('access_link as l')
+    .innerJoin('assembly as a', 'a.assembly_id', 'l.assembly_id')
+    .select(['l.user_id', 'a.joint_id', 'a.assembly_id', 'l.revoked_at', 'l.expires_at'])
+    .select(['a.closed_at', 'a.archived_at'])
+    .where('l.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const dead =
+    row.revoked_at !== null
+      ? 'revoked'
+      : row.closed_at !== null || row.archived_at !== null
+        ? 'closed'
+        : row.expires_at !== null && row.expires_at <= at
+          ? 'expired'
+          : null;
+  return { userId: row.user_id, jointId: row.joint_id, assemblyId: row.assembly_id, dead };
+}
+
+export interface NewAccess {
+  hash: string;
+  purpose: Purpose;
+  userId: number;
+  /** Null on a temporary password. */
+  assembly: { jointId: number; assemblyId: number } | null;
+  expiresAt: Millis | null;
+}
+
+export async function insertAccess(
+  trx: Db,
+  made: readonly NewAccess[],
+  by: { actor: string; at: Millis },
+): Promise<void> {
+  const rows = made.map(({ hash, purpose, userId, assembly, expiresAt }) => ({
+    token_hash: hash,
+    purpose,
+    user_id: userId,
+    joint_id: assembly?.jointId ?? null,
+    assembly_id: assembly?.assemblyId ?? null,
+    created_at: by.at,
+    created_by: by.actor,
+    expires_at: expiresAt,
+  }));
+  for (let i = 0; i < rows.length; i += 200) {
+    await trx
+      .insertInto('access_link')
+      .values(rows.slice(i, i + 200))
+      .execute();
+  }
+}
+
+/** Notes that a secret was used, if it still stands; false when it does not any more. */
+export async function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('access_link')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function isTemporaryStanding(
+  db: Db,
+  tokenHash: string,
+  userId: number,
+  at: Millis,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access_link')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'temporaryPassword')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends a user's temporary passwords and links to a new one: the user has one of their own, or was given another. */
+export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
+  await trx
+    .updateTable('access_link')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['temporaryPassword', 'passwordReset'])
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Revokes a person's standing links to an assembly; returns their hashes. */
+export async function revokeLinksOf(
+  trx: Db,
+  which: { userId: number; assemblyId: number },
+  at: Millis,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('access_link')
+    .set({ revoked_at: at })
+    .where('user_id', '=', which.userId)
+    .where('assembly_id', '=', which.assemblyId)
+    .where('revoked_at', 'is', null)
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** Drops secrets that certainly never left. */
+export async function dropAccess(trx: Db, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await trx.deleteFrom('access_link').where('token_hash', 'in', hashes).execute();
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { Profile } from '../../../shared/profiles.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Known, PrincipalCache } from './principal-cache.ts';
+
+const principal = (userId: string): Principal => ({
+  sessionId: `session of ${userId}`,
+  profileId: Profile.owner,
+  userId,
+  username: userId,
+  code: null,
+  byLink: false,
+  actor: `user:${userId}`,
+  joints: { assembly: new Set(), billing: new Set() },
+});
+
+/** A cache whose readings are answered by hand and whose clock stands still. */
+function cacheByHand() {
+  const answers: ((known: Known | null) => void)[] = [];
+  const clock = { now: 0, wall: 0 };
+  const cache = new PrincipalCache(() => new Promise((resolve) => answers.push(resolve)), {
+    wall: () => clock.wall,
+    monotonic: () => clock.now,
+  });
+  return {
+    cache,
+    answers,
+    clock,
+    known: (id: string): Known => ({ principal: principal(id), expiresAt: 1e6 }),
+  };
+}
+
+describe('the cache of principals', () => {
+  it('reads once for many, and again after five seconds', async () => {
+    const { cache, answers, clock, known } = cacheByHand();
+    const both = Promise.all([cache.get('a'), cache.get('a')]);
+    expect(answers).toHaveLength(1);
+    answers[0]?.(known('1'));
+    expect((await both).map((found) => found?.userId)).toEqual(['1', '1']);
+    clock.now = 4999;
+    expect((await cache.get('a'))?.userId).toBe('1');
+    expect(answers).toHaveLength(1);
+    clock.now = 5000;
+    const later = cache.get('a');
+    answers[1]?.(null);
+    expect(await later).toBeNull();
+  });
+
+  it('grows old also while the wall clock goes back, and ends a session by the wall clock', async () => {
+    const { cache, answers, clock, known } = cacheByHand();
+    const first = cache.get('a');
+    answers[0]?.(known('1'));
+    expect((await first)?.userId).toBe('1');
+    for (const step of [-90_000, -510_000, 3_600_000 - 510_000, 0]) {
+      clock.wall = step;
+      clock.now += 5_000;
+      const again = cache.get('a');
+      expect(answers.length).toBe(Math.round(clock.now / 5_000) + 1);
+      answers.at(-1)?.({ ...known('1'), expiresAt: 1e7 });
+      expect((await again)?.userId).toBe('1');
+    }
+    clock.wall = 1e7;
+    expect(await cache.get('a')).toBeNull();
+  });
+
+  it('does not remember what was forgotten while it was read', async () => {
+    const { cache, answers, known } = cacheByHand();
+    const early = cache.get('a');
+    cache.forget(() => true);
+    const late = cache.get('a');
+    expect(answers).toHaveLength(2);
+    answers[1]?.(null);
+    answers[0]?.(known('1'));
+    await early;
+    expect(await late).toBeNull();
+    void cache.get('a');
+    expect(answers).toHaveLength(3);
+  });
+
+  it('forgets whom it is told to, and lets nobody stay beyond the session', async () => {
+    const { cache, answers, clock } = cacheByHand();
+    const first = cache.get('a');
+    answers[0]?.({ principal: principal('1'), expiresAt: 100 });
+    const second = cache.get('b');
+    answers[1]?.({ principal: principal('2'), expiresAt: 1e6 });
+    await Promise.all([first, second]);
+    clock.wall = 100;
+    expect(await cache.get('a')).toBeNull();
+    cache.forget((_sessionId, { userId }) => userId === '2');
+    void cache.get('b');
+    expect(answers).toHaveLength(3);
+  });
+
+  it('does not remember a reading that failed', async () => {
+    let readings = 0;
+    const cache = new PrincipalCache(async () => {
+      readings += 1;
+      throw new Error('the store is away');
+    });
+    await expect(cache.get('a')).rejects.toThrow('away');
+    await expect(cache.get('a')).rejects.toThrow('away');
+    expect(readings).toBe(2);
+  });
+});

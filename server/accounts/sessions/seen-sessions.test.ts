@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Profile } from '../../../shared/profiles.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { addUser, tokenOf } from '../users/people.fixture.ts';
+import { SeenSessions } from './seen-sessions.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+describeOnBothEngines('sessions that were seen', (make) => {
+  let app: TestApp;
+  let sessionId: string;
+  beforeAll(async () => {
+    app = await make();
+    await addUser(app.store.db, 'vista', Profile.owner);
+    const token = await tokenOf(app, 'vista');
+    sessionId = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+  });
+  afterAll(() => app.close());
+
+  const stored = () =>
+    app.store.db
+      .selectFrom('session')
+      .select(['seen_at', 'device'])
+      .where('session_id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+
+  it('are written once in ten minutes, all that are due together, with the device where it is known', async () => {
+    const seen = new SeenSessions(app.store.db);
+    seen.note(sessionId);
+    seen.note(sessionId, FIREFOX);
+    seen.note('nobody’s');
+    await seen.flush();
+    const first = await stored();
+    expect(first.device).toBe('Firefox en Linux');
+    expect(Date.now() - Number(first.seen_at)).toBeLessThan(60_000);
+    await app.store.db
+      .updateTable('session')
+      .set({ seen_at: 1 })
+      .where('session_id', '=', sessionId)
+      .execute();
+    seen.note(sessionId, FIREFOX);
+    await seen.flush();
+    expect((await stored()).seen_at).toBe(1);
+  });
+
+  it('keep their device where only a socket is seen', async () => {
+    const seen = new SeenSessions(app.store.db);
+    seen.note(sessionId);
+    await seen.flush();
+    const { seen_at, device } = await stored();
+    expect(Number(seen_at)).toBeGreaterThan(1);
+    expect(device).toBe('Firefox en Linux');
+  });
+});

@@ -1,0 +1,80 @@
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { deviceWords } from './device-words.ts';
+
+/** How exact it is when a session was last seen: one write for all of them is enough for lists that people read. */
+const EXACT_MS = 10 * 60 * 1000;
+/** How long what was seen waits to be written with the rest. */
+const GATHER_MS = 30_000;
+/** Sessions remembered as written or waiting: what is beyond is seen later. */
+const MOST = 20_000;
+
+interface Seen {
+  at: Millis;
+  device: string | null;
+}
+
+/**
+ * When each session was last used and on what device. It costs a look into a map per request, and one write of all
+ * that is due every half a minute at most; a crash loses what waited.
+ */
+export class SeenSessions {
+  readonly #db: Db;
+  #waiting = new Map<string, Seen>();
+  /** When each was written last, by the monotonic clock. */
+  readonly #written = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Notes that a session is in use; with the header of a request, also on what. */
+  note(sessionId: string, userAgent?: string): void {
+    const written = this.#written.get(sessionId);
+    if (written !== undefined && performance.now() - written < EXACT_MS) return;
+    const waits = this.#waiting.get(sessionId);
+    if (waits?.device != null || (waits !== undefined && userAgent === undefined)) return;
+    if (waits === undefined && this.#waiting.size >= MOST) return;
+    this.#waiting.set(sessionId, { at: Date.now(), device: deviceWords(userAgent) });
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
+  }
+
+  /** Writes what waits; before a list is read, and at the end. Throws what the store does. */
+  flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const flushed = this.#flushing.catch(() => undefined).then(() => this.#write());
+    this.#flushing = flushed;
+    return flushed;
+  }
+
+  async #write(): Promise<void> {
+    const rows = [...this.#waiting].map(([id, { at, device }]) => ({ id, at, device }));
+    this.#waiting = new Map();
+    this.#forgetOld();
+    if (rows.length === 0) return;
+    const now = performance.now();
+    // Marked first: where the store is away, the next try is as late as if it had not been.
+    for (const { id } of rows) this.#written.set(id, now);
+    const columns = { id: 'text', at: 'bigint', device: 'text' } as const;
+    await this.#db
+      .updateTable('session')
+      .from(jsonTable<(typeof rows)[number]>(this.#db, rows, columns).as('r'))
+      .set((eb) => ({
+        seen_at: eb.ref('r.at'),
+        device: eb.fn.coalesce('r.device', 'session.device'),
+      }))
+      .whereRef('session.session_id', '=', 'r.id')
+      .execute();
+  }
+
+  #forgetOld(): void {
+    const now = performance.now();
+    for (const [id, at] of this.#written) {
+      if (now - at < EXACT_MS && this.#written.size < MOST) break;
+      this.#written.delete(id);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import type { Profile } from '../../../shared/profiles.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+export interface NewSession {
+  sessionId: string;
+  userId: number | null;
+  code: string | null;
+  /** The joint of a code's session, or of an access link's. */
+  jointId: number | null;
+  /** The access link that opens it. */
+  linkHash: string | null;
+  profileId: Profile;
+  createdAt: Millis;
+  expiresAt: Millis;
+  /** Of a wall display: what opened it, and the user who made that. */
+  display: { by: 'link' | 'code'; madeBy: number } | null;
+}
+
+/**
+ * A session that is valid: not revoked, not expired, its user not disabled, its code not revoked, its access link
+ * standing and its assembly going on.
+ */
+export interface ValidSession {
+  sessionId: string;
+  userId: number | null;
+  username: string | null;
+  code: string | null;
+  jointId: number | null;
+  /** Opened with an access link. */
+  byLink: boolean;
+  profileId: Profile;
+  createdAt: Millis;
+  expiresAt: Millis;
+}
+
+/** The profile that a user's session starts with. Throws where there is no such user. */
+export async function profileOf(db: Db, userId: number): Promise<Profile> {
+  const { profile_id } = await db
+    .selectFrom('user_account')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return profile_id;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      session_id: session.sessionId,
+      user_id: session.userId,
+      code: session.code,
+      joint_id: session.jointId,
+      profile_id: session.profileId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+      link_hash: session.linkHash,
+      seen_at: null,
+      device: null,
+      display_by: session.display?.by ?? null,
+      made_by: session.display?.madeBy ?? null,
+    })
+    .execute();
+}
+
+export async function findValidSession(
+  db: Db,
+  sessionId: string,
+  at: Millis,
+): Promise<ValidSession | undefined> {
+  const row = await validSessions(db, at)
+    .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
+    .select(['s.link_hash', 's.created_at'])
+    .select(['u.username'])
+    .where('s.session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    username: row.username,
+    code: row.code,
+    jointId: row.joint_id,
+    byLink: row.link_hash !== null,
+    profileId: row.profile_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Which of some sessions are valid. */
+export async function findStanding(db: Db, sessionIds: readonly string[], at: Millis): Promise<Set<string>> {
+  const asked = sessionIds.map((id) => ({ id }));
+  const rows = await validSessions(db, at)
+    .select('s.session_id')
+    .where('s.session_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, asked, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.session_id));
+}
+
+/** A session of a user that stands, for who looks at a list of them. */
+export interface StandingSession {
+  sessionId: string;
+  openedAt: Millis;
+  seenAt: Millis | null;
+  device: string | null;
+  byLink: boolean;
+}
+
+/** Those of a user, the newest use first. */
+export async function findSessionsOf(db: Db, userId: number, at: Millis): Promise<StandingSession[]> {
+  const rows = await validSessions(db, at)
+    .select(['s.session_id', 's.created_at', 's.seen_at', 's.device', 's.link_hash'])
+    .where('s.user_id', '=', userId)
+    .orderBy((eb) => eb.fn.coalesce('s.seen_at', 's.created_at'), 'desc')
+    .orderBy('s.session_id')
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    openedAt: row.created_at,
+    seenAt: row.seen_at,
+    device: row.device,
+    byLink: row.link_hash !== null,
+  }));
+}
+
+/** Sessions `s` that are valid. */
+function validSessions(db: Db, at: Millis) {
+  return db
+    .selectFrom('session as s')
+    .leftJoin('user_account as u', 'u.user_id', 's.user_id')
+    .leftJoin('code as c', 'c.code', 's.code')
+    .leftJoin('access_link as l', 'l.token_hash', 's.link_hash')
+    .leftJoin('assembly as a', 'a.assembly_id', 'l.assembly_id')
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', at)
+    .where((eb) =>
+      eb.or([
+        eb('s.user_id', 'is', null),
+        // A session never outlives the profile it was opened with.
+        eb.and([eb('u.disabled_at', 'is', null), eb('u.profile_id', '=', eb.ref('s.profile_id'))]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('s.code', 'is', null), eb('c.revoked_at', 'is', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('s.link_hash', 'is', null),
+        eb.and([
+          eb('a.assembly_id', 'is not', null),
+          eb('l.revoked_at', 'is', null),
+          eb('a.closed_at', 'is', null),
+          eb('a.archived_at', 'is', null),
+        ]),
+      ]),
+    );
+}
+
+/**
+ * Whether a session of a code, or of an access link, was revoked with its assembly's end: the assembly that was
+ * there when it was opened ended before it was revoked, and not the other way round.
+ */
+export async function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('assembly as a', 'a.joint_id', 's.joint_id')
+    .select('s.session_id')
+    .where('s.session_id', '=', sessionId)
+    .where((eb) => eb.or([eb('s.code', 'is not', null), eb('s.link_hash', 'is not', null)]))
+    .where((eb) => {
+      const endedAt = eb.fn.coalesce('a.closed_at', 'a.archived_at');
+      return eb.and([eb(endedAt, '>=', eb.ref('s.created_at')), eb(endedAt, '<=', eb.ref('s.revoked_at'))]);
+    })
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when the session was revoked meanwhile. */
+export async function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ expires_at: expiresAt })
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type SessionsOf =
+  | { sessionId: string }
+  | { userId: number; exceptSessionId?: string | undefined }
+  | { codes: readonly string[] }
+  | { links: readonly string[] }
+  /** Those of codes and access links. */
+  | { assemblyOfJoint: number };
+
+/** Revokes standing sessions; returns their ids. */
+export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
+  if ('links' in which && which.links.length === 0) return [];
+  let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
+  if ('sessionId' in which) query = query.where('session_id', '=', which.sessionId);
+  else if ('codes' in which) query = query.where('code', 'in', which.codes);
+  else if ('links' in which) query = query.where('link_hash', 'in', which.links);
+  else if ('assemblyOfJoint' in which) {
+    query = query
+      .where('joint_id', '=', which.assemblyOfJoint)
+      .where((eb) => eb.or([eb('code', 'is not', null), eb('link_hash', 'is not', null)]));
+  } else {
+    query = query.where('user_id', '=', which.userId);
+    if (which.exceptSessionId !== undefined) query = query.where('session_id', '!=', which.exceptSessionId);
+  }
+  const rows = await query.returning('session_id').execute();
+  return rows.map((row) => row.session_id);
+}
+
+/** Drops sessions that ended long ago; nothing refers to them. */
+export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import { Profile } from '../../../shared/profiles.ts';
+import { isAssemblyUnderWay } from '../../assemblies/meeting/assembly.repository.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Known, PrincipalCache } from './principal-cache.ts';
+import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
+import { SeenSessions } from './seen-sessions.ts';
+import { DISPLAY_MS, renewedUntil, SESSION_MS } from './session-life.ts';
+import {
+  endedWithAssembly,
+  extendSession,
+  findStanding,
+  findValidSession,
+  insertSession,
+  profileOf,
+  revokeSessions,
+  type ValidSession,
+} from './sessions.repository.ts';
+import { Tokens } from './tokens.ts';
+
+/** The access link that a session is opened with, and the root joint that it is for. */
+export interface SessionLink {
+  hash: string;
+  jointId: number;
+}
+
+/** Whose session it is: a stored user's (perhaps by an access link, then within its joint), or of a code within its joint. */
+export type SessionOwner =
+  | { userId: number; link?: SessionLink }
+  | { code: string; jointId: number; profile: Profile };
+
+/** A wall display of a joint: what opens it, and the user who made that. */
+export interface DisplayOwner {
+  jointId: number;
+  by: 'link' | 'code';
+  madeBy: number;
+}
+
+/**
+ * Sessions: opened, read, renewed, ended. A token only names the session row; the row and the links of its
+ * user decide, so that revoking works at every process within seconds and in this one at once.
+ */
+export class Sessions {
+  /** When each was last used, and on what. */
+  readonly seen: SeenSessions;
+  readonly #db: Db;
+  readonly #tokens: Tokens;
+  readonly #cache: PrincipalCache;
+  readonly #listeners = new Set<(sessionIds: string[]) => void>();
+  readonly #reachListeners = new Set<(userId: string) => void>();
+
+  constructor(db: Db, jwtSecret: string) {
+    this.#db = db;
+    this.seen = new SeenSessions(db);
+    this.#tokens = new Tokens(jwtSecret);
+    this.#cache = new PrincipalCache((sessionId) => this.#read(sessionId));
+  }
+
+  /**
+   * Opens a session of 12 hours.
+   * @param trx the transaction of the act that it belongs to, where there is one.
+   * @returns its token.
+   */
+  async open(owner: SessionOwner, trx: Db = this.#db): Promise<string> {
+    const opened = this.#opened(SESSION_MS);
+    const session = {
+      ...opened,
+      display: null,
+      ...('userId' in owner
+        ? {
+            userId: owner.userId,
+            code: null,
+            jointId: owner.link?.jointId ?? null,
+            linkHash: owner.link?.hash ?? null,
+            profileId: await profileOf(trx, owner.userId),
+          }
+        : {
+            userId: null,
+            code: owner.code,
+            jointId: owner.jointId,
+            linkHash: null,
+            profileId: owner.profile,
+          }),
+    };
+    await insertSession(trx, session);
+    return this.#tokenOf(session);
+  }
+
+  /** Opens a wall display's session, of 30 days, in the transaction of the act that makes it. */
+  async openDisplay(
+    trx: Db,
+    { jointId, by, madeBy }: DisplayOwner,
+  ): Promise<{ token: string; sessionId: string }> {
+    const session = {
+      ...this.#opened(DISPLAY_MS),
+      ...{ userId: null, code: null, jointId, linkHash: null, profileId: Profile.display },
+      display: { by, madeBy },
+    };
+    await insertSession(trx, session);
+    return { token: this.#tokenOf(session), sessionId: session.sessionId };
+  }
+
+  #opened(lifeMs: number): { sessionId: string; createdAt: number; expiresAt: number } {
+    const createdAt = Date.now();
+    return {
+      sessionId: randomBytes(24).toString('base64url'),
+      createdAt,
+      expiresAt: createdAt + lifeMs,
+    };
+  }
+
+  /** Who a token is; null when it is not ours, or its session has ended. */
+  async authenticate(token: string): Promise<Principal | null> {
+    const sessionId = this.#tokens.sessionOf(token);
+    return sessionId === null ? null : this.#cache.get(sessionId);
+  }
+
+  /** Who a session is now; null when it has ended. */
+  now(sessionId: string): Promise<Principal | null> {
+    return this.#cache.get(sessionId);
+  }
+
+  /** Which of some sessions still stand, by one look at the store; the others are forgotten. */
+  async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const standing = await findStanding(this.#db, sessionIds, Date.now());
+    for (const sessionId of standing) this.seen.note(sessionId);
+    const gone = new Set(sessionIds.filter((sessionId) => !standing.has(sessionId)));
+    if (gone.size > 0) this.#cache.forget((sessionId) => gone.has(sessionId));
+    return standing;
+  }
+
+  /**
+   * Why a token that is nobody's any more is not: whoever voted with a code or a link is told that the assembly
+   * ended, and not that something is wrong with the code.
+   */
+  async whyEnded(token: string): Promise<'unauthenticated' | 'assemblyEnded'> {
+    const sessionId = this.#tokens.sessionOf(token);
+    const isOver = sessionId !== null && (await endedWithAssembly(this.#db, sessionId));
+    return isOver ? 'assemblyEnded' : 'unauthenticated';
+  }
+
+  /**
+   * Renews a session, as far as its longest life lets it (session-life.ts).
+   * @returns its new token.
+   * @throws Problem unauthenticated when it was revoked meanwhile.
+   */
+  async refresh({ sessionId, joints }: Principal): Promise<string> {
+    const now = Date.now();
+    const session = await findValidSession(this.#db, sessionId, now);
+    if (session === undefined) throw new Problem('unauthenticated');
+    const expiresAt = await renewedUntil(session, now, (since) =>
+      isAssemblyUnderWay(this.#db, session.profileId === Profile.full ? 'all' : joints.assembly, since),
+    );
+    if (!(await extendSession(this.#db, sessionId, expiresAt))) throw new Problem('unauthenticated');
+    this.forget({ sessionId });
+    return this.#tokenOf({ ...session, expiresAt });
+  }
+
+  /** Ends one session. */
+  async revoke(sessionId: string): Promise<void> {
+    this.ended(await revokeSessions(this.#db, { sessionId }, Date.now()));
+  }
+
+  /** Ends every session of a user, except perhaps the one that asks. */
+  async revokeUser(userId: number, exceptSessionId?: string): Promise<void> {
+    this.ended(await this.revokeUserIn(this.#db, userId, exceptSessionId));
+  }
+
+  /** The same within a transaction; after its commit, `ended` is told what this returns. */
+  revokeUserIn(trx: Db, userId: number, exceptSessionId?: string): Promise<string[]> {
+    return revokeSessions(trx, { userId, exceptSessionId }, Date.now());
+  }
+
+  /** Ends one session within a transaction; after its commit, `ended` is told what this returns. */
+  revokeIn(trx: Db, sessionId: string): Promise<string[]> {
+    return revokeSessions(trx, { sessionId }, Date.now());
+  }
+
+  /**
+   * Ends the sessions of codes within the transaction that withdraws or revokes them; after its commit, `ended`
+   * is told what this returns.
+   */
+  async revokeCodes(trx: Db, ...codes: readonly string[]): Promise<string[]> {
+    return codes.length === 0 ? [] : revokeSessions(trx, { codes }, Date.now());
+  }
+
+  /** The same for the sessions that access links opened, when those are revoked. */
+  revokeLinks(trx: Db, hashes: readonly string[]): Promise<string[]> {
+    return revokeSessions(trx, { links: hashes }, Date.now());
+  }
+
+  /** The same for every code and access link of a joint: what they open ends with the assembly. */
+  revokeWithAssembly(trx: Db, rootJointId: number): Promise<string[]> {
+    return revokeSessions(trx, { assemblyOfJoint: rootJointId }, Date.now());
+  }
+
+  /** After the commit that revoked them: forgets sessions at once in this process and tells who listens. */
+  ended(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    const gone = new Set(sessionIds);
+    this.#cache.forget((sessionId) => gone.has(sessionId));
+    for (const listener of this.#listeners) listener([...gone]);
+  }
+
+  /** Makes the next request read links anew, in this process: of a session, or of a user's id (or a code). */
+  forget(which: { sessionId: string } | { userId: string }): void {
+    this.#cache.forget((sessionId, principal) =>
+      'sessionId' in which ? sessionId === which.sessionId : principal.userId === which.userId,
+    );
+  }
+
+  /** After a user's links changed: what the user may see is read anew, and who listens is told. */
+  reachChanged(userId: string): void {
+    this.forget({ userId });
+    for (const listener of this.#reachListeners) listener(userId);
+  }
+
+  /** Hears of users whose links changed in this process, so that their sockets join anew. */
+  onReachChanged(listener: (userId: string) => void): void {
+    this.#reachListeners.add(listener);
+  }
+
+  /** Hears of sessions that ended in this process, so that their sockets are closed. */
+  onEnded(listener: (sessionIds: string[]) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #tokenOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code' | 'profileId' | 'expiresAt'>): string {
+    return this.#tokens.sign({
+      sid: session.sessionId,
+      sub: subjectOf(session),
+      profileId: session.profileId,
+      exp: Math.floor(session.expiresAt / 1000),
+    });
+  }
+
+  async #read(sessionId: string): Promise<Known | null> {
+    const session = await findValidSession(this.#db, sessionId, Date.now());
+    if (session === undefined) return null;
+    const { userId, code, profileId, username, byLink, expiresAt } = session;
+    const joints = await this.#reachOf(session);
+    const subject = subjectOf(session);
+    const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
+    const actor = `${kind}:${subject}`;
+    return {
+      principal: { sessionId, profileId, userId: subject, username, code, byLink, actor, joints },
+      expiresAt,
+    };
+  }
+
+  async #reachOf({ userId, jointId, profileId, byLink }: ValidSession): Promise<Reach> {
+    if (userId !== null && !byLink) return reachOfUser(this.#db, userId, profileId);
+    if (jointId === null) return { assembly: new Set(), billing: new Set() };
+    return userId === null ? reachOfCode(this.#db, jointId) : reachOfLink(this.#db, userId, jointId);
+  }
+}
+
+/** A user's id as text, a QR session's code, or, on a wall display, the session's own id. */
+function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>): string {
+  return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
+}

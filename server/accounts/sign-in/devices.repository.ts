@@ -1,0 +1,59 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { DEVICE_MS, type Device, newDevice } from './devices.ts';
+
+/** Devices that a user is known on: a platform user at every desk of a large assembly. */
+const MOST_DEVICES = 50;
+
+/** Whether the user of that name signed in on the device. */
+export async function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_device as d')
+    .innerJoin('user_account as u', 'u.user_id', 'd.user_id')
+    .select('d.user_id')
+    .where('d.token_hash', '=', hash)
+    .where('d.seen_at', '>', at - DEVICE_MS)
+    .where('u.username_key', '=', usernameKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody signed in on the device. */
+async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
+  const query = db.selectFrom('known_device').select('user_id').where('token_hash', '=', hash);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Notes that a user signed in on a device, in place of the ones that were seen longest ago. */
+async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis): Promise<void> {
+  await trx
+    .insertInto('known_device')
+    .values({ user_id: userId, token_hash: hash, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ seen_at: at }))
+    .execute();
+  await trx
+    .deleteFrom('known_device')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('known_device')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('token_hash')
+        .limit(MOST_DEVICES),
+    )
+    .execute();
+}
+
+/** A password that was replaced may have been somebody else's too: their browser is not known any more. */
+export async function forgetDevices(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+}
+
+/** The device that a user is known on from now on: the one that was shown, where it was given here. */
+export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
+  const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
+  await rememberDevice(trx, userId, device.hash, at);
+  return device;
+}

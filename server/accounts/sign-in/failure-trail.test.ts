@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../../../shared/accounts/auth.api.ts';
+import { API_BASE } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { Counters } from '../../platform/db/counters.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { addUser, PASSWORD } from '../users/people.fixture.ts';
+import { FailureTrail } from './failure-trail.ts';
+
+describeOnBothEngines('failed sign-ins in the trail', (make) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await make();
+    await addUser(app.store.db, 'berta', Profile.owner);
+  });
+  afterAll(() => app.close());
+
+  const entries = async (act: string) => {
+    const rows = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['actor', 'data'])
+      .where('chain', '=', 'accounts')
+      .where('act', '=', act)
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
+  };
+
+  it('have an entry each up to sixty of a network, and of a flood beyond one that counts it', async () => {
+    const { db } = app.store;
+    const trail = new FailureTrail(db, new Counters(app.store, 'of this test'));
+    const note = (actor: string, address: string) =>
+      trail.note({ act: 'signInFailed', actor, address, facts: {} });
+    for (let i = 0; i < 80; i++) await note('unknown', '203.0.113.9');
+    for (let i = 0; i < 30; i++) await note('user:1', `2001:db8:0:1::${i}`);
+    for (let i = 0; i < 50; i++) await note('user:2', `2001:db8:0:1::${i % 5}`);
+    expect(await entries('signInFailed')).toHaveLength(120);
+    expect(await entries('signInsFailed')).toEqual([]);
+    await trail.flush();
+    await trail.flush();
+    const [summary, ...others] = await entries('signInsFailed');
+    expect(others).toEqual([]);
+    expect(summary).toMatchObject({ actor: 'unknown', others: 0 });
+    const fours = [0, 1, 2, 3, 4].map((host) => ({
+      ...{ act: 'signInFailed', actor: 'user:2', address: `2001:db8:0:1::${host}` },
+      times: 4,
+    }));
+    expect(summary.failures).toEqual([
+      { act: 'signInFailed', actor: 'unknown', address: '203.0.113.9', times: 20 },
+      ...fours,
+    ]);
+    expect(summary.until).toBeGreaterThanOrEqual(summary.since);
+  });
+
+  it('are bounded however many networks and names a flood has', async () => {
+    const { db } = app.store;
+    const before = (await entries('signInFailed')).length;
+    const trail = new FailureTrail(db, new Counters(app.store, 'of many networks'));
+    for (let i = 0; i < 1000; i++) {
+      const address = `2001:db8:1:${i.toString(16)}::1`;
+      await trail.note({ act: 'signInFailed', actor: 'unknown', address, facts: {} });
+    }
+    await trail.flush();
+    expect((await entries('signInFailed')).length - before).toBe(600);
+    const summary = (await entries('signInsFailed')).at(-1);
+    expect([summary.failures.length, summary.others]).toEqual([200, 200]);
+  });
+
+  it('are noted when the server stops, and a flood writes no row per guess', async () => {
+    const other = await app.another();
+    const before = (await entries('signInFailed')).length;
+    const tries = Array.from({ length: 100 }, (_, i) => i);
+    const replies = await Promise.all(
+      tries.map((i) =>
+        other.app.inject({
+          method: signIn.method,
+          url: API_BASE + signIn.path,
+          remoteAddress: '203.0.113.77',
+          payload: { username: `nadie${i}`, password: 'no es esta' },
+        }),
+      ),
+    );
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+    expect((await entries('signInFailed')).length - before).toBe(60);
+    await other.app.close();
+    expect((await entries('signInsFailed')).at(-1).failures).toEqual([
+      { act: 'signInFailed', actor: 'unknown', address: '203.0.113.77', times: 40 },
+    ]);
+    expect(JSON.stringify(await entries('signInsFailed'))).not.toContain('nadie');
+  });
+
+  it('at once with right ones from the same address keep none of those out', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `vecina${i}`);
+    for (const name of names) await addUser(app.store.db, name, Profile.owner);
+    const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
+    const [right, wrong] = await Promise.all([
+      Promise.all(names.map((name) => enter(name, PASSWORD))),
+      Promise.all(names.map((name) => enter(name, 'no es esta'))),
+    ]);
+    expect(right.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect(wrong.map(({ status }) => status)).toEqual(names.map(() => 401));
+  });
+});

@@ -1,0 +1,231 @@
+import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
+import type { CountKey } from '../../platform/db/counters.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import { networkOf } from '../../platform/http/limits/network.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { findLink, type OpenLink, type RefusedLink } from '../links/access-link.ts';
+import {
+  endTemporaries,
+  findAccessLink,
+  isTemporaryStanding,
+  noteUse,
+} from '../links/access-links.repository.ts';
+import { hashOfTemporary, temporaryFrom } from '../links/access-secrets.ts';
+import { factsAbout } from '../passwords/about.ts';
+import { hashing, hashPassword, passwordMatches } from '../passwords/hashing.ts';
+import { requireStrong } from '../passwords/strength.ts';
+import type { Sessions } from '../sessions/sessions.service.ts';
+import {
+  type Credentials,
+  findCredentials,
+  holdCredentials,
+  holdOwner,
+  noteSignedIn,
+  replacePassword,
+  usernameKey,
+} from './credentials.repository.ts';
+import { forgetDevices, isDeviceOf, keepDevice } from './devices.repository.ts';
+import type { Device } from './devices.ts';
+import type { FailureTrail } from './failure-trail.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
+
+/** Where a try comes from. */
+export interface Caller {
+  address: string;
+  /** The device that its browser says it is. */
+  device: Device | null;
+  /** Ends its waiting for a turn to hash when it has gone. */
+  signal: AbortSignal;
+}
+
+/** A session's token, and the device that is known from now on. */
+export interface SignedIn {
+  jwt: string;
+  device: Device;
+}
+
+interface Try {
+  username: string;
+  password: string;
+  act: 'signInFailed' | 'passwordChangeFailed';
+  /** Why the password is a link that opens nothing, where it is one. */
+  link: RefusedLink | null;
+  /** Whose failures are counted together. */
+  key: CountKey;
+  /** Whose turns to hash are taken together. */
+  lane: string;
+}
+
+/** Who gave the right password, and the hash of the temporary one where it was that. */
+interface Verified extends Credentials {
+  temporary: string | null;
+}
+
+/** The ways in and out: by password, by access link, renewal, sign-out, a new password. */
+export class SignInService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+  readonly #delays: SignInDelays;
+  readonly #failures: FailureTrail;
+
+  constructor(of: { db: Db; sessions: Sessions; delays: SignInDelays; failures: FailureTrail }) {
+    this.#db = of.db;
+    this.#sessions = of.sessions;
+    this.#delays = of.delays;
+    this.#failures = of.failures;
+  }
+
+  /**
+   * Signs a user in, by password or by the token of an access link in its place.
+   * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts, with the seconds
+   *   to wait, to whoever failed too often for this user in this network. A device that the user signed in on is
+   *   counted by itself, and a link is not counted.
+   */
+  async withPassword(given: { username: string; password: string }, caller: Caller): Promise<SignedIn> {
+    // Before the count of failures: whoever guesses somebody's password must not keep their link out.
+    const link = await findLink(this.#db, given, Date.now());
+    if (link.opens !== null) return this.#withLink(link.opens, caller);
+    const name = usernameKey(given.username);
+    const { address, device } = caller;
+    const isKnown = device !== null && (await isDeviceOf(this.#db, device.hash, name, Date.now()));
+    const from = isKnown ? `device ${device.hash}` : networkOf(address);
+    const tried = {
+      ...given,
+      act: 'signInFailed',
+      link: link.refused,
+      key: [name, from],
+      lane: from,
+    } as const;
+    const user = await this.#verified(tried, caller);
+    const { userId } = user;
+    return this.#db.transaction().execute(async (trx) => {
+      // Disabled, or given another password, in the few milliseconds since: those ended the sessions.
+      if (!(await holdCredentials(trx, user))) throw new Problem('invalidCredentials');
+      const at = Date.now();
+      if (user.temporary !== null) {
+        if (!(await noteUse(trx, user.temporary, at))) throw new Problem('invalidCredentials');
+      } else if (!user.hasSignedIn) {
+        await noteSignedIn(trx, userId, at);
+        await endTemporaries(trx, userId, at);
+      }
+      const jwt = await this.#sessions.open({ userId }, trx);
+      const by = user.temporary === null ? {} : { by: 'temporaryPassword' };
+      await this.#note(trx, `user:${userId}`, 'signedIn', { address, ...by });
+      return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
+    });
+  }
+
+  /** Opens a session within the joint of a link that stood a moment ago. */
+  #withLink({ hash, userId, jointId, assemblyId }: OpenLink, caller: Caller): Promise<SignedIn> {
+    return this.#db.transaction().execute(async (trx) => {
+      // The joint's turn: the assembly is not closed, nor the link revoked, while a session opens with it.
+      await lockJoint(trx, jointId);
+      const at = Date.now();
+      const stands = (await findAccessLink(trx, hash, at))?.dead === null;
+      if (!stands || !(await noteUse(trx, hash, at)) || !(await holdOwner(trx, userId))) {
+        throw new Problem('invalidCredentials');
+      }
+      const jwt = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
+      const data = { address: caller.address, by: 'link', jointId, assemblyId };
+      await this.#note(trx, `user:${userId}`, 'signedIn', data);
+      return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
+    });
+  }
+
+  /** Ends the caller's session. */
+  async signOut(principal: Principal): Promise<void> {
+    const ended = await this.#db.transaction().execute(async (trx) => {
+      const ids = await this.#sessions.revokeIn(trx, principal.sessionId);
+      if (ids.length > 0) await this.#note(trx, principal.actor, 'signedOut', {});
+      return ids;
+    });
+    this.#sessions.ended(ended);
+  }
+
+  /**
+   * Changes one's own password and ends one's other sessions and temporary passwords, one of which may stand for
+   * the current one. Wrong ones are counted against the session, which a neighbour's guesses do not slow down.
+   * @returns the only device that the user is known on from now on.
+   * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden to whom an access link let in.
+   */
+  async changePassword(
+    principal: Principal,
+    given: { current: string; next: string },
+    caller: Caller,
+  ): Promise<Device> {
+    if (principal.byLink) throw new Problem('forbidden');
+    const username = principal.username ?? '';
+    const { address, signal } = caller;
+    const lane = principal.actor;
+    const tried: Try = {
+      username,
+      password: given.current,
+      act: 'passwordChangeFailed',
+      link: null,
+      key: [usernameKey(username), `session ${principal.sessionId}`],
+      lane,
+    };
+    const { userId, passwordHash } = await this.#verified(tried, caller);
+    requireStrong(given.next, await factsAbout(this.#db, userId));
+    const to = await hashing.run(lane, () => hashPassword(given.next), signal);
+    const { ended, device } = await this.#db.transaction().execute(async (trx) => {
+      if (!(await replacePassword(trx, { userId, from: passwordHash, to }))) {
+        throw new Problem('invalidCredentials');
+      }
+      const at = Date.now();
+      await noteSignedIn(trx, userId, at);
+      await endTemporaries(trx, userId, at);
+      await forgetDevices(trx, userId);
+      const ids = await this.#sessions.revokeUserIn(trx, userId, principal.sessionId);
+      await this.#note(trx, principal.actor, 'passwordChanged', { address });
+      return { ended: ids, device: await keepDevice(trx, userId, caller.device, Date.now()) };
+    });
+    this.#sessions.ended(ended);
+    return device;
+  }
+
+  /** The user whose name and password these are, or the one answer for everything else. */
+  #verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
+    const { username, password, act, link, key, lane } = tried;
+    return this.#delays.try(key, async () => {
+      const user = await findCredentials(this.#db, username);
+      // Hashing takes its time for an unknown user too, outside of any transaction.
+      const { matches, temporary } = await hashing.run(
+        lane,
+        async () => {
+          const isRight = await passwordMatches(user?.passwordHash ?? null, password);
+          return {
+            matches: isRight,
+            temporary: isRight ? null : await this.#temporaryOf(user?.userId ?? 0, password),
+          };
+        },
+        signal,
+      );
+      if (user !== undefined && (matches || temporary !== null) && !user.disabled) {
+        return { ...user, temporary };
+      }
+      // People type their password where the user name goes: a name is noted only where it is a user's.
+      const actor = user === undefined ? 'unknown' : `user:${user.userId}`;
+      const named = user === undefined ? {} : { username: user.username };
+      const facts = link === null ? named : { ...named, link };
+      await this.#failures.note({ act, actor, address, facts });
+      throw new Problem('invalidCredentials');
+    });
+  }
+
+  /**
+   * The hash of a user's standing temporary password, if this is one. What has the shape of one takes a second
+   * hashing, whoever the user is, so that the time does not tell who has one.
+   */
+  async #temporaryOf(userId: number, password: string): Promise<string | null> {
+    const body = temporaryFrom(password);
+    if (body === null) return null;
+    const hash = await hashOfTemporary(userId, body);
+    return (await isTemporaryStanding(this.#db, hash, userId, Date.now())) ? hash : null;
+  }
+
+  #note(trx: Db, actor: string, act: string, data: unknown): Promise<void> {
+    return appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, act, at: Date.now(), data });
+  }
+}

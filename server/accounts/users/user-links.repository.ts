@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Service } from '../../platform/db/tables.ts';
+
+export interface UnitRef {
+  jointId: number;
+  apartmentId: string;
+}
+
+/** What a user is linked to, each list in order. */
+export interface UserLinks {
+  assemblyJoints: number[];
+  billingJoints: number[];
+  assemblyApartments: UnitRef[];
+  billingApartments: UnitRef[];
+  events: number[];
+}
+
+export const noLinks = (): UserLinks => ({
+  assemblyJoints: [],
+  billingJoints: [],
+  assemblyApartments: [],
+  billingApartments: [],
+  events: [],
+});
+
+/** The links of every user, or of one, by user id; a user without links is not in the map. */
+export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {
+  let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
+  let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);
+  let events = db.selectFrom('user_event').selectAll();
+  if (userId !== undefined) {
+    events = events.where('user_id', '=', userId);
+    joints = joints.where('user_id', '=', userId);
+    units = units.where('user_id', '=', userId);
+  }
+  const byUser = new Map<number, UserLinks>();
+  const linksOf = (id: number): UserLinks => {
+    const links = byUser.get(id) ?? noLinks();
+    byUser.set(id, links);
+    return links;
+  };
+  for (const row of await joints.orderBy('joint_id').execute()) {
+    linksOf(row.user_id)[`${row.service}Joints`].push(row.joint_id);
+  }
+  for (const row of await units.orderBy('joint_id').orderBy('apartment_id').execute()) {
+    linksOf(row.user_id)[`${row.service}Apartments`].push({
+      jointId: row.joint_id,
+      apartmentId: row.apartment_id,
+    });
+  }
+  for (const row of await events.orderBy('event_id').execute()) {
+    linksOf(row.user_id).events.push(row.event_id);
+  }
+  return byUser;
+}
+
+/** The first of these joints that does not exist. */
+export async function missingJoint(db: Db, jointIds: readonly number[]): Promise<number | undefined> {
+  if (jointIds.length === 0) return undefined;
+  const rows = await db.selectFrom('joint').select('joint_id').where('joint_id', 'in', jointIds).execute();
+  const known = new Set(rows.map((row) => row.joint_id));
+  return jointIds.find((jointId) => !known.has(jointId));
+}
+
+/** The first of these units that no joint's table has ever had. */
+export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<UnitRef | undefined> {
+  if (units.length === 0) return undefined;
+  // No unit's id has a NUL, and PostgreSQL refuses one in any text.
+  const impossible = units.find((unit) => unit.apartmentId.includes('\0'));
+  if (impossible !== undefined) return impossible;
+  const asked = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
+  const rows = await db
+    .selectFrom(asked.as('u'))
+    .leftJoin('apartment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'u.jointId').onRef('a.apartment_id', '=', 'u.apartmentId'),
+    )
+    .select(['u.jointId', 'u.apartmentId'])
+    .where('a.joint_id', 'is', null)
+    .limit(1)
+    .execute();
+  return rows[0];
+}
+
+/** Makes these the user's joints of a service. */
+export async function replaceJoints(
+  db: Db,
+  userId: number,
+  service: Service,
+  jointIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('user_joint').where('user_id', '=', userId).where('service', '=', service).execute();
+  const rows = [...new Set(jointIds)].map((jointId) => ({ user_id: userId, service, joint_id: jointId }));
+  if (rows.length > 0) await db.insertInto('user_joint').values(rows).execute();
+}
+
+/** The first of these events that does not exist. */
+export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
+  if (eventIds.length === 0) return undefined;
+  const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
+  const known = new Set(rows.map((row) => row.event_id));
+  return eventIds.find((eventId) => !known.has(eventId));
+}
+
+/** Makes these the user's events. */
+export async function replaceEvents(db: Db, userId: number, eventIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_event').where('user_id', '=', userId).execute();
+  const rows = [...new Set(eventIds)].map((eventId) => ({ user_id: userId, event_id: eventId }));
+  if (rows.length > 0) await db.insertInto('user_event').values(rows).execute();
+}
+
+/** Makes these the user's units of a service. */
+export async function replaceUnits(
+  db: Db,
+  userId: number,
+  service: Service,
+  units: readonly UnitRef[],
+): Promise<void> {
+  await db
+    .deleteFrom('user_apartment')
+    .where('user_id', '=', userId)
+    .where('service', '=', service)
+    .execute();
+  if (units.length === 0) return;
+  const given = jsonTable<UnitRef>(db, units, { jointId: 'integer', apartmentId: 'text' });
+  await db
+    .insertInto('user_apartment')
+    .columns(['user_id', 'service', 'joint_id', 'apartment_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given.as('u'))
+        .distinct()
+        .select([
+          sql<number>`cast(${userId} as integer)`.as('user_id'),
+          sql<Service>`cast(${service} as text)`.as('service'),
+        ])
+        .select(['u.jointId', 'u.apartmentId']),
+    )
+    .execute();
+}
+
+/** Names of joints: of those that a user is linked to, whole or by a unit, and of those given. */
+export async function jointNames(
+  db: Db,
+  of: { userId: number | null; jointIds: readonly number[] },
+): Promise<string[]> {
+  const ids = new Set(of.jointIds);
+  if (of.userId !== null) {
+    for (const table of ['user_joint', 'user_apartment'] as const) {
+      const query = db.selectFrom(table).select('joint_id').distinct().where('user_id', '=', of.userId);
+      for (const { joint_id } of await query.execute()) ids.add(joint_id);
+    }
+  }
+  if (ids.size === 0) return [];
+  const rows = await db
+    .selectFrom('joint')
+    .select('joint_name')
+    .where('joint_id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.joint_name);
+}

@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Flag, Service, Tables } from '../../platform/db/tables.ts';
+
+export interface JointRow {
+  jointId: number;
+  jointName: string;
+  parentId: number | null;
+  usesAssemblies: boolean;
+  usesBilling: boolean;
+}
+
+/** These joints, or all of them, in no order. */
+export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Promise<JointRow[]> {
+  if (jointIds?.size === 0) return [];
+  let query = db
+    .selectFrom('joint')
+    .select(['joint_id', 'joint_name', 'parent_joint_id', 'uses_assemblies', 'uses_billing']);
+  if (jointIds !== undefined) query = query.where('joint_id', 'in', [...jointIds]);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    jointName: row.joint_name,
+    parentId: row.parent_joint_id,
+    usesAssemblies: row.uses_assemblies === 1,
+    usesBilling: row.uses_billing === 1,
+  }));
+}
+
+export interface BillingUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+}
+
+/** A user's units in billing that their joints' tables still have, with their owners of today. */
+export async function billingUnitsOfUser(db: Db, userId: number): Promise<BillingUnit[]> {
+  const rows = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('apartment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'l.joint_id').onRef('a.apartment_id', '=', 'l.apartment_id'),
+    )
+    .leftJoin('ownership as o', (join) =>
+      join
+        .onRef('o.joint_id', '=', 'a.joint_id')
+        .onRef('o.apartment_id', '=', 'a.apartment_id')
+        .on('o.until', 'is', null),
+    )
+    .select(['a.joint_id', 'a.apartment_id', 'o.owner_name'])
+    .where('l.user_id', '=', userId)
+    .where('l.service', '=', 'billing')
+    .where('a.retired_at', 'is', null)
+    .orderBy('a.joint_id')
+    .orderBy('a.position')
+    .execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name ?? '',
+  }));
+}
+
+/** A unit of a current assembly's roll and who holds it. */
+export interface RollUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+  coefficient: Nano;
+  /** Null while the unit is not registered. */
+  holder: string | null;
+  holderIsCode: boolean;
+}
+
+/**
+ * The units of the current assemblies' rolls that are a user's or a code's: linked to it, or held by it now.
+ * A link to a joint's unit is a link to the unit of the same id in each of its sectors.
+ */
+export async function assemblyUnitsOf(
+  db: Db,
+  whose: { userId: number } | { code: string },
+): Promise<RollUnit[]> {
+  const isCode: Flag = 'code' in whose ? 1 : 0;
+  const rows = await db
+    .with('links', (qb) => linksOf(qb, whose))
+    // A joint's current assembly is its own, or that of the joint it is a sector of.
+    .with('units', (qb) =>
+      qb
+        .selectFrom('links as l')
+        .innerJoin('joint as j', 'j.joint_id', 'l.joint_id')
+        .innerJoin('assembly as a', (join) =>
+          join
+            .on((eb) => eb('a.joint_id', '=', eb.fn.coalesce('j.parent_joint_id', 'j.joint_id')))
+            .on('a.archived_at', 'is', null),
+        )
+        .select(['a.assembly_id', 'l.joint_id', 'l.apartment_id'])
+        .union(
+          qb
+            .selectFrom('links as l')
+            .innerJoin('joint as s', 's.parent_joint_id', 'l.joint_id')
+            .innerJoin('assembly as a', (join) =>
+              join.onRef('a.joint_id', '=', 'l.joint_id').on('a.archived_at', 'is', null),
+            )
+            .select(['a.assembly_id', 's.joint_id', 'l.apartment_id']),
+        )
+        .union(
+          qb
+            .selectFrom('attendance as t')
+            .innerJoin('assembly as a', (join) =>
+              join.onRef('a.assembly_id', '=', 't.assembly_id').on('a.archived_at', 'is', null),
+            )
+            .select(['t.assembly_id', 't.joint_id', 't.apartment_id'])
+            .where('t.holder', '=', 'code' in whose ? whose.code : String(whose.userId))
+            .where('t.holder_is_code', '=', isCode),
+        ),
+    )
+    .selectFrom('units as u')
+    .innerJoin('roll_unit as r', (join) =>
+      join
+        .onRef('r.assembly_id', '=', 'u.assembly_id')
+        .onRef('r.joint_id', '=', 'u.joint_id')
+        .onRef('r.apartment_id', '=', 'u.apartment_id'),
+    )
+    .leftJoin('attendance as t', (join) =>
+      join
+        .onRef('t.assembly_id', '=', 'u.assembly_id')
+        .onRef('t.joint_id', '=', 'u.joint_id')
+        .onRef('t.apartment_id', '=', 'u.apartment_id'),
+    )
+    .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.coefficient'])
+    .select(['t.holder', 't.holder_is_code'])
+    .orderBy('r.joint_id')
+    .orderBy('r.position')
+    .execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    coefficient: row.coefficient,
+    holder: row.holder,
+    holderIsCode: row.holder_is_code === 1,
+  }));
+}
+
+/** The units that a user is linked to, or the one that a badge was printed for with its owner's that go with it. */
+function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, whose: { userId: number } | { code: string }) {
+  if ('userId' in whose) {
+    return qb
+      .selectFrom('user_apartment')
+      .select(['joint_id', 'apartment_id'])
+      .where('user_id', '=', whose.userId)
+      .where('service', '=', 'assembly' satisfies Service);
+  }
+  return qb
+    .selectFrom('code')
+    .select((eb) => ['joint_id', eb.ref('apartment_id').$notNull().as('apartment_id')])
+    .where('code', '=', whose.code)
+    .where('revoked_at', 'is', null)
+    .where('apartment_id', 'is not', null)
+    .union(
+      qb
+        .selectFrom('code as c')
+        .innerJoin('assembly as a', (join) =>
+          join.onRef('a.joint_id', '=', 'c.joint_id').on('a.archived_at', 'is', null),
+        )
+        .innerJoin('roll_unit as m', (join) =>
+          join.onRef('m.assembly_id', '=', 'a.assembly_id').onRef('m.apartment_id', '=', 'c.apartment_id'),
+        )
+        .innerJoin('roll_unit as r', (join) =>
+          join
+            .onRef('r.assembly_id', '=', 'm.assembly_id')
+            .onRef('r.main_apartment_id', '=', 'm.apartment_id')
+            .onRef('r.owner_key', '=', 'm.owner_key'),
+        )
+        .select(['c.joint_id', 'r.apartment_id'])
+        .where('c.code', '=', whose.code)
+        .where('c.revoked_at', 'is', null),
+    );
+}

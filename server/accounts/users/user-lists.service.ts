@@ -1,0 +1,124 @@
+import {
+  type AssemblyApartment,
+  type AssemblyJointItem,
+  type BillingApartment,
+  ME,
+} from '../../../shared/accounts/users.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { isRunner, isStaff, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Reach, reachOfUser } from '../sessions/reach.repository.ts';
+import {
+  assemblyUnitsOf,
+  billingUnitsOfUser,
+  type JointRow,
+  listJointRows,
+  type RollUnit,
+} from './user-lists.repository.ts';
+import { findUser } from './users.repository.ts';
+import { userIdOf } from './users.service.ts';
+
+/** As people order names; the engines would each order accents in their own way. */
+const byName = new Intl.Collator('es', { numeric: true }).compare;
+
+/** Whose lists are asked for: oneself, or, by the platform's staff, anybody. */
+type Whose = { userId: number; profileId: Profile } | { code: string };
+
+/** What a user, or a QR session, takes part in. The guard has let pass only oneself and staff. */
+export class UserListsService {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Joints with their sectors; a sector stands by itself where its joint is out of reach. */
+  async assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {
+    const joints = await this.#joints(principal, userId, 'assembly', (joint) => joint.usesAssemblies);
+    return topmost(joints).map(({ jointId, jointName }) => {
+      const sectors = joints.filter((joint) => joint.parentId === jointId);
+      sectors.sort((a, b) => a.jointId - b.jointId);
+      return {
+        joint: {
+          jointId,
+          jointName,
+          isSectorial: sectors.length > 0,
+          sectors: sectors.map((sector) => ({ sectorId: sector.jointId, sectorName: sector.jointName })),
+        },
+      };
+    });
+  }
+
+  async billingJoints(
+    principal: Principal,
+    userId: string,
+  ): Promise<{ joint: { jointId: number; jointName: string } }[]> {
+    const joints = await this.#joints(principal, userId, 'billing', (joint) => joint.usesBilling);
+    return topmost(joints).map(({ jointId, jointName }) => ({ joint: { jointId, jointName } }));
+  }
+
+  async billingApartments(principal: Principal, userId: string): Promise<BillingApartment[]> {
+    const whose = await this.#whose(principal, userId);
+    return 'code' in whose || principal.byLink ? [] : billingUnitsOfUser(this.#db, whose.userId);
+  }
+
+  async assemblyApartments(principal: Principal, userId: string): Promise<AssemblyApartment[]> {
+    const whose = await this.#whose(principal, userId);
+    const units = await assemblyUnitsOf(this.#db, whose);
+    const seen = principal.byLink
+      ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
+      : units;
+    return seen.map((unit) => ({
+      jointId: unit.jointId,
+      apartmentId: unit.apartmentId,
+      owner: unit.owner,
+      coefficient: toNumber(unit.coefficient),
+      userId: holderShownTo(principal, unit),
+    }));
+  }
+
+  async #joints(
+    principal: Principal,
+    userId: string,
+    service: keyof Reach,
+    used: (joint: JointRow) => boolean,
+  ): Promise<JointRow[]> {
+    const whose = await this.#whose(principal, userId);
+    if ('userId' in whose && whose.profileId === Profile.full) {
+      return (await listJointRows(this.#db)).filter(used);
+    }
+    const reach =
+      'code' in whose || String(whose.userId) === principal.userId
+        ? principal.joints
+        : await reachOfUser(this.#db, whose.userId, whose.profileId);
+    return listJointRows(this.#db, reach[service]);
+  }
+
+  /** @throws Problem userNotFound */
+  async #whose(principal: Principal, userId: string): Promise<Whose> {
+    if (principal.code !== null) return { code: principal.code };
+    const id = userIdOf(userId === ME ? principal.userId : userId);
+    if (id === undefined) throw new Problem('userNotFound');
+    if (!isStaff(principal)) return { userId: id, profileId: principal.profileId };
+    const user = await findUser(this.#db, id);
+    if (user === undefined) throw new Problem('userNotFound');
+    return { userId: id, profileId: user.profileId };
+  }
+}
+
+/** Joints that are in nobody's list as a sector, by name. */
+function topmost(joints: readonly JointRow[]): JointRow[] {
+  const ids = new Set(joints.map((joint) => joint.jointId));
+  return joints
+    .filter((joint) => joint.parentId === null || !ids.has(joint.parentId))
+    .sort((a, b) => byName(a.jointName, b.jointName) || a.jointId - b.jointId);
+}
+
+/** A code is a credential: whoever may not use it sees 'QR' in its place; another holder is not named either. */
+function holderShownTo(principal: Principal, unit: RollUnit): string | null {
+  if (unit.holder === null) return null;
+  const own = unit.holder === principal.userId && unit.holderIsCode === (principal.code !== null);
+  return own || isRunner(principal) ? unit.holder : 'QR';
+}

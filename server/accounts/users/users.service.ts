@@ -1,0 +1,205 @@
+import type { NewUser, User, UserChanges, UserRecord } from '../../../shared/accounts/users.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
+import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { endTemporaries } from '../links/access-links.repository.ts';
+import { factsAbout } from '../passwords/about.ts';
+import { hashing, hashPassword } from '../passwords/hashing.ts';
+import { requireStrong } from '../passwords/strength.ts';
+import type { Sessions } from '../sessions/sessions.service.ts';
+import { forgetDevices } from '../sign-in/devices.repository.ts';
+import {
+  jointNames,
+  missingEvent,
+  missingJoint,
+  missingUnit,
+  noLinks,
+  readLinks,
+  replaceEvents,
+  replaceJoints,
+  replaceUnits,
+  type UserLinks,
+} from './user-links.repository.ts';
+import * as users from './users.repository.ts';
+
+const toRecord = ({ userId, disabledAt, ...facts }: users.UserFacts, links: UserLinks): UserRecord => ({
+  userId: String(userId),
+  ...facts,
+  disabled: disabledAt !== null,
+  ...links,
+});
+
+/** The id that a path names; undefined where no user can have it. */
+export function userIdOf(text: string): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
+}
+
+/** The platform's users with what they are linked to. */
+export class UsersService {
+  readonly #db: Db;
+  readonly #sessions: Sessions;
+
+  constructor(db: Db, sessions: Sessions) {
+    this.#db = db;
+    this.#sessions = sessions;
+  }
+
+  async list(): Promise<UserRecord[]> {
+    return readAsOfNow(this.#db, async (trx) => {
+      const links = await readLinks(trx);
+      return (await users.listUserFacts(trx)).map((facts) =>
+        toRecord(facts, links.get(facts.userId) ?? noLinks()),
+      );
+    });
+  }
+
+  /** @throws Problem userNotFound */
+  async find(username: string): Promise<User> {
+    const facts = await users.findUserByName(this.#db, username);
+    if (facts === undefined) throw new Problem('userNotFound');
+    const { userId, name, email, profileId } = facts;
+    return { userId: String(userId), username: facts.username, name, email, profileId };
+  }
+
+  /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound; then nothing is stored. */
+  async create(principal: Principal, given: NewUser): Promise<UserRecord> {
+    const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
+    requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
+    const passwordHash = await hashing.run(principal.actor, () => hashPassword(given.password));
+    const at = Date.now();
+    const { username, name, profileId } = given;
+    try {
+      return await this.#db.transaction().execute(async (trx) => {
+        const fields = { username, name, email: given.email ?? null, profileId, passwordHash };
+        const userId = await users.insertUser(trx, fields, at);
+        const links = await storeLinks(trx, userId, given);
+        const data = { userId, username, name, profileId, ...links };
+        await appendAudit(trx, {
+          chain: ACCOUNTS_CHAIN,
+          actor: principal.actor,
+          act: 'userCreated',
+          at,
+          data,
+        });
+        return recordOf(trx, userId);
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new Problem('usernameTaken');
+      throw error;
+    }
+  }
+
+  /**
+   * Changes what is sent; a list that is sent replaces the links of its kind. A new password, another profile
+   * or disabling the user ends its sessions.
+   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; then nothing is stored.
+   *   forbidden where no platform user could sign in afterwards.
+   */
+  async change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
+    const userId = userIdOf(userIdText);
+    if (userId === undefined) throw new Problem('userNotFound');
+    const { password } = given;
+    if (password !== undefined) {
+      const { name, email } = given;
+      const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
+      const known = await factsAbout(this.#db, userId);
+      requireStrong(password, [...known, name ?? null, email ?? null, ...joints]);
+    }
+    const passwordHash =
+      password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
+    const at = Date.now();
+    const { record, ended } = await this.#db.transaction().execute(async (trx) => {
+      // Two platform users who disable each other at once would leave none.
+      await lockName(trx, 'users');
+      const before = await users.findUser(trx, userId);
+      if (before === undefined) throw new Problem('userNotFound');
+      const wasDisabled = before.disabledAt !== null;
+      const after = {
+        userId,
+        name: given.name ?? before.name,
+        email: given.email === undefined ? before.email : given.email,
+        profileId: given.profileId ?? before.profileId,
+        disabled: given.disabled ?? wasDisabled,
+      };
+      const staysPlatform = after.profileId === Profile.full && !after.disabled;
+      const wasPlatform = before.profileId === Profile.full && !wasDisabled;
+      if (wasPlatform && !staysPlatform && (await users.otherPlatformUsers(trx, userId)) === 0) {
+        throw new Problem('lastPlatformUser');
+      }
+      await users.updateUserFields(trx, {
+        ...after,
+        disabledAt: after.disabled ? (before.disabledAt ?? at) : null,
+      });
+      if (passwordHash !== null) {
+        await users.setPassword(trx, userId, passwordHash);
+        await endTemporaries(trx, userId, at);
+        await forgetDevices(trx, userId);
+      }
+      const links = await storeLinks(trx, userId, given);
+      const ends =
+        passwordHash !== null || after.profileId !== before.profileId || (after.disabled && !wasDisabled);
+      const ids = ends ? await this.#sessions.revokeUserIn(trx, userId) : [];
+      const { name, profileId, disabled } = after;
+      await appendAudit(trx, {
+        chain: ACCOUNTS_CHAIN,
+        actor: principal.actor,
+        act: 'userChanged',
+        at,
+        data: {
+          userId,
+          username: before.username,
+          ...(name === before.name ? {} : { name }),
+          ...(after.email === before.email ? {} : { email: 'changed' }),
+          ...(profileId === before.profileId ? {} : { profileId }),
+          ...(disabled === wasDisabled ? {} : { disabled }),
+          ...(passwordHash === null ? {} : { password: 'changed' }),
+          ...links,
+        },
+      });
+      return { record: await recordOf(trx, userId), ended: ids };
+    });
+    this.#sessions.ended(ended);
+    this.#sessions.reachChanged(String(userId));
+    return record;
+  }
+}
+
+/** Joints that are sent with a user, whole or by a unit. */
+const jointsIn = (given: Partial<UserLinks>): number[] => [
+  ...(given.assemblyJoints ?? []),
+  ...(given.billingJoints ?? []),
+  ...[...(given.assemblyApartments ?? []), ...(given.billingApartments ?? [])].map(({ jointId }) => jointId),
+];
+
+async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
+  const facts = await users.findUser(trx, userId);
+  if (facts === undefined) throw new Problem('userNotFound');
+  return toRecord(facts, (await readLinks(trx, userId)).get(userId) ?? noLinks());
+}
+
+/** Stores the lists that were sent, each replacing its kind, and returns them. */
+async function storeLinks(trx: Db, userId: number, given: Partial<UserLinks>): Promise<Partial<UserLinks>> {
+  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = given;
+  const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);
+  if (joint !== undefined) throw new Problem('jointNotFound', { jointId: joint });
+  const unit = await missingUnit(trx, [...(assemblyApartments ?? []), ...(billingApartments ?? [])]);
+  if (unit !== undefined) {
+    throw new Problem('apartmentNotFound', { jointId: unit.jointId, apartmentId: unit.apartmentId });
+  }
+  const event = await missingEvent(trx, events ?? []);
+  if (event !== undefined) throw new Problem('eventNotFound', { eventId: event });
+  if (assemblyJoints !== undefined) await replaceJoints(trx, userId, 'assembly', assemblyJoints);
+  if (billingJoints !== undefined) await replaceJoints(trx, userId, 'billing', billingJoints);
+  if (assemblyApartments !== undefined) await replaceUnits(trx, userId, 'assembly', assemblyApartments);
+  if (billingApartments !== undefined) await replaceUnits(trx, userId, 'billing', billingApartments);
+  if (events !== undefined) await replaceEvents(trx, userId, events);
+  return {
+    ...(assemblyJoints === undefined ? {} : { assemblyJoints }),
+    ...(billingJoints === undefined ? {} : { billingJoints }),
+    ...(assemblyApartments === undefined ? {} : { assemblyApartments }),
+    ...(billingApartments === undefined ? {} : { billingApartments }),
+    ...(events === undefined ? {} : { events }),
+  };
+}

@@ -1,0 +1,189 @@
+import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
+import type { NewRegistration, RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import type { Context } from '../../context.ts';
+import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
+import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { countReset } from '../voting/concepts.repository.ts';
+import { hasVotes } from '../voting/votes.repository.ts';
+import { confirmAttendance, linkedUnits, type RollEntry, readRoll } from './attendance.repository.ts';
+import { clearAttendance, freeUnits } from './leaving.ts';
+import { powersOf } from './powers.ts';
+import { attendeeOf, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
+import { conflictOf } from './take-back.ts';
+
+export interface AttendanceService {
+  register: (
+    jointId: number,
+    wish: NewRegistration,
+    principal: Principal,
+    key: RequestKey | null,
+  ) => Promise<RegistrationResult>;
+  assign: (
+    wish: { jointId: number; apartmentId: string; userId: string | null; reason?: string },
+    principal: Principal,
+  ) => Promise<AssemblyApartment>;
+  confirm: (
+    wish: { jointId: number; apartmentId: string; voteId: number },
+    principal: Principal,
+    key: RequestKey | null,
+  ) => Promise<AssemblyRecord>;
+  reverse: (
+    jointId: number,
+    apartmentId: string,
+    reason: string | null,
+    principal: Principal,
+  ) => Promise<void>;
+  reset: (jointId: number, reason: string | null, principal: Principal) => Promise<void>;
+}
+
+/** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
+export function attendanceService({ store, directory, publisher, sessions }: Context): AttendanceService {
+  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
+    return result;
+  }
+
+  return {
+    register: (jointId, wish, principal, key) =>
+      act(jointId, principal, (act) =>
+        oncePerKey(act.trx, key, act.at, async () => {
+          const registering = await registeringAs(act, principal, wish.code ?? null, wish.byProxy);
+          const attendee = attendeeOf(registering.holder, wish);
+          const { apartmentIds } = wish;
+          const units =
+            apartmentIds === undefined
+              ? await unitsOfBadge(act, registering, wish.takeBack === true)
+              : { apartmentIds };
+          const rows = await registerUnits(act, registering, { ...wish, ...units }, principal);
+          return {
+            jointId,
+            userId: registering.holder.userId,
+            registered: rows.map(({ entry, at }) => ({
+              jointId: entry.jointId,
+              apartmentId: entry.apartmentId,
+              coefficient: toNumber(entry.coefficient),
+              at: new Date(at).toISOString(),
+            })),
+            powers: wish.byProxy === true && attendee ? await powersOf(act, attendee) : null,
+          };
+        }),
+      ),
+
+    assign: (wish, principal) =>
+      act(wish.jointId, principal, async (act) => {
+        const entry = await unitOf(act, wish.apartmentId, { orSector: true });
+        if (wish.userId === null) {
+          if (!isRunner(principal)) throw new Problem('forbidden');
+          if (entry.registration !== null)
+            await freeUnits(act, [wish.apartmentId], 'freed', wish.reason ?? null);
+          return apartmentOf(entry, null);
+        }
+        const registering = await registeringAs(act, principal, wish.userId);
+        await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
+        return apartmentOf(entry, registering.holder.userId);
+      }),
+
+    confirm: (wish, principal, key) =>
+      act(wish.jointId, principal, (act) =>
+        oncePerKey(act.trx, key, act.at, () => confirmUnit(act, wish, principal), {
+          assemblyId: act.assembly.assemblyId,
+          jointId: wish.jointId,
+          conceptId: ATTENDANCE,
+          apartmentId: wish.apartmentId,
+        }),
+      ),
+
+    reverse: (jointId, apartmentId, reason, principal) =>
+      act(jointId, principal, async (act) => {
+        const entry = await unitOf(act, apartmentId, { orSector: true });
+        if (entry.registration === null) throw new Problem('apartmentNotFound');
+        await freeUnits(act, [apartmentId], 'reversed', reason);
+      }),
+
+    reset: (jointId, reason, principal) =>
+      act(jointId, principal, async (act) => {
+        if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+        if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
+        await clearAttendance(act, 'reset', reason);
+        for (const jointId of act.family) {
+          await countReset(act.trx, { assemblyId: act.assembly.assemblyId, jointId, conceptId: ATTENDANCE });
+          act.changed.concepts.add(jointId);
+        }
+        await act.audit('attendanceReset', { jointIds: act.family, reason });
+      }),
+  };
+}
+
+/** A unit of the named joint; with `orSector`, of a joint also one that only its sectors have. */
+async function unitOf(act: Act, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
+  const { assembly, place } = act;
+  const entries = await readRoll(act.trx, {
+    assemblyId: assembly.assemblyId,
+    jointIds: orSector ? rollsOf(act) : [place.jointId],
+    apartmentIds: [apartmentId],
+  });
+  const entry = entries.find(({ jointId }) => jointId === place.jointId) ?? entries[0];
+  if (entry === undefined) throw new Problem('apartmentNotFound', { apartments: [apartmentId] });
+  return entry;
+}
+
+/**
+ * The specification's second step: its client sends a concept 1 record right after giving a unit its code.
+ * Once it confirms what stands; after that the unit is registered, and says so.
+ */
+async function confirmUnit(
+  act: Act,
+  wish: { jointId: number; apartmentId: string; voteId: number },
+  principal: Principal,
+): Promise<AssemblyRecord> {
+  if (wish.voteId !== REGISTERED) throw new Problem('answerUnknown');
+  if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+  const entry = await unitOf(act, wish.apartmentId);
+  if (entry.registration === null) {
+    const registering = await registeringAs(act, principal, null);
+    await registerUnits(act, registering, { apartmentIds: [wish.apartmentId] }, principal, false);
+    entry.registration = {
+      ...registering.holder,
+      holder: registering.holder.userId,
+      at: act.at,
+      attendee: null,
+      confirmed: false,
+    };
+  } else if (isHolder(principal) && entry.registration.holder !== principal.userId) {
+    const own = principal.code === null && (await linkedUnits(act.trx, principal.userId, act.family));
+    if (own === false || !own.has(wish.apartmentId)) throw new Problem('apartmentNotFound');
+  }
+  if (
+    entry.registration.confirmed ||
+    (isHolder(principal) && entry.registration.holder !== principal.userId)
+  ) {
+    throw new Problem('alreadyRegistered', conflictOf([entry], principal));
+  }
+  await confirmAttendance(act.trx, { ...wish, assemblyId: act.assembly.assemblyId });
+  return {
+    jointId: wish.jointId,
+    apartmentId: wish.apartmentId,
+    conceptId: ATTENDANCE,
+    voteId: REGISTERED,
+    at: new Date(entry.registration.at).toISOString(),
+    receipt: null,
+  };
+}
+
+function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment {
+  return {
+    jointId: entry.jointId,
+    apartmentId: entry.apartmentId,
+    owner: entry.ownerName,
+    coefficient: toNumber(entry.coefficient),
+    userId,
+  };
+}

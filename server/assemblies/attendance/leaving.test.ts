@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assignHolder, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import {
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+  registeredUnits,
+  votesOf,
+} from '../../testing/standing.ts';
+
+const units = [
+  ['101', 25, 'ANA'],
+  ['102', 25, 'LUIS'],
+  ['103', 25, 'EVA'],
+  ['104', 25, 'EVA'],
+] as const;
+
+type Voted = Evening & { closed: number; open: number; code: string };
+
+describeOnBothEngines('leaving an assembly', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number) =>
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });
+  const remove = (
+    { jointId, operator }: Evening,
+    conceptId: number,
+    query: { apartmentId?: string; reason?: string } = {},
+  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
+
+  /** 101 and 102, of one code, voted on a closed question and on the open one; 103 only came. */
+  async function voted(): Promise<Voted> {
+    const evening = await holdEvening(app, { units, staff });
+    const code = await evening.register(['101', '102']);
+    await evening.register(['103']);
+    const closed = await evening.ask('¿Aprueba el acta?');
+    for (const unit of ['101', '102']) await cast(evening, unit, closed);
+    const open = await evening.ask('¿Aprueba el presupuesto?');
+    for (const unit of ['101', '102']) await cast(evening, unit, open);
+    expect(await votesOf(app, evening.jointId)).toHaveLength(4);
+    return { ...evening, closed, open, code };
+  }
+  const annulments = (jointId: number) =>
+    app.store.db
+      .selectFrom('annulment')
+      .select(['concept_id', 'apartment_id', 'act', 'reason', 'annulled_by', 'record'])
+      .where('joint_id', '=', jointId)
+      .orderBy('annulment_id')
+      .execute();
+
+  it('a reversal keeps votes on closed questions, annuls the one on the open one, and says why', async () => {
+    const evening = await voted();
+    const { jointId, closed, open } = evening;
+    expect((await remove(evening, 1, { apartmentId: '101', reason: 'se fue' })).status).toBe(204);
+    expect(await registeredUnits(app, jointId)).toEqual(['102', '103']);
+    expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`, `${open}/102=1`]);
+    const kept = await annulments(jointId);
+    expect(kept.map((row) => [row.concept_id, row.apartment_id, row.act, row.reason])).toEqual([
+      [1, '101', 'reversed', 'se fue'],
+      [open, '101', 'reversed', 'se fue'],
+    ]);
+    expect(kept.every((row) => /^user:\d+$/.test(row.annulled_by))).toBe(true);
+    expect(JSON.parse(kept[1]?.record ?? '{}')).toMatchObject({ answer_id: 1, receipt: expect.any(String) });
+    expectRefused(await cast(evening, '101', open), 'apartmentNotRegistered');
+    expectRefused(await remove(evening, 1, { apartmentId: '101' }), 'apartmentNotFound');
+    expectRefused(await remove(evening, 1, { apartmentId: '104' }), 'apartmentNotFound');
+    expect(await annulments(jointId)).toHaveLength(2);
+  });
+
+  it('a unit that comes back may vote on the open question, and not again on the closed one', async () => {
+    const evening = await voted();
+    await remove(evening, 1, { apartmentId: '101' });
+    await evening.register(['101']);
+    expect((await cast(evening, '101', evening.open)).status).toBe(201);
+    expectRefused(await cast(evening, '101', evening.closed), 'alreadyVoted');
+  });
+
+  it('withdrawing a code frees its units, ends its sessions and leaves the others alone', async () => {
+    const evening = await voted();
+    const { jointId, closed, code, operator } = evening;
+    const session = await qrSession(app, code);
+    const done = await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    expect(done.status).toBe(204);
+    expect(await registeredUnits(app, jointId)).toEqual(['103']);
+    expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
+    const body = { jointId, apartmentId: '101', conceptId: evening.open, voteId: 2 };
+    expectRefused(await app.call(castVote, { body }, { token: session }), 'unauthenticated');
+  });
+
+  it("another joint's desk neither sees nor withdraws a code", async () => {
+    const evening = await voted();
+    const other = await holdEvening(app, { units, staff });
+    const params = { code: evening.code };
+    const refused = await app.call(withdrawHolder, { params, query: {} }, { token: other.operator });
+    expectRefused(refused, 'holderNotFound');
+    expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '102', '103']);
+  });
+
+  it('attendance is not reset while votes stand, and is once they are reset', async () => {
+    const evening = await voted();
+    const { jointId, closed, open } = evening;
+    expectRefused(await remove(evening, 1), 'votesStand');
+    expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+    expect((await remove(evening, open)).status).toBe(204);
+    expectRefused(await remove(evening, 1), 'votesStand');
+    expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
+    expect((await remove(evening, closed)).status).toBe(204);
+    expect((await remove(evening, 1)).status).toBe(204);
+    expect(await registeredUnits(app, jointId)).toEqual([]);
+    expect(await annulments(jointId)).toHaveLength(4 + 3);
+    const quorum = await app.call(
+      getQuorum,
+      { params: { jointId, conceptId: 1 }, query: {} },
+      { token: evening.operator },
+    );
+    expect(quorum.body.coefficient).toBe(0);
+  });
+
+  it('resetting a question keeps attendance, the other questions, and whether it is open', async () => {
+    const evening = await voted();
+    const { jointId, closed, open } = evening;
+    expect((await remove(evening, open, { reason: 'se leyó mal' })).status).toBe(204);
+    expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
+    expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+    expect((await cast(evening, '101', open)).status).toBe(201);
+    expect((await annulments(jointId)).map((row) => [row.act, row.reason])).toEqual([
+      ['reset', 'se leyó mal'],
+      ['reset', 'se leyó mal'],
+    ]);
+  });
+
+  it("one unit's vote is annulled alone; what is not there is not found", async () => {
+    const evening = await voted();
+    const { jointId, closed, open } = evening;
+    expect((await remove(evening, open, { apartmentId: '101' })).status).toBe(204);
+    expectRefused(await remove(evening, open, { apartmentId: '101' }), 'apartmentNotFound');
+    expectRefused(await remove(evening, open, { apartmentId: '103' }), 'apartmentNotFound');
+    expectRefused(await remove(evening, 77), 'conceptNotFound');
+    expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`, `${open}/102=1`]);
+  });
+
+  it('a question that is opened again goes on with the same votes', async () => {
+    const evening = await voted();
+    const { jointId, operator, closed, open } = evening;
+    const body = { jointId, conceptId: closed, active: 1 as const };
+    expect((await app.call(toggleConcept, { body }, { token: operator })).status).toBe(200);
+    expectRefused(await cast(evening, '101', closed), 'alreadyVoted');
+    expect((await cast(evening, '103', closed)).status).toBe(201);
+    expectRefused(await cast(evening, '103', open), 'voteNotActive');
+    expect(await votesOf(app, jointId)).toHaveLength(5);
+  });
+
+  it('neither owner nor QR session reverses, resets or annuls anything', async () => {
+    const evening = await voted();
+    const { jointId, open } = evening;
+    const ana = await evening.owner(`ana${jointId}`, ['101']);
+    const qr = await qrSession(app, evening.code);
+    const before = await votesOf(app, jointId);
+    for (const token of [ana.token, qr]) {
+      const as = { ...evening, operator: token };
+      expectRefused(await remove(as, 1, { apartmentId: '101' }), 'forbidden');
+      expectRefused(await remove(as, 1), 'forbidden');
+      expectRefused(await remove(as, open), 'forbidden');
+      const freed = await app.call(
+        assignHolder,
+        { body: { jointId, apartmentId: '101', userId: null } },
+        { token },
+      );
+      expectRefused(freed, 'forbidden');
+    }
+    expect(await votesOf(app, jointId)).toEqual(before);
+    expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+  });
+});

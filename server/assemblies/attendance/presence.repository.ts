@@ -1,0 +1,65 @@
+import type { Presence } from '../../../shared/assemblies/presence.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+interface Moment {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+  moment: Presence['moment'];
+  at: Millis;
+}
+
+/**
+ * Keeps which of the units registered from home had their holder connected at an opening or closing of a
+ * question (Ley 675 de 2001, art. 42).
+ * @param connected holders with a live connection: users' ids and codes
+ * @returns how many units that were
+ */
+export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlySet<string>): Promise<number> {
+  const remote = await trx
+    .selectFrom('attendance')
+    .select(['apartment_id', 'holder'])
+    .where('assembly_id', '=', moment.assemblyId)
+    .where('joint_id', '=', moment.jointId)
+    .where('remote', '=', 1)
+    .orderBy('apartment_id')
+    .execute();
+  const apartments = remote.filter((row) => connected.has(row.holder)).map((row) => row.apartment_id);
+  await trx
+    .insertInto('presence')
+    .values({
+      assembly_id: moment.assemblyId,
+      joint_id: moment.jointId,
+      concept_id: moment.conceptId,
+      moment: moment.moment,
+      at: moment.at,
+      apartments: JSON.stringify(apartments),
+    })
+    .execute();
+  return apartments.length;
+}
+
+/** What was kept of a joint in an assembly, in the order of the evening; deleted questions are in it too. */
+export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<Presence[]> {
+  const rows = await db
+    .selectFrom('presence as p')
+    .innerJoin('concept as c', (join) =>
+      join
+        .onRef('c.assembly_id', '=', 'p.assembly_id')
+        .onRef('c.joint_id', '=', 'p.joint_id')
+        .onRef('c.concept_id', '=', 'p.concept_id'),
+    )
+    .select(['p.concept_id', 'c.description', 'p.moment', 'p.at', 'p.apartments'])
+    .where('p.assembly_id', '=', assemblyId)
+    .where('p.joint_id', '=', jointId)
+    .orderBy('p.presence_id')
+    .execute();
+  return rows.map((row) => ({
+    conceptId: row.concept_id,
+    conceptDescription: row.description,
+    moment: row.moment,
+    at: new Date(row.at).toISOString(),
+    apartments: JSON.parse(row.apartments),
+  }));
+}

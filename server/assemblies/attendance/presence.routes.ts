@@ -1,0 +1,38 @@
+import {
+  confirmPresence,
+  endQuorumCheck,
+  getQuorumCheck,
+  listPresence,
+  releaseUnconfirmed,
+  startQuorumCheck,
+} from '../../../shared/assemblies/presence.api.ts';
+import type { Context } from '../../context.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { assemblyToRead } from '../meeting/assembly.repository.ts';
+import { readPresence } from './presence.repository.ts';
+import { quorumCheckService } from './quorum-check.service.ts';
+
+/** 'Verificar quórum', and who was connected when questions opened and closed. */
+export function mountPresence(mount: Mount, context: Context): void {
+  const check = quorumCheckService(context);
+  mount(startQuorumCheck, ({ params }, { principal }) => check.start(params.jointId, principal));
+  mount(getQuorumCheck, ({ params }, { principal }) => check.current(params.jointId, principal));
+  mount(confirmPresence, async ({ params }, { principal }) => ({
+    confirmed: await check.confirm(params.jointId, principal),
+  }));
+  mount(releaseUnconfirmed, async ({ params, body }, { principal }) => ({
+    released: await check.release(params.jointId, body, principal),
+  }));
+  mount(endQuorumCheck, async ({ params }, { principal }) => {
+    await check.end(params.jointId, principal);
+    return null;
+  });
+  mount(listPresence, async ({ params, query }) => {
+    const place = await context.directory.find(params.jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    const { db } = context.store;
+    const { assembly_id } = await assemblyToRead(db, place.rootId, query.assemblyId);
+    return readPresence(db, assembly_id, place.jointId);
+  });
+}

@@ -1,0 +1,143 @@
+import { type Nano, nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
+import type { QuorumCheck, Weight } from '../../../shared/live.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** A check that was started and has not ended. */
+export interface RunningCheck {
+  checkId: number;
+  startedAt: Millis;
+}
+
+/** A unit that was asked and has not left since. */
+export interface AskedUnit {
+  jointId: number;
+  apartmentId: string;
+  owner: string;
+  coefficient: Nano;
+  holder: string;
+  confirmedAt: Millis | null;
+}
+
+export async function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck | undefined> {
+  const row = await db
+    .selectFrom('quorum_check')
+    .select(['check_id', 'started_at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row && { checkId: row.check_id, startedAt: row.started_at };
+}
+
+/**
+ * Starts a check of all units of some joints that are registered from home.
+ * @returns its number and the units that are asked; none where nobody is at home
+ */
+export async function insertCheck(
+  trx: Db,
+  check: { assemblyId: number; jointIds: readonly number[]; at: Millis; actor: string },
+): Promise<{ checkId: number; asked: { jointId: number; apartmentId: string }[] }> {
+  const { check_id: checkId } = await trx
+    .insertInto('quorum_check')
+    .values({ assembly_id: check.assemblyId, started_at: check.at, started_by: check.actor })
+    .returning('check_id')
+    .executeTakeFirstOrThrow();
+  const asked = await trx
+    .insertInto('quorum_check_unit')
+    .columns(['check_id', 'joint_id', 'apartment_id', 'registered_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('attendance')
+        .select((e) => [
+          e.cast<number>(e.val(checkId), 'integer').as('check_id'),
+          'joint_id',
+          'apartment_id',
+          'at',
+        ])
+        .where('assembly_id', '=', check.assemblyId)
+        .where('joint_id', 'in', check.jointIds)
+        .where('remote', '=', 1),
+    )
+    .returning(['joint_id', 'apartment_id'])
+    .execute();
+  return { checkId, asked: asked.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id })) };
+}
+
+/** The asked units of some joints in the table's order; of one holder, where named. */
+export async function readAskedUnits(
+  db: Db,
+  where: { assemblyId: number; checkId: number; jointIds: readonly number[]; holder?: string },
+): Promise<AskedUnit[]> {
+  let query = db
+    .selectFrom('quorum_check_unit as c')
+    // Reversed or registered anew since, it is not the registration that was asked.
+    .innerJoin('attendance as t', (join) =>
+      join
+        .onRef('t.joint_id', '=', 'c.joint_id')
+        .onRef('t.apartment_id', '=', 'c.apartment_id')
+        .onRef('t.at', '=', 'c.registered_at')
+        .on('t.assembly_id', '=', where.assemblyId),
+    )
+    .innerJoin('roll_unit as u', (join) =>
+      join
+        .onRef('u.assembly_id', '=', 't.assembly_id')
+        .onRef('u.joint_id', '=', 't.joint_id')
+        .onRef('u.apartment_id', '=', 't.apartment_id'),
+    )
+    .select(['c.joint_id', 'c.apartment_id', 'c.confirmed_at', 't.holder', 'u.owner_name', 'u.coefficient'])
+    .where('c.check_id', '=', where.checkId)
+    .where('c.joint_id', 'in', where.jointIds)
+    .orderBy('c.joint_id')
+    .orderBy('u.position');
+  if (where.holder !== undefined) query = query.where('t.holder', '=', where.holder);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    coefficient: nano(row.coefficient),
+    holder: row.holder,
+    confirmedAt: row.confirmed_at,
+  }));
+}
+
+/** The check that runs as a joint's screens show it, with what is asked and confirmed of its own units. */
+export async function checkOfJoint(db: Db, assemblyId: number, jointId: number): Promise<QuorumCheck | null> {
+  const check = await runningCheck(db, assemblyId);
+  if (check === undefined) return null;
+  return checkFigures(
+    check,
+    await readAskedUnits(db, { assemblyId, checkId: check.checkId, jointIds: [jointId] }),
+  );
+}
+
+export function checkFigures(check: RunningCheck, units: readonly AskedUnit[]): QuorumCheck {
+  return {
+    checkId: check.checkId,
+    startedAt: new Date(check.startedAt).toISOString(),
+    asked: weigh(units),
+    confirmed: weigh(units.filter((unit) => unit.confirmedAt !== null)),
+  };
+}
+
+const weigh = (units: readonly AskedUnit[]): Weight => ({
+  apartments: units.length,
+  coefficient: toNumber(sumNano(units.map((unit) => unit.coefficient))),
+});
+
+export async function confirmUnits(
+  trx: Db,
+  units: { checkId: number; apartmentIds: readonly string[]; at: Millis },
+): Promise<void> {
+  await trx
+    .updateTable('quorum_check_unit')
+    .set({ confirmed_at: units.at })
+    .where('check_id', '=', units.checkId)
+    .where('apartment_id', 'in', units.apartmentIds)
+    .where('confirmed_at', 'is', null)
+    .execute();
+}
+
+export async function markEnded(trx: Db, checkId: number, at: Millis): Promise<void> {
+  await trx.updateTable('quorum_check').set({ ended_at: at }).where('check_id', '=', checkId).execute();
+}

@@ -1,0 +1,150 @@
+import type { QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import type { Context } from '../../context.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { isHolder, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { assemblyToRead } from '../meeting/assembly.repository.ts';
+import { freeUnits } from './leaving.ts';
+import {
+  type AskedUnit,
+  checkFigures,
+  confirmUnits,
+  insertCheck,
+  type RunningCheck,
+  readAskedUnits,
+  runningCheck,
+} from './quorum-check.repository.ts';
+import { checkChanged, endCheck } from './quorum-check.ts';
+
+const UNCONFIRMED = 'No confirmó su presencia.';
+
+export interface QuorumCheckService {
+  start: (jointId: number, principal: Principal) => Promise<QuorumCheckUnits>;
+  current: (jointId: number, principal: Principal) => Promise<QuorumCheckUnits>;
+  confirm: (jointId: number, principal: Principal) => Promise<string[]>;
+  release: (
+    jointId: number,
+    wish: { apartmentIds: readonly string[]; reason?: string },
+    principal: Principal,
+  ) => Promise<string[]>;
+  end: (jointId: number, principal: Principal) => Promise<void>;
+}
+
+/**
+ * 'Verificar quórum': whoever is registered from home is asked, in the joint and its sectors; a holder confirms
+ * for all they hold, and the desk frees who does not.
+ */
+export function quorumCheckService(context: Context): QuorumCheckService {
+  const { store, directory, publisher, sessions, connected } = context;
+
+  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
+    return result;
+  }
+
+  return {
+    start: async (jointId, principal) => {
+      const there = await connected(await directory.family(jointId));
+      return act(jointId, principal, async (act) => {
+        const { trx, assembly, family, at, actor } = act;
+        const { assemblyId } = assembly;
+        if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+        if ((await runningCheck(trx, assemblyId)) !== undefined) throw new Problem('quorumCheckRunning');
+        const { checkId, asked } = await insertCheck(trx, { assemblyId, jointIds: family, at, actor });
+        if (asked.length === 0) throw new Problem('nobodyRemote');
+        checkChanged(act);
+        await act.audit('quorumCheckStarted', {
+          checkId,
+          units: asked.map((unit) => [unit.jointId, unit.apartmentId]),
+        });
+        const units = await readAskedUnits(trx, { assemblyId, checkId, jointIds: [jointId] });
+        return toApi({ checkId, startedAt: at }, units, units, there);
+      });
+    },
+
+    current: async (jointId, principal) => {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Problem('jointNotFound');
+      const there = await connected(await directory.family(jointId));
+      return readAsOfNow(store.db, async (trx) => {
+        const { assembly_id: assemblyId } = await assemblyToRead(trx, place.rootId);
+        const check = await runningCheck(trx, assemblyId);
+        if (check === undefined) throw new Problem('noQuorumCheck');
+        const { checkId } = check;
+        const units = await readAskedUnits(trx, { assemblyId, checkId, jointIds: [jointId] });
+        const seen = isHolder(principal) ? units.filter((unit) => unit.holder === principal.userId) : units;
+        return toApi(check, units, seen, there);
+      });
+    },
+
+    confirm: (jointId, principal) =>
+      act(jointId, principal, async (act) => {
+        const { checkId } = await checkOf(act);
+        const own = await askedIn(act, checkId, principal.userId);
+        const fresh = own.filter((unit) => unit.confirmedAt === null);
+        if (fresh.length > 0) {
+          await confirmUnits(act.trx, { checkId, apartmentIds: idsOf(fresh), at: act.at });
+          for (const unit of fresh) act.changed.attendance.add(unit.jointId);
+          const units = fresh.map((unit) => [unit.jointId, unit.apartmentId]);
+          await act.audit('presenceConfirmed', { checkId, units });
+        }
+        return idsOf(own);
+      }),
+
+    release: (jointId, { apartmentIds, reason }, principal) =>
+      act(jointId, principal, async (act) => {
+        const { checkId } = await checkOf(act);
+        const wanted = new Set(apartmentIds);
+        const asked = await askedIn(act, checkId);
+        const released = idsOf(
+          asked.filter((unit) => unit.confirmedAt === null && wanted.has(unit.apartmentId)),
+        );
+        if (released.length > 0) await freeUnits(act, released, 'unconfirmed', reason || UNCONFIRMED);
+        return released;
+      }),
+
+    end: (jointId, principal) =>
+      act(jointId, principal, async (act) => {
+        if ((await endCheck(act, 'ended')) === undefined) throw new Problem('noQuorumCheck');
+      }),
+  };
+}
+
+async function checkOf(act: Act): Promise<RunningCheck> {
+  const check = await runningCheck(act.trx, act.assembly.assemblyId);
+  if (check === undefined) throw new Problem('noQuorumCheck');
+  return check;
+}
+
+/** What was asked and is still there, in the joint and its sectors; of one holder, where named. */
+function askedIn(act: Act, checkId: number, holder?: string): Promise<AskedUnit[]> {
+  const { assemblyId } = act.assembly;
+  const where = { assemblyId, checkId, jointIds: act.family };
+  return readAskedUnits(act.trx, holder === undefined ? where : { ...where, holder });
+}
+
+/** Each unit once, also where it is on the roll of a sector too. */
+const idsOf = (units: readonly AskedUnit[]): string[] => [...new Set(units.map((unit) => unit.apartmentId))];
+
+function toApi(
+  check: RunningCheck,
+  all: readonly AskedUnit[],
+  seen: readonly AskedUnit[],
+  there: ReadonlySet<string>,
+): QuorumCheckUnits {
+  return {
+    ...checkFigures(check, all),
+    units: seen.map((unit) => ({
+      apartmentId: unit.apartmentId,
+      owner: unit.owner,
+      coefficient: toNumber(unit.coefficient),
+      confirmedAt: unit.confirmedAt === null ? null : new Date(unit.confirmedAt).toISOString(),
+      connected: there.has(unit.holder),
+    })),
+  };
+}

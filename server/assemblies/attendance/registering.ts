@@ -1,0 +1,226 @@
+import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
+import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { userIdOf } from '../../accounts/users/users.service.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { AttendanceTable } from '../assembly-tables.ts';
+import { enableCode, findCode } from '../credentials/codes.repository.ts';
+import { type Act, ensureOpen } from '../meeting/act.ts';
+import { readPeople } from '../roll/people.repository.ts';
+import {
+  asFlag,
+  badgeUnits,
+  insertAttendance,
+  linkedUnits,
+  type RollEntry,
+  readRoll,
+  registrationIsActive,
+} from './attendance.repository.ts';
+import { entryTime } from './scan-time.ts';
+import { conflictOf, goneAlong, takeBack } from './take-back.ts';
+
+/** Who answers for units: a user by id, or a code given out at the door. */
+interface Holder {
+  userId: string;
+  isCode: boolean;
+  /** The unit whose badge the code is. */
+  badgeOf: string | null;
+  /** Of a user who is a proxy. */
+  name?: string;
+}
+
+export interface Registering {
+  holder: Holder;
+  /** Units the holder may take; null when anyone's (the desk decides). */
+  allowed: Set<string> | null;
+}
+
+/** Who the units will be answered for by, and which of them the caller may take. */
+export async function registeringAs(
+  act: Act,
+  principal: Principal,
+  given: string | null,
+  byProxy = false,
+): Promise<Registering> {
+  const { trx, assembly, family } = act;
+  if (isRunner(principal)) {
+    if (given === null) throw new Problem('codeRequired');
+    return { holder: await holderGiven(act, given, byProxy), allowed: null };
+  }
+  if (given !== null && given !== principal.userId) throw new Problem('forbidden');
+  if (!(await registrationIsActive(trx, assembly.assemblyId, act.place.jointId))) {
+    throw new Problem('registrationInactive');
+  }
+  if (principal.code === null) {
+    return {
+      holder: { userId: principal.userId, isCode: false, badgeOf: null },
+      allowed: await linkedUnits(trx, principal.userId, family),
+    };
+  }
+  const badgeOf = (await findCode(trx, principal.code))?.apartmentId ?? null;
+  return {
+    holder: { userId: principal.code, isCode: true, badgeOf },
+    allowed: badgeOf === null ? new Set() : await badgeUnits(trx, assembly.assemblyId, badgeOf),
+  };
+}
+
+/**
+ * A code that was issued for this joint, or the id of a user: a proxy is an owner of the joint, anybody else is
+ * checked against the unit when registering.
+ */
+async function holderGiven(act: Act, given: string, byProxy: boolean): Promise<Holder> {
+  const code = normalizeCode(given);
+  if (code === null) {
+    if (!/^[0-9]{1,10}$/.test(given)) throw new Problem('codeUnknown');
+    const id = userIdOf(given);
+    if (id === undefined) throw new Problem('holderInvalid');
+    const user = { userId: given, isCode: false, badgeOf: null };
+    if (!byProxy) return user;
+    const [person] = await readPeople(act.trx, act.family, id);
+    if (person === undefined) throw new Problem('holderInvalid');
+    return { ...user, name: person.name };
+  }
+  const issued = await findCode(act.trx, code);
+  if (issued === undefined || issued.revoked || issued.jointId !== act.assembly.rootId) {
+    throw new Problem('codeUnknown');
+  }
+  return { userId: code, isCode: true, badgeOf: issued.apartmentId };
+}
+
+/** What is registered: units that were named in the joint, and others of its family that come with them. */
+interface Wanted extends NewRegistration {
+  apartmentIds: string[];
+  company?: readonly string[];
+}
+
+/**
+ * What a badge alone registers, at the desk or from home: its unit, and in its company those that go with it and are
+ * free; in taking back, also those that went to the unit's holder with it. Whatever else somebody holds is left alone.
+ * @throws Problem codeNotBadge for a card or a user
+ */
+export async function unitsOfBadge(
+  act: Act,
+  { holder, allowed }: Registering,
+  takesBack: boolean,
+): Promise<Pick<Wanted, 'apartmentIds' | 'company'>> {
+  const { badgeOf } = holder;
+  // Owners name their units.
+  if (allowed !== null && badgeOf === null) throw new Problem('forbidden');
+  if (badgeOf === null) throw new Problem('codeNotBadge');
+  const entries = await readRoll(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    withCompanyOf: badgeOf,
+  });
+  const holders = new Set(
+    entries.flatMap((entry) =>
+      entry.apartmentId === badgeOf && entry.registration !== null ? [entry.registration.holder] : [],
+    ),
+  );
+  const company = entries.filter(
+    ({ apartmentId, registration }) =>
+      apartmentId !== badgeOf &&
+      allowed?.has(apartmentId) !== false &&
+      (registration === null || (takesBack && holders.has(registration.holder))),
+  );
+  return { apartmentIds: [badgeOf], company: [...new Set(company.map((entry) => entry.apartmentId))] };
+}
+
+/**
+ * Who comes for the units, where it is not just whoever holds the code; a user's name is known.
+ * @throws Problem attendeeRequired where a proxy is nobody
+ */
+export function attendeeOf(holder: Holder, wish: NewRegistration): NewRegistration['attendee'] | null {
+  if (wish.attendee !== undefined) return wish.attendee;
+  if (wish.byProxy !== true) return null;
+  if (holder.name === undefined) throw new Problem('attendeeRequired');
+  return { name: holder.name };
+}
+
+/** Whose units may be named: at the joint's own door also those that are on the roll of a sector alone. */
+export const rollsOf = ({ place, assembly, family }: Act): readonly number[] =>
+  place.jointId === assembly.rootId ? family : [place.jointId];
+
+/** Registers units in the joint and wherever else in its family they are on the roll: all of them or none. */
+export async function registerUnits(
+  act: Act,
+  { holder, allowed }: Registering,
+  wish: Wanted,
+  principal: Principal,
+  confirmed = true,
+): Promise<{ entry: RollEntry; at: Millis }[]> {
+  const { trx, assembly, family } = act;
+  const named = await readRoll(trx, {
+    assemblyId: assembly.assemblyId,
+    jointIds: family,
+    apartmentIds: [...wish.apartmentIds, ...(wish.company ?? [])],
+  });
+  const rolls = rollsOf(act);
+  const here = new Set(named.filter((e) => rolls.includes(e.jointId)).map((e) => e.apartmentId));
+  const unknown = wish.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
+  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+  const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
+  const byProxy = wish.byProxy === true;
+  if (own !== null && allowed === null && !byProxy && wish.apartmentIds.some((id) => !own.has(id)))
+    throw new Problem('holderInvalid');
+  const attendee = attendeeOf(holder, wish);
+  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+
+  const refused = wish.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
+  if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused, principal));
+  const entered = await entryTime(act, wish.scannedAt, principal, named);
+  await ensureOpen(act, entered.at);
+  // Owners name their units; a user gets at the desk just their own, unless by proxy.
+  const along =
+    wish.takeBack === true && isRunner(principal)
+      ? (await goneAlong(act, named, holder.userId, entered.at)).filter(
+          ({ apartmentId }) => own === null || byProxy || own.has(apartmentId),
+        )
+      : [];
+  const entries = [...named, ...along];
+  const standing = entries.filter((entry) => entry.registration !== null);
+  const { kept, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
+  // Until now another counted for what moves: the units enter when they change hands.
+  const at = moved ? act.at : entered.at;
+
+  const fresh = entries.filter((entry) => !kept.includes(entry));
+  // A proxy at home is one who registers there, and nobody is a proxy for their own units.
+  const atHome = isHolder(principal) || (byProxy && !holder.isCode);
+  const remote = assembly.mode === 'virtual' || (atHome && assembly.mode === 'mixed');
+  const rows: AttendanceTable[] = fresh.map((entry) => ({
+    assembly_id: assembly.assemblyId,
+    joint_id: entry.jointId,
+    apartment_id: entry.apartmentId,
+    holder: holder.userId,
+    holder_is_code: asFlag(holder.isCode),
+    attendee_name: attendee?.name ?? null,
+    attendee_document: attendee?.document ?? null,
+    by_proxy: asFlag(byProxy && own?.has(entry.apartmentId) !== true),
+    remote: asFlag(remote),
+    at,
+    registered_by: principal.actor,
+    // What has no second step is confirmed at once; a sector's row waits for its own.
+    confirmed: asFlag(confirmed),
+    received_at: entered.receivedAt,
+  }));
+  await insertAttendance(trx, rows);
+  for (const row of rows) act.changed.attendance.add(row.joint_id);
+  if (rows.length > 0) {
+    if (holder.isCode && isRunner(principal)) await enableCode(trx, holder.userId);
+    if (!holder.isCode) act.holders.add(holder.userId);
+    const proxyFor = rows.filter((row) => row.by_proxy === 1).map((row) => row.apartment_id);
+    await act.audit('registered', {
+      holder: holder.userId,
+      attendee,
+      byProxy,
+      ...(byProxy && own !== null ? { proxyFor: [...new Set(proxyFor)] } : {}),
+      units: rows.map((row) => [row.joint_id, row.apartment_id]),
+      ...(entered.receivedAt === null ? {} : { enteredAt: at, receivedAt: entered.receivedAt }),
+    });
+  }
+  return entries.map((entry) => ({
+    entry,
+    at: kept.includes(entry) ? (entry.registration?.at ?? at) : at,
+  }));
+}

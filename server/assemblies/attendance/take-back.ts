@@ -1,0 +1,91 @@
+import type { Millis } from '../../platform/db/tables.ts';
+import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Act } from '../meeting/act.ts';
+import { keepAnnulled } from '../voting/annulment.ts';
+import { readOpenQuestions } from '../voting/concepts.repository.ts';
+import { type RollEntry, readRoll, takeAttendance } from './attendance.repository.ts';
+
+/**
+ * Frees units that somebody else holds, so that their owner can have them; never counted twice. Owners do it by
+ * themselves only while no question is open; the desk may at any time. What the former holder voted stays.
+ * @param standing the registrations of the units that are asked for
+ * @param scanned when a late scan asked; it takes nothing from who came after it
+ * @returns the entries that the holder had already, and whether units changed hands
+ */
+export async function takeBack(
+  act: Act,
+  standing: readonly RollEntry[],
+  holder: string,
+  principal: Principal,
+  scanned: Millis,
+): Promise<{ kept: RollEntry[]; moved: boolean }> {
+  const kept = standing.filter((entry) => entry.registration?.holder === holder);
+  const others = standing.filter((entry) => !kept.includes(entry));
+  if (others.length === 0) return { kept, moved: false };
+  const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
+  if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer, principal));
+  if (
+    isHolder(principal) &&
+    (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
+  )
+    throw new Problem('questionActive');
+  const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
+  const taken = await takeAttendance(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    apartmentIds,
+  });
+  await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
+  await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
+  return { kept, moved: true };
+}
+
+/**
+ * What the desk takes back unnamed with units that it names: whatever goes with one of them, such as its parking
+ * space, and is held by the same other person.
+ * @param until of a late scan: what came after it stays where it is
+ * @returns all entries of those units, in the joint and its sectors
+ */
+export async function goneAlong(
+  { trx, assembly: { assemblyId }, family }: Act,
+  named: readonly RollEntry[],
+  holder: string,
+  until: Millis,
+): Promise<RollEntry[]> {
+  const isNamed = new Set(named.map((entry) => entry.apartmentId));
+  const formerly = new Map(
+    named.flatMap(({ apartmentId, registration }) =>
+      registration === null || registration.holder === holder ? [] : [[apartmentId, registration.holder]],
+    ),
+  );
+  if (formerly.size === 0) return [];
+  const company = await readRoll(trx, { assemblyId, jointIds: family, companyOf: [...formerly.keys()] });
+  const along = company.filter(
+    ({ apartmentId, mainApartmentId, registration }) =>
+      !isNamed.has(apartmentId) &&
+      registration !== null &&
+      registration.at <= until &&
+      registration.holder === formerly.get(mainApartmentId ?? ''),
+  );
+  if (along.length === 0) return [];
+  const apartmentIds = [...new Set(along.map((entry) => entry.apartmentId))];
+  return readRoll(trx, { assemblyId, jointIds: family, apartmentIds });
+}
+
+/**
+ * What a refused registration says: which units, since when and for whom, once each. The desk also hears who holds
+ * them, a code or a user; owners and codes never do, since whoever knows a code can vote with it.
+ */
+export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
+  const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
+  return {
+    apartments: [...byUnit.values()].map((entry) => ({
+      apartmentId: entry.apartmentId,
+      owner: entry.ownerName,
+      at: new Date(entry.registration?.at ?? 0).toISOString(),
+      attendee: entry.registration?.attendee ?? null,
+      ...(isRunner(principal) && { userId: entry.registration?.holder ?? null }),
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { CurrentAssembly } from '../meeting/assembly.repository.ts';
+
+/**
+ * The units that have badges, in the table's order, each once however many of the joints it is in: those on the
+ * roll; once the assembly is closed, those of the table, which the next one takes.
+ */
+export async function unitsForBadges(
+  db: Db,
+  assembly: CurrentAssembly,
+  jointIds: readonly number[],
+): Promise<string[]> {
+  const rows =
+    assembly.closedAt === null
+      ? await db
+          .selectFrom('roll_unit')
+          .select('apartment_id')
+          .where('assembly_id', '=', assembly.assemblyId)
+          .where('joint_id', 'in', jointIds)
+          .orderBy('joint_id')
+          .orderBy('position')
+          .execute()
+      : await db
+          .selectFrom('apartment')
+          .select('apartment_id')
+          .where('joint_id', 'in', jointIds)
+          .where('retired_at', 'is', null)
+          .orderBy('joint_id')
+          .orderBy('position')
+          .execute();
+  return [...new Set(rows.map((row) => row.apartment_id))];
+}
+
+/** The standing badges of a root joint: each unit's codes, the newest last. */
+export async function standingBadges(db: Db, rootId: number): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('code')
+    .select(['code', 'apartment_id'])
+    .where('joint_id', '=', rootId)
+    .where('apartment_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('issued_at')
+    .orderBy('code')
+    .execute();
+  const badges = new Map<string, string[]>();
+  for (const { code, apartment_id } of rows) {
+    if (apartment_id !== null) badges.set(apartment_id, [...(badges.get(apartment_id) ?? []), code]);
+  }
+  return badges;
+}

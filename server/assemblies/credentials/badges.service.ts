@@ -1,0 +1,88 @@
+import type { InputOf } from '../../../shared/api.ts';
+import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
+import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { handOver } from '../attendance/handover.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { standingBadges, unitsForBadges } from './badges.repository.ts';
+import { insertCodes, revokeCodes } from './codes.repository.ts';
+import { newCodes } from './new-codes.ts';
+
+type Wish = InputOf<typeof makeBadges>['body'];
+
+interface Made {
+  lot: string | null;
+  issued: number;
+  revoked: number;
+  badges: { apartmentId: string; code: string }[];
+}
+
+export interface BadgesService {
+  make: (jointId: number, wish: Wish, principal: Principal) => Promise<Made>;
+}
+
+/** Badges: the code of a unit, which stays with it from one assembly to the next until it is renewed. */
+export function badgesService({ store, directory, publisher, sessions }: Context): BadgesService {
+  return {
+    make: async (jointId, wish, principal) => {
+      // Renewing ends what people have in their hands: never for all units by leaving a list out.
+      if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
+      const call = { jointId, actor: principal.actor, at: Date.now() };
+      const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
+        const made = await makeIn(act, wish);
+        return { made, ended: await sessions.revokeCodes(act.trx, ...made.codesRevoked) };
+      });
+      sessions.ended(result.ended);
+      publisher.touch(...touched);
+      const { codesRevoked, ...made } = result.made;
+      return { ...made, revoked: codesRevoked.length };
+    },
+  };
+}
+
+async function makeIn(
+  act: Act,
+  { apartmentIds, renew = false, reason: given }: Wish,
+): Promise<Omit<Made, 'revoked'> & { codesRevoked: string[] }> {
+  const { trx, assembly, place, family, at } = act;
+  const { rootId } = place;
+  const reason = given ?? null;
+  // Codes are the root joint's, and a unit in several sectors is one unit with one badge.
+  const within = place.jointId === rootId ? family : [place.jointId];
+  const known = await unitsForBadges(trx, assembly, within);
+  const wanted = apartmentIds ?? known;
+  const set = new Set(known);
+  const unknown = wanted.filter((id) => !set.has(id));
+  if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
+
+  const standing = await standingBadges(trx, rootId);
+  const without = wanted.filter((id) => renew || !standing.has(id));
+  const codes = newCodes(without.length);
+  const fresh = new Map(without.map((id, i) => [id, codes[i] ?? '']));
+  await insertCodes(
+    trx,
+    [...fresh].map(([apartmentId, code]) => ({ code, apartmentId })),
+    { rootId, at, actor: act.actor },
+  );
+  const moves = [...fresh].flatMap(([id, to]) => (standing.get(id) ?? []).map((from) => ({ from, to })));
+  const codesRevoked = await revokeCodes(
+    trx,
+    moves.map(({ from }) => from),
+    { rootId, at },
+  );
+  if (fresh.size > 0) {
+    await act.audit('badgesIssued', { apartments: without, revoked: codesRevoked, reason });
+  }
+  // What a code holds ends with the assembly: what stands in a closed one stays as it was.
+  if (assembly.closedAt === null) await handOver(act, moves, { how: 'renewed', reason });
+  return {
+    lot: fresh.size === 0 ? null : new Date(at).toISOString(),
+    issued: fresh.size,
+    codesRevoked,
+    badges: wanted.map((apartmentId) => ({
+      apartmentId,
+      code: fresh.get(apartmentId) ?? standing.get(apartmentId)?.at(-1) ?? '',
+    })),
+  };
+}

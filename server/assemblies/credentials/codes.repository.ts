@@ -1,0 +1,134 @@
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
+export async function findCode(
+  db: Db,
+  code: string,
+): Promise<{ jointId: number; apartmentId: string | null; revoked: boolean } | undefined> {
+  const row = await db
+    .selectFrom('code')
+    .select(['joint_id', 'apartment_id', 'revoked_at'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
+}
+
+/** A lot of codes, for cards or, with the unit of each, for badges. */
+export async function insertCodes(
+  trx: Db,
+  codes: readonly { code: string; apartmentId: string | null }[],
+  issued: { rootId: number; at: Millis; actor: string },
+): Promise<void> {
+  const rows = codes.map(({ code, apartmentId }) => ({
+    code,
+    joint_id: issued.rootId,
+    apartment_id: apartmentId,
+    issued_at: issued.at,
+    issued_by: issued.actor,
+  }));
+  for (let i = 0; i < rows.length; i += 200) {
+    await trx
+      .insertInto('code')
+      .values(rows.slice(i, i + 200))
+      .execute();
+  }
+}
+
+/** A joint's standing codes, oldest lot first. */
+export async function listStandingCodes(
+  db: Db,
+  rootId: number,
+): Promise<{ code: string; badgeOf: string | null; issuedAt: Millis }[]> {
+  const rows = await db
+    .selectFrom('code')
+    .select(['code', 'apartment_id', 'issued_at'])
+    .where('joint_id', '=', rootId)
+    .where('revoked_at', 'is', null)
+    .orderBy('issued_at')
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => ({ code: row.code, badgeOf: row.apartment_id, issuedAt: row.issued_at }));
+}
+
+/** A withdrawn code opens no session until the desk registers with it again. */
+export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
+  await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
+}
+
+/** The desk gave a code out (again). */
+export async function enableCode(trx: Db, code: string): Promise<void> {
+  await trx
+    .updateTable('code')
+    .set({ withdrawn_at: null })
+    .where('code', '=', code)
+    .where('withdrawn_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Revokes standing codes of a joint for good.
+ * @returns those that stood until now
+ */
+export async function revokeCodes(
+  trx: Db,
+  codes: readonly string[],
+  { rootId, at }: { rootId: number; at: Millis },
+): Promise<string[]> {
+  if (codes.length === 0) return [];
+  const rows = await trx
+    .updateTable('code')
+    .set({ revoked_at: at })
+    .where('joint_id', '=', rootId)
+    .where('code', 'in', codes)
+    .where('revoked_at', 'is', null)
+    .returning('code')
+    .execute();
+  return rows.map((row) => row.code);
+}
+
+/** A code whose units go to another one. */
+export interface HolderMove {
+  from: string;
+  to: string;
+}
+
+/**
+ * Gives all that codes hold in an assembly to other codes. Entry time, attendee and proxy stay: only who answers
+ * for the unit is another.
+ * @returns what moved, each with the code that held it until now
+ */
+export async function moveHolders(
+  trx: Db,
+  where: { assemblyId: number; jointIds: readonly number[] },
+  moves: readonly HolderMove[],
+): Promise<{ jointId: number; apartmentId: string; from: string }[]> {
+  if (moves.length === 0) return [];
+  const table = () => jsonTable<HolderMove>(trx, moves, { from: 'text', to: 'text' }).as('r');
+  const held = await trx
+    .selectFrom('attendance')
+    .select(['joint_id', 'apartment_id', 'holder'])
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .where('holder_is_code', '=', 1)
+    .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
+    .execute();
+  if (held.length === 0) return [];
+  await trx
+    .updateTable('attendance')
+    .set((eb) => ({
+      holder: eb
+        .selectFrom(table())
+        .select('r.to')
+        .whereRef('r.from', '=', 'attendance.holder')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .where('holder_is_code', '=', 1)
+    .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
+    .execute();
+  return held.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id, from: row.holder }));
+}

@@ -1,0 +1,197 @@
+import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import type { HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
+import { sumNano, toNumber } from '../../../shared/coefficient.ts';
+import type { Context } from '../../context.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
+import { seesJoint } from '../../platform/http/guard.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
+import { handOver } from '../attendance/handover.ts';
+import { freeUnits } from '../attendance/leaving.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { currentRow } from '../meeting/assembly.repository.ts';
+import {
+  enableCode,
+  findCode,
+  insertCodes,
+  listStandingCodes,
+  revokeCodes,
+  withdrawCode,
+} from './codes.repository.ts';
+import { newCodes } from './new-codes.ts';
+
+export interface CodesService {
+  issue: (
+    jointId: number,
+    quantity: number,
+    principal: Principal,
+  ) => Promise<{ codes: string[]; lot: string }>;
+  list: (jointId: number) => Promise<JointCode[]>;
+  held: (text: string, principal: Principal) => Promise<HeldJoint[]>;
+  /** 'Cambiar QR': what a lost code holds goes to another one as it stands. */
+  exchange: (from: string, to: string, reason: string | null, principal: Principal) => Promise<HeldJoint[]>;
+  withdraw: (text: string, reason: string | null, principal: Principal) => Promise<void>;
+  revoke: (jointId: number, text: string, reason: string | null, principal: Principal) => Promise<void>;
+}
+
+/** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */
+export function codesService(context: Context): CodesService {
+  const { store, directory, publisher, guard, sessions } = context;
+
+  /** A code of one of the caller's joints; anything else is as unknown as a mistyped one. */
+  async function jointOfCode(text: string, principal: Principal) {
+    const code = normalizeCode(text);
+    const issued = code === null ? undefined : await findCode(store.db, code);
+    if (code === null || issued === undefined) throw new Problem('holderNotFound');
+    if (!(await seesJoint(principal, issued.jointId, 'assembly', guard))) throw new Problem('holderNotFound');
+    return { code, rootId: issued.jointId };
+  }
+
+  /** The roll with its registrations, all or a code's. */
+  async function registeredIn(rootId: number, code?: string): Promise<RollEntry[]> {
+    const assembly = await currentRow(store.db, rootId);
+    // What a code holds ends with the assembly.
+    if (assembly === undefined || assembly.closed_at !== null) return [];
+    const jointIds = await directory.family(rootId);
+    const holder = code === undefined ? {} : { holder: code };
+    return readRoll(store.db, { assemblyId: assembly.assembly_id, jointIds, ...holder });
+  }
+
+  /** What a code holds, by joint; 404 when that is nothing. */
+  async function heldJoints(entries: readonly RollEntry[]): Promise<HeldJoint[]> {
+    if (entries.length === 0) throw new Problem('holderNotFound');
+    const joints = await Promise.all(
+      [...new Set(entries.map((entry) => entry.jointId))].map((jointId) => directory.find(jointId)),
+    );
+    return joints
+      .filter((place) => place !== undefined)
+      .map((place) => {
+        const here = entries.filter((entry) => entry.jointId === place.jointId);
+        return {
+          jointId: place.jointId,
+          jointName: place.jointName,
+          coefficient: toNumber(sumNano(here.map((entry) => entry.coefficient))),
+          apartments: here.map((entry) => ({
+            apartmentId: entry.apartmentId,
+            owner: entry.ownerName,
+            coefficient: toNumber(entry.coefficient),
+          })),
+        };
+      });
+  }
+
+  /** An act that ends sessions: they are closed, and the joint's screens told, after its commit. */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    work: (act: Act) => Promise<{ answer: T; ended: string[] }>,
+  ): Promise<T> {
+    const call = { jointId, actor: principal.actor, at: Date.now() };
+    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    sessions.ended(result.ended);
+    publisher.touch(...touched);
+    return result.answer;
+  }
+
+  return {
+    issue: async (jointId, quantity, principal) => {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Problem('jointNotFound');
+      const codes = newCodes(quantity);
+      const at = Date.now();
+      await store.db.transaction().execute(async (trx) => {
+        await lockJoint(trx, place.rootId);
+        const cards = codes.map((code) => ({ code, apartmentId: null }));
+        await insertCodes(trx, cards, { rootId: place.rootId, at, actor: principal.actor });
+        const chain = jointChain(place.rootId);
+        await appendAudit(trx, { chain, actor: principal.actor, act: 'codesIssued', at, data: { quantity } });
+      });
+      return { codes, lot: new Date(at).toISOString() };
+    },
+
+    list: async (jointId) => {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Problem('jointNotFound');
+      const codes = await listStandingCodes(store.db, place.rootId);
+      const roll = await registeredIn(place.rootId);
+      const held = new Map<string, Set<string>>();
+      for (const { registration, apartmentId } of roll) {
+        if (registration === null) continue;
+        held.set(registration.holder, (held.get(registration.holder) ?? new Set()).add(apartmentId));
+      }
+      return codes.map(({ code, badgeOf, issuedAt }) => ({
+        code,
+        apartments: [...(held.get(code) ?? [])],
+        badgeOf,
+        lot: new Date(issuedAt).toISOString(),
+      }));
+    },
+
+    held: async (text, principal) => {
+      const { code, rootId } = await jointOfCode(text, principal);
+      return heldJoints(await registeredIn(rootId, code));
+    },
+
+    exchange: async (from, to, reason, principal) => {
+      const { code, rootId } = await jointOfCode(from, principal);
+      return act(rootId, principal, async (act) => {
+        await unitsHeld(act, code);
+        const next = normalizeCode(to);
+        const issued = next === null ? undefined : await findCode(act.trx, next);
+        if (next === null || issued === undefined || issued.revoked || issued.jointId !== rootId) {
+          throw new Problem('codeUnknown');
+        }
+        const standing = { assemblyId: act.assembly.assemblyId, jointIds: act.family, holder: next };
+        if ((await readRoll(act.trx, standing)).length > 0) throw new Problem('codeInUse');
+        if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+        await handOver(act, [{ from: code, to: next }], { how: 'exchanged', reason });
+        await withdrawCode(act.trx, code, act.at);
+        await enableCode(act.trx, next);
+        const ended = await sessions.revokeCodes(act.trx, code);
+        return { answer: await heldJoints(await readRoll(act.trx, standing)), ended };
+      });
+    },
+
+    withdraw: async (text, reason, principal) => {
+      const { code, rootId } = await jointOfCode(text, principal);
+      await act(rootId, principal, async (act) => {
+        await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
+        await withdrawCode(act.trx, code, act.at);
+        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
+      });
+    },
+
+    revoke: async (jointId, text, reason, principal) => {
+      await act(jointId, principal, async (act) => {
+        const code = normalizeCode(text);
+        const { rootId } = act.place;
+        const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
+        if (code === null || revoked.length === 0) throw new Problem('holderNotFound');
+        const held = await readRoll(act.trx, {
+          assemblyId: act.assembly.assemblyId,
+          jointIds: act.family,
+          holder: code,
+        });
+        // What stands in a closed assembly stays as it was.
+        if (held.length > 0 && act.assembly.closedAt === null) {
+          await freeUnits(act, [...new Set(held.map((entry) => entry.apartmentId))], 'revoked', reason);
+        }
+        await act.audit('codeRevoked', { code, reason });
+        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
+      });
+    },
+  };
+}
+
+/** The units that a code holds in the current assembly. */
+async function unitsHeld(act: Act, code: string): Promise<string[]> {
+  const entries = await readRoll(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointIds: act.family,
+    holder: code,
+  });
+  if (entries.length === 0) throw new Problem('holderNotFound');
+  return [...new Set(entries.map((entry) => entry.apartmentId))];
+}

@@ -1,0 +1,120 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { qrMark } from '../../platform/documents/code-marks.ts';
+import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
+import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
+
+/** Letters with a person's way into an assembly, a page each. */
+export interface Letters {
+  paper: PaperSize;
+  jointName: string;
+  letters: readonly Letter[];
+}
+
+export interface Letter {
+  name: string;
+  /** Their units; empty where they have none. */
+  units: string;
+  subject: string;
+  /** What it is about: the invitation, the notice, the agenda. */
+  paragraphs: readonly string[];
+  /** The personal link, for the QR. */
+  link: string;
+  signInUrl: string;
+  username: string;
+  temporaryPassword: string | null;
+}
+
+/** Both papers have room for this. */
+const WIDTH = mm(165);
+const QR = mm(52);
+const GREY = '#444444';
+
+export function letters({ paper, jointName, letters: all }: Letters): TDocumentDefinitions {
+  const { pageSize, width } = sizes[paper];
+  const x = (width - WIDTH) / 2;
+  return {
+    info: { title: `Cartas de invitación ${jointName}` },
+    pageSize,
+    pageMargins: 0,
+    content: all.map((letter, i) => ({
+      stack: drawLetter(letter, jointName, x),
+      ...(i === 0 ? {} : { pageBreak: 'before' as const }),
+    })),
+  };
+}
+
+/** Every text has its place and keeps to it, so that a letter is one page whatever its texts. */
+function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
+  const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
+    textBox(text, { x, width: WIDTH, ...box });
+  const place = { height: mm(6), size: 11, minSize: 7 };
+  const heights = shares(letter.paragraphs);
+  return [
+    write(jointName, { y: mm(18), height: mm(12), size: 15, minSize: 8, bold: true }),
+    {
+      canvas: [{ type: 'line', x1: x, y1: mm(32), x2: x + WIDTH, y2: mm(32), lineWidth: 0.8 }],
+      absolutePosition: { x: 0, y: 0 },
+    },
+    write('Señor(a)', { ...place, y: mm(40) }),
+    write(letter.name, { ...place, y: mm(46), height: mm(7), size: 12, bold: true }),
+    write(letter.units === '' ? '' : `Inmuebles: ${letter.units}`, { ...place, y: mm(53), height: mm(9) }),
+    write(letter.subject, { y: mm(70), height: mm(11), size: 13, minSize: 8, bold: true }),
+    ...letter.paragraphs.map((text, i) => {
+      const above = heights.slice(0, i).reduce((sum, height) => sum + height, 0);
+      return write(text, { y: mm(84) + above, height: (heights[i] ?? 0) - GAP, size: 11, minSize: 6.5 });
+    }),
+    ...drawWayIn(letter, x, mm(172)),
+    write(
+      'Esta carta es personal: quien use su código o su contraseña entra y vota a su nombre. No la entregue ni la publique. El código sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
+      { y: mm(246), height: mm(14), size: 9, color: GREY },
+    ),
+  ];
+}
+
+/** Between two paragraphs. */
+const GAP = mm(3);
+/** Letters on a line of the usual size, and its height. */
+const PER_LINE = 80;
+const LINE = mm(4.7);
+
+/** The heights of paragraphs: what each needs at the usual size, or its part of the room where that is too much. */
+function shares(paragraphs: readonly string[]): number[] {
+  const room = mm(84);
+  const wanted = paragraphs.map((text) => Math.ceil((text.length + 1) / PER_LINE) * LINE + GAP);
+  const sum = wanted.reduce((all, height) => all + height, 0);
+  return sum <= room ? wanted : wanted.map((height) => (height * room) / sum);
+}
+
+function drawWayIn(
+  { link, signInUrl, username, temporaryPassword }: Letter,
+  x: number,
+  y: number,
+): Content[] {
+  const textX = x + QR + mm(8);
+  const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
+    textBox(text, { x: textX, width: WIDTH - QR - mm(8), ...box });
+  const label = { height: mm(5), size: 9, color: GREY };
+  const value = { height: mm(7), size: 13, minSize: 7, bold: true };
+  const password =
+    temporaryPassword === null
+      ? [write('Contraseña: la suya de siempre.', { ...label, y: y + mm(38) })]
+      : [
+          write('Contraseña temporal, por 30 días', { ...label, y: y + mm(38) }),
+          write(temporaryPassword, { ...value, y: y + mm(43) }),
+        ];
+  return [
+    qrMark(link, { x, y, side: QR }),
+    write('Escanee el código con la cámara de su celular para entrar a la asamblea.', {
+      y,
+      height: mm(11),
+      size: 11,
+      bold: true,
+    }),
+    write('O ingrese desde un computador en:', { ...label, y: y + mm(14) }),
+    write(signInUrl, { ...value, y: y + mm(19), height: mm(6), size: 11 }),
+    write('Usuario', { ...label, y: y + mm(26) }),
+    write(username, { ...value, y: y + mm(31) }),
+    ...password,
+  ];
+}

@@ -1,0 +1,111 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { insertAccess, type NewAccess } from '../../accounts/links/access-links.repository.ts';
+import type { Context } from '../../context.ts';
+import { pdf } from '../../platform/documents/pdf.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { linesOf } from '../../platform/mail/mail-page.ts';
+import { kinds, modes } from '../mail/invitation-mail.ts';
+import { inOneAct } from '../meeting/act.ts';
+import { currentRow } from '../meeting/assembly.repository.ts';
+import { accessUrl, type Invitation, isOver, makeInvitation } from './invitation.ts';
+import { readInvited } from './invited.repository.ts';
+import type { Letter } from './letters.document.ts';
+
+/** Bytes of a link that make a QR which any phone reads from paper. */
+const QR_BYTES = 260;
+
+export interface LettersService {
+  print: (
+    jointId: number,
+    wish: { userIds?: readonly string[]; paper?: PaperSize },
+    principal: Principal,
+  ) => Promise<FileAnswer>;
+}
+
+/** The same invitation on paper, for who has no e-mail. */
+export function lettersService({ store, directory, publicUrl }: Context): LettersService {
+  return {
+    print: async (jointId, { userIds, paper = 'a4' }, principal) => {
+      const named = await directory.find(jointId);
+      const place = named && (await directory.find(named.rootId));
+      const assembly = place && (await currentRow(store.db, place.rootId));
+      if (place === undefined || assembly === undefined) throw new Problem('assemblyNotFound');
+      if (isOver(assembly)) throw new Problem('assemblyClosed');
+      const assemblyId = assembly.assembly_id;
+      const family = await directory.family(place.rootId);
+      const people = await readInvited(store.db, { assemblyId, family });
+      const wanted = userIds === undefined ? null : new Set(userIds);
+      const asked = people.filter(({ userId, email }) =>
+        wanted === null ? email === null : wanted.has(String(userId)),
+      );
+      if (wanted !== null && asked.length < wanted.size) throw new Problem('userNotFound');
+      if (asked.length === 0) throw new Problem('noPapers');
+      const made: NewAccess[] = [];
+      const letters: Letter[] = [];
+      // One after the other: each hashes a password, and others want to sign in meanwhile.
+      for (const person of asked) {
+        const of = { person, place, assembly, publicUrl };
+        const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
+        made.push(...secrets);
+        letters.push(letterOf(invitation));
+      }
+      const { jointName } = place;
+      const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
+      const call = { jointId, actor: principal.actor, at: Date.now() };
+      await inOneAct(store.db, directory, call, async (act) => {
+        // Closed, or the next one opened, while the letters were made: they would open nothing.
+        if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
+          throw new Problem('assemblyClosed');
+        }
+        await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
+        await act.audit('lettersPrinted', { userIds: asked.map(({ userId }) => userId) });
+      });
+      return { name: `Cartas de invitación ${jointName}.pdf`, mediaType: 'application/pdf', bytes };
+    },
+  };
+}
+
+function letterOf(invitation: Invitation): Letter {
+  const { jointName, assembly, meeting, name, username, apartments, temporaryPassword } = invitation;
+  const kind = `asamblea ${kinds[assembly.kind]}`;
+  const titled = assembly.title ? `: ${assembly.title}` : '';
+  const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
+  const how =
+    assembly.mode === 'inPerson'
+      ? 'La reunión es presencial. Con el código de abajo puede votar desde su celular.'
+      : `${assembly.mode === 'mixed' ? 'Puede asistir en persona o desde su casa. ' : ''}Con el código de abajo registra su asistencia, entra a la reunión y vota.`;
+  const paragraphs = [
+    `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}. ${how}`,
+    ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
+    ...(assembly.agenda ? [`Orden del día: ${linesOf(assembly.agenda).join(' · ')}`] : []),
+    ...(meeting === null
+      ? []
+      : [
+          `Reunión por video: número ${meeting.zoomId}${meeting.zoomPassword === '' ? '' : `, clave ${meeting.zoomPassword}`}.`,
+        ]),
+  ];
+  return {
+    name,
+    units: apartments.join(', '),
+    subject: `Invitación a la ${kind}`,
+    paragraphs,
+    link: shortLink(invitation),
+    signInUrl: `${invitation.publicUrl}/LogIn`,
+    username,
+    temporaryPassword,
+  };
+}
+
+/** The link as short as it needs to be for a QR on paper: the name in it is only shown. */
+function shortLink({ jointId, jointName, username, token, publicUrl }: Invitation): string {
+  const lengths = [jointName.length, 60, 30, 15, 5];
+  const links = lengths.map((length) =>
+    accessUrl(publicUrl, { jointId, jointName: cutName(jointName, length), username, token, meeting: null }),
+  );
+  return links.find((link) => link.length <= QR_BYTES) ?? links[links.length - 1] ?? '';
+}
+
+/** By whole characters: half of one has no percent-encoding. */
+const cutName = (name: string, length: number): string => [...name].slice(0, length).join('').trim() || '-';

@@ -1,0 +1,148 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import { groupedCode } from '../../../shared/assemblies/code.ts';
+import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
+import type { PdfInput } from '../../composition/documents.ts';
+import type { Context } from '../../context.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
+import { fileName } from '../../platform/documents/file-name.ts';
+import { pdf } from '../../platform/documents/pdf.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { JointPlace } from '../../properties/joint-directory.ts';
+import { currentRow } from '../meeting/assembly.repository.ts';
+import { type BadgeUnit, readBadgeUnits } from './badge-units.ts';
+import { listStandingCodes } from './codes.repository.ts';
+
+/** What is asked to be printed. */
+interface Order {
+  jointId: number;
+  paper?: PaperSize;
+  /** An issue by its time; left out: all that stand. */
+  lot?: string;
+}
+interface BadgeOrder extends Order {
+  apartmentId?: string;
+}
+interface VotingOrder extends BadgeOrder {
+  of?: 'badges' | 'cards';
+}
+
+export interface PapersService {
+  cards: (order: Order, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
+  badges: (order: BadgeOrder, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
+  votingBadges: (order: VotingOrder, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
+}
+
+/** Standing codes as PDFs to be cut. Nothing is issued here, and a closed assembly prints as an open one. */
+export function papersService({ store, directory, publicUrl }: Context): PapersService {
+  /** Where it is printed for, the name on the paper, and the codes asked for. */
+  async function prepare({ jointId, lot }: Order) {
+    const place = await directory.find(jointId);
+    const root = place && (await directory.find(place.rootId));
+    if (place === undefined || root === undefined) throw new Problem('jointNotFound');
+    const standing = await listStandingCodes(store.db, place.rootId);
+    const codes =
+      lot === undefined ? standing : standing.filter(({ issuedAt }) => issuedAt === Date.parse(lot));
+    return { place, jointName: root.jointName, codes };
+  }
+
+  /** The badges asked for with what is said of their units, in the order of the table. */
+  async function orderedBadges(order: BadgeOrder) {
+    const { place, jointName, codes } = await prepare(order);
+    const assembly = await currentRow(store.db, place.rootId);
+    const all = await readBadgeUnits(store.db, assembly, await directory.family(place.rootId));
+    const units = all.filter((unit) => isWithin(unit, place) && isAsked(unit, order));
+    const codesOf = new Map<string, string[]>();
+    for (const { code, badgeOf } of codes) {
+      if (badgeOf !== null) codesOf.set(badgeOf, [...(codesOf.get(badgeOf) ?? []), code]);
+    }
+    const badges = units.flatMap((unit) =>
+      (codesOf.get(unit.apartmentId) ?? []).map((code) => ({ ...unit, code })),
+    );
+    return { place, jointName, badges };
+  }
+
+  async function orderedCards(order: Order) {
+    const { place, jointName, codes } = await prepare(order);
+    return { place, jointName, cards: codes.filter(({ badgeOf }) => badgeOf === null) };
+  }
+
+  /** Makes the document and notes in the joint's chain that it was made; codes are no matter of the trail. */
+  async function print(
+    input: PdfInput,
+    made: { name: string; place: JointPlace; order: BadgeOrder; quantity: number },
+    principal: Principal,
+    signal: AbortSignal,
+  ): Promise<FileAnswer> {
+    const { name, place, order, quantity } = made;
+    if (quantity === 0) throw new Problem('noPapers');
+    const bytes = await pdf(input, { signal });
+    const { apartmentId, lot } = order;
+    const data = { what: input.kind, quantity, paper: input.data.paper, apartmentId, lot };
+    const chain = jointChain(place.rootId);
+    await store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, place.rootId);
+      await appendAudit(trx, { chain, actor: principal.actor, act: 'papersPrinted', at: Date.now(), data });
+    });
+    return { name, mediaType: 'application/pdf', bytes };
+  }
+
+  const urlOf = (code: string): string => `${publicUrl}/VoteQR/${code}`;
+  const coefficientOf = (coefficient: Nano): string => formatCoefficient(coefficient);
+
+  return {
+    cards: async (order, principal, signal) => {
+      const { place, jointName, cards } = await orderedCards(order);
+      const paper = order.paper ?? 'a4';
+      const rows = cards.map(({ code }) => ({ code, url: urlOf(code) }));
+      const made = { name: fileName('Tarjetas QR', jointName, 'pdf'), place, order, quantity: rows.length };
+      return print({ kind: 'cards', data: { paper, jointName, cards: rows } }, made, principal, signal);
+    },
+
+    badges: async (order, principal, signal) => {
+      const { place, jointName, badges } = await orderedBadges(order);
+      const paper = order.paper ?? 'a4';
+      const rows = badges.map(({ apartmentId, owner, coefficient, code }) => ({
+        apartmentId,
+        owner,
+        coefficient: coefficientOf(coefficient),
+        code,
+        url: urlOf(code),
+      }));
+      const made = { name: fileName('Escarapelas', jointName, 'pdf'), place, order, quantity: rows.length };
+      return print({ kind: 'badges', data: { paper, jointName, badges: rows } }, made, principal, signal);
+    },
+
+    votingBadges: async (order, principal, signal) => {
+      const { place, jointName, holders } =
+        order.of === 'cards' ? await cardHolders(order) : await badgeHolders(order);
+      const paper = order.paper ?? 'a4';
+      const name = fileName('Papeletas de Votación', jointName, 'pdf');
+      const made = { name, place, order, quantity: holders.length };
+      return print({ kind: 'votingBadges', data: { paper, jointName, holders } }, made, principal, signal);
+    },
+  };
+
+  async function cardHolders(order: BadgeOrder) {
+    const { cards, ...where } = await orderedCards(order);
+    // A card is nobody's: none is of the unit that is named.
+    const asked = order.apartmentId === undefined ? cards : [];
+    const holders = asked.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
+    return { ...where, holders };
+  }
+
+  async function badgeHolders(order: BadgeOrder) {
+    const { badges, ...where } = await orderedBadges(order);
+    const holders = badges.map(({ apartmentId, code }) => ({ label: 'Inmueble', name: apartmentId, code }));
+    return { ...where, holders };
+  }
+}
+
+/** A sector prints the badges of its own units. */
+const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointPlace): boolean =>
+  jointId === rootId || unit.jointIds.has(jointId);
+
+const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
+  apartmentId === undefined || unit.apartmentId === apartmentId;

@@ -1,0 +1,92 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { votingBadge } from '../../../shared/assemblies/code.ts';
+import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
+import { mm, type Place, paperSheets } from '../../platform/documents/paper-sheet.ts';
+import { SOFT, textBox } from '../../platform/documents/text-box.ts';
+import { type VotingSign, votingSign } from './voting-sign.ts';
+
+/** Voting badges: three for each holder, of which the one raised is scanned at the counting table. */
+export interface VotingBadges {
+  paper: PaperSize;
+  jointName: string;
+  holders: readonly {
+    /** What it is: 'Inmueble', 'Tarjeta'. */
+    label: string;
+    /** Which one: the unit, or the card's code in groups. */
+    name: string;
+    code: string;
+  }[];
+}
+
+const answers: readonly { answerId: number; word: string; sign: VotingSign }[] = [
+  { answerId: 1, word: 'A FAVOR', sign: 'favour' },
+  { answerId: 2, word: 'EN CONTRA', sign: 'against' },
+  { answerId: 3, word: 'EN BLANCO', sign: 'blank' },
+];
+const PART = mm(42);
+/** Four holders on a sheet, the three badges of one below each other. */
+const grid = { columns: 2, rows: 2, width: mm(95), height: answers.length * PART, parts: answers.length };
+const PAD = mm(4);
+const SIGN_WIDTH = mm(14);
+/** 25 modules of two points, as on cards. */
+const QR_SIDE = 50;
+
+export function votingBadges({ paper, jointName, holders }: VotingBadges): TDocumentDefinitions {
+  return {
+    info: { title: `Papeletas de Votación ${jointName}` },
+    ...paperSheets(paper, grid, holders, (holder, { x, y }) =>
+      answers.flatMap((answer, i) => drawBadge(holder, answer, { x, y: y + i * PART }, jointName)),
+    ),
+  };
+}
+
+function drawBadge(
+  { label, name, code }: VotingBadges['holders'][number],
+  { answerId, word, sign }: (typeof answers)[number],
+  { x, y }: Place,
+  jointName: string,
+): Content[] {
+  const text = votingBadge(code, answerId);
+  const left = x + PAD + SIGN_WIDTH + mm(3);
+  const qrLeft = x + grid.width - PAD - QR_SIDE;
+  const width = qrLeft - left - mm(3);
+  const bars = { x: x + PAD + SIGN_WIDTH, width: grid.width - PAD - SIGN_WIDTH };
+  return [
+    votingSign(sign, { x: x + PAD, y: y + PAD, width: SIGN_WIDTH, height: PART - 2 * PAD }),
+    textBox(word, {
+      x: left,
+      y: y + mm(3.4),
+      width,
+      height: mm(8),
+      size: 22,
+      minSize: 12,
+      bold: true,
+      vertical: 'middle',
+    }),
+    textBox(`Papeleta de votación · ${jointName}`, {
+      x: left,
+      y: y + mm(11.8),
+      width,
+      height: mm(5.2),
+      size: 6.5,
+      minSize: 5,
+      color: SOFT,
+    }),
+    textBox(`${label} ${name}`, {
+      x: left,
+      y: y + mm(16.6),
+      width,
+      height: mm(8.4),
+      size: 12,
+      minSize: 6,
+      bold: true,
+      vertical: 'bottom',
+    }),
+    qrMark(text, { x: qrLeft, y: y + PAD, side: QR_SIDE }),
+    // Beside the sign, with the white that a scanner needs on both sides of its own.
+    barMark(text, { x: bars.x, y: y + mm(26), width: bars.width, height: mm(10.2) }),
+    // In one piece, as it is typed where a scanner fails.
+    textBox(text, { ...bars, y: y + mm(36.5), height: mm(2.8), size: 6.5, align: 'center' }),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { LiveUnit } from '../../../shared/live.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { JointDirectory } from '../../properties/joint-directory.ts';
+import type { RollEntry } from '../attendance/attendance.repository.ts';
+import { unitToWire } from './events.ts';
+
+/**
+ * Whom changed units concern, as each of them may see them: who holds a unit now, who held it before, and the
+ * users linked to it. Nobody but the holder sees who holds.
+ */
+export async function unitsByHolder(
+  db: Db,
+  directory: JointDirectory,
+  jointId: number,
+  changed: readonly RollEntry[],
+  before: ReadonlyMap<string, RollEntry>,
+): Promise<Map<string, LiveUnit[]>> {
+  const concerned = new Map<string, Map<string, LiveUnit>>();
+  const concern = (userId: string, entry: RollEntry) => {
+    const units = concerned.get(userId) ?? new Map<string, LiveUnit>();
+    const unit = unitToWire(entry);
+    const seen = unit.userId === null || unit.userId === userId ? unit.userId : 'QR';
+    units.set(entry.apartmentId, { ...unit, userId: seen });
+    concerned.set(userId, units);
+  };
+  const wanted = changed.map((entry) => ({ id: entry.apartmentId }));
+  const links = await db
+    .selectFrom('user_apartment')
+    .select(['user_id', 'apartment_id'])
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', await directory.family(jointId))
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  const byUnit = new Map(changed.map((entry) => [entry.apartmentId, entry]));
+  for (const link of links) {
+    const entry = byUnit.get(link.apartment_id);
+    if (entry !== undefined) concern(String(link.user_id), entry);
+  }
+  for (const entry of changed) {
+    const was = before.get(entry.apartmentId)?.registration?.holder;
+    if (was !== undefined) concern(was, entry);
+    if (entry.registration !== null) concern(entry.registration.holder, entry);
+  }
+  return new Map([...concerned].map(([userId, units]) => [userId, [...units.values()]]));
+}

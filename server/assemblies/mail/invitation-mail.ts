@@ -1,0 +1,76 @@
+import { lay, linesOf, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import type { Invitation } from '../credentials/invitation.ts';
+
+export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
+export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
+
+/** The invitation as a mail, in plain text and in HTML that says the same. */
+export function writeInvitation(invitation: Invitation): Written {
+  const { jointName, assembly, name } = invitation;
+  const kind = `asamblea ${kinds[assembly.kind]}`;
+  return {
+    subject: `Invitación a la ${kind} de ${jointName}`,
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      ...partsOf(invitation, kind),
+      { paragraph: closing(jointName) },
+    ]),
+  };
+}
+
+function partsOf(invitation: Invitation, kind: string): Part[] {
+  const { jointName, assembly, apartments, link } = invitation;
+  const titled = assembly.title ? `: ${assembly.title}` : '';
+  const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
+  const parts: Part[] = [
+    { paragraph: `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}.` },
+  ];
+  if (assembly.notice) parts.push({ title: 'Convocatoria', lines: linesOf(assembly.notice) });
+  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: linesOf(assembly.agenda) });
+  if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });
+  parts.push(
+    { paragraph: howToTakePart(assembly.mode) },
+    { link, label: 'Entrar a la asamblea' },
+    {
+      paragraph:
+        'El enlace es personal: no lo reenvíe, porque quien lo abra entra y vota a su nombre. Sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
+    },
+  );
+  if (invitation.meeting !== null) parts.push(meetingOf(invitation.meeting));
+  parts.push(signInOf(invitation));
+  return parts;
+}
+
+function howToTakePart(mode: Invitation['assembly']['mode']): string {
+  if (mode === 'inPerson') {
+    return 'La reunión es presencial. Con su enlace personal puede votar desde su celular:';
+  }
+  const where = mode === 'mixed' ? 'Puede asistir en persona o desde su casa. ' : '';
+  return `${where}Con su enlace personal registra su asistencia, entra a la reunión y vota, desde el celular o el computador:`;
+}
+
+function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>): Part {
+  return {
+    title: 'La reunión por video',
+    lines: [
+      "Abra su enlace y elija 'Ingresar a la reunión'. Si la aplicación se lo pide:",
+      `Número de la reunión: ${zoomId}`,
+      ...(zoomPassword === '' ? [] : [`Clave de la reunión: ${zoomPassword}`]),
+    ],
+  };
+}
+
+function signInOf({ username, temporaryPassword, publicUrl }: Invitation): Part {
+  const lines = [`También puede ingresar en ${publicUrl}/LogIn`, `Usuario: ${username}`];
+  if (temporaryPassword === null) lines.push('Contraseña: la suya de siempre.');
+  else {
+    lines.push(
+      `Contraseña temporal: ${temporaryPassword}`,
+      "Sirve durante 30 días. Cámbiela por una propia en 'Cambiar contraseña'.",
+    );
+  }
+  return { title: 'Su usuario', lines };
+}
+
+const closing = (jointName: string): string =>
+  `Este mensaje se envió por encargo de la administración de ${jointName}. Nadie le pedirá su enlace ni su contraseña. Si no esperaba este mensaje, bórrelo y avise a la administración.`;

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Writer } from '../../platform/mail/writer.ts';
+import type { JointDirectory } from '../../properties/joint-directory.ts';
+import { isOver, makeInvitation } from '../credentials/invitation.ts';
+import { findAssembly, readInvited } from '../credentials/invited.repository.ts';
+import { writeInvitation } from './invitation-mail.ts';
+
+/** Invitations: each with a link of its own, made when it leaves. */
+export function invitationWriter(of: { db: Db; directory: JointDirectory; publicUrl: string }): Writer {
+  const { db, directory, publicUrl } = of;
+  return async ({ assemblyId, userId }) => {
+    const assembly = await findAssembly(db, assemblyId);
+    const place = assembly && (await directory.find(assembly.joint_id));
+    if (assembly === undefined || place === undefined || isOver(assembly))
+      return 'La asamblea ya fue cerrada.';
+    const family = await directory.family(place.rootId);
+    const [person] = await readInvited(db, { assemblyId, family, userId });
+    if (person === undefined)
+      return 'La persona ya no es propietaria en la copropiedad, o no está habilitada.';
+    if (person.email === null) return 'La persona ya no tiene correo.';
+    const subject = { person, place, assembly, publicUrl };
+    const { invitation, made } = await makeInvitation(subject, 'invitation', Date.now());
+    return {
+      to: { name: invitation.name, address: person.email },
+      made,
+      compose: async () => writeInvitation(invitation),
+    };
+  };
+}

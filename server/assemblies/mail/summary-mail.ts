@@ -1,0 +1,79 @@
+import {
+  conceptName,
+  outcomeWords,
+  quorumWords,
+  weightWords,
+} from '../../../shared/assemblies/concept-words.ts';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { dateTime, votes } from '../../../shared/format.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { lay, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import { kinds, modes } from './invitation-mail.ts';
+
+/** What a summary tells, with the figures of the wall. */
+export interface Summary {
+  /** Whom it is for. */
+  name: string;
+  jointName: string;
+  heldAt: Millis;
+  /** The joint, then its sectors: each had its own roll, quorum and questions. */
+  parts: readonly { jointName: string; snapshot: Snapshot }[];
+}
+
+/** The summary as a mail; the attendance goes along as files. */
+export function writeSummary({ name, jointName, heldAt, parts }: Summary): Written {
+  const [whole] = parts;
+  const assembly = whole?.snapshot.assembly ?? null;
+  const isSectorial = parts.length > 1;
+  const kind = assembly === null ? 'asamblea' : `asamblea ${kinds[assembly.kind]}`;
+  const held = assembly === null ? kind : `${kind} ${modes[assembly.mode]}`;
+  const second = assembly?.call === 2 ? ', en segunda convocatoria' : '';
+  const titled = assembly?.title ? ` «${assembly.title}»` : '';
+  const closedAt = dateTime(new Date(heldAt).toISOString());
+  const rows = isSectorial ? 'de la copropiedad y de cada sector' : 'de la copropiedad';
+  return {
+    subject: `Resumen de la ${kind} de ${jointName}`,
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      {
+        paragraph: `Este es el resumen de la ${held}${titled} de ${jointName}${second}, que terminó el ${closedAt}.`,
+      },
+      ...parts.flatMap((part) => partsOf(part, isSectorial)),
+      {
+        paragraph: `Adjuntamos el registro de asistencia ${rows}, en PDF y en Excel: cada propietario con su inmueble, coeficiente, hora de entrada y coeficiente acumulado.`,
+      },
+      {
+        paragraph: `Este mensaje se envió a la administración de ${jointName}. Si no lo esperaba, bórrelo y avise a la administración.`,
+      },
+    ]),
+  };
+}
+
+function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): Part[] {
+  const quorum = quorumWords(snapshot);
+  const questions = snapshot.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE);
+  const heading: Part = {
+    title: isNamed ? `Quórum de ${jointName}` : 'Quórum',
+    lines: [
+      `${quorum.title}. ${quorum.detail}`,
+      `El censo tenía ${weightWords(snapshot.total)}.`,
+      ...(questions.length === 0 ? ['No se hizo ninguna pregunta.'] : []),
+    ],
+  };
+  return [heading, ...questions.map(questionOf)];
+}
+
+function questionOf(question: LiveConcept): Part {
+  const outcome = outcomeWords(question);
+  return {
+    title: `${conceptName(question.conceptId)} - ${question.conceptDescription}`,
+    lines: [
+      outcome === null ? 'No se abrió.' : `${outcome.title}. ${outcome.detail}`.trim(),
+      ...question.answers.map((answer) => {
+        const counted = question.rule === 'perUnit' ? `${votes(answer.dwellings)}; ` : '';
+        return `${answer.answerDescription}: ${counted}${weightWords(answer)}`;
+      }),
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { insertMail, lastMailByUser, makeDue } from '../../platform/mail/outbox.repository.ts';
+import { type Administrator, readAdministrators } from '../roll/administrators.repository.ts';
+
+interface Wish {
+  rootId: number;
+  assemblyId: number;
+  actor: string;
+  at: Millis;
+  /** Also to who has got it; what is still under way is never doubled. */
+  again: boolean;
+}
+
+/**
+ * Queues an assembly's summary for the joint's administrators who can be written to, each once, and notes it in the
+ * trail. What failed before is tried anew as it is, so that its receiver gets one message whichever attempt arrives.
+ * The caller has the joint's turn to write.
+ * @returns how many can be written to, and for how many it was queued
+ */
+export async function queueSummary(
+  trx: Db,
+  { rootId, assemblyId, actor, at, again }: Wish,
+): Promise<{ reachable: number; queued: number }> {
+  const administrators = await readAdministrators(trx, { rootId });
+  const mails = await lastMailByUser(trx, 'summary', assemblyId);
+  const reachable = administrators.filter(isReachable);
+  const due = reachable.filter(({ userId }) => {
+    const state = mails.get(userId)?.state;
+    return state === undefined || state === 'failed' || state === 'cancelled' || (again && state === 'sent');
+  });
+  const fresh = due.filter(({ userId }) => mails.get(userId)?.state !== 'failed');
+  for (const { userId } of due) {
+    const before = mails.get(userId);
+    if (before?.state === 'failed') await makeDue(trx, before.messageId, at);
+  }
+  await insertMail(
+    trx,
+    fresh.map(({ userId, email }) => ({
+      kind: 'summary',
+      once_key: `summary:${assemblyId}:${userId}:${mails.get(userId)?.messages ?? 0}`,
+      joint_id: rootId,
+      assembly_id: assemblyId,
+      user_id: userId,
+      to_address: email,
+      state: 'queued',
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      created_by: actor,
+    })),
+  );
+  if (due.length > 0) {
+    const data = { assemblyId, userIds: due.map(({ userId }) => userId), again };
+    await appendAudit(trx, { chain: jointChain(rootId), actor, act: 'summaryQueued', at, data });
+  }
+  return { reachable: reachable.length, queued: due.length };
+}
+
+const isReachable = (person: Administrator): person is Administrator & { email: string } =>
+  person.email !== null;

@@ -1,0 +1,58 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** Whether anyone took part in an assembly from elsewhere, also if they left again before its end. */
+export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean> {
+  const { found } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('attendance')
+              .select('remote')
+              .where('assembly_id', '=', assemblyId)
+              .where('remote', '=', 1),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('vote')
+              .select('remote')
+              .where('assembly_id', '=', assemblyId)
+              .where('remote', '=', 1),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('annulment')
+              .select('act')
+              .where('assembly_id', '=', assemblyId)
+              .where('concept_id', '=', ATTENDANCE)
+              // The record as it stood, in JSON; a quote within a name is escaped there.
+              .where('record', 'like', '%"remote":1%'),
+          ),
+        ])
+        .as('found'),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(found);
+}
+
+/** Whoever was sent an assembly's summary, at the address it went to last. */
+export async function readReceivers(
+  db: Db,
+  assemblyId: number,
+): Promise<{ userId: number; name: string; email: string }[]> {
+  const rows = await db
+    .selectFrom('mail_message as m')
+    .innerJoin('user_account as u', 'u.user_id', 'm.user_id')
+    .select(['u.user_id', 'u.name', 'm.to_address'])
+    .where('m.assembly_id', '=', assemblyId)
+    .where('m.kind', '=', 'summary')
+    .where('m.sent_at', 'is not', null)
+    .orderBy('m.message_id')
+    .execute();
+  const receivers = new Map(
+    rows.map((row) => [row.user_id, { userId: row.user_id, name: row.name, email: row.to_address }]),
+  );
+  return [...receivers.values()];
+}

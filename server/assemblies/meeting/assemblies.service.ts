@@ -1,0 +1,198 @@
+import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { Context } from '../../context.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { usersHolding } from '../attendance/attendance.repository.ts';
+import { clearAttendance } from '../attendance/leaving.ts';
+import { endCheck } from '../attendance/quorum-check.ts';
+import { queueSummary } from '../mail/summary-queue.ts';
+import { readConcepts, readOpenQuestions } from '../voting/concepts.repository.ts';
+import { closeQuestion } from '../voting/open-question.ts';
+import { type Act, ensureOpen, inOneAct } from './act.ts';
+import {
+  assembliesOf,
+  assemblyToApi,
+  currentRow,
+  insertAssembly,
+  updateAssembly,
+} from './assembly.repository.ts';
+import { copyRoll, startConcepts } from './opening.ts';
+
+export interface AssembliesService {
+  list: (jointId: number) => Promise<Assembly[]>;
+  open: (jointId: number, wish: NewAssembly, principal: Principal) => Promise<Assembly>;
+  change: (jointId: number, wish: AssemblyChanges, principal: Principal) => Promise<Assembly>;
+}
+
+const columns = {
+  kind: 'kind',
+  mode: 'mode',
+  title: 'title',
+  agenda: 'agenda',
+  notice: 'notice',
+  president: 'president',
+  secretary: 'secretary',
+  recordingUrl: 'recording_url',
+  zoomId: 'zoom_id',
+  zoomPassword: 'zoom_password',
+} as const;
+
+/** Only the fields that were sent, by their columns. */
+function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | null> {
+  const fields: Record<string, string | null> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const value = wish[name as keyof typeof columns];
+    if (value !== undefined) fields[column] = value;
+  }
+  return fields;
+}
+
+/** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
+export function assembliesService(context: Context): AssembliesService {
+  const { store, directory, publisher, sessions, mail } = context;
+
+  /** @param moves whether a question may close with it: who is connected then is kept */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    moves: boolean,
+    work: (act: Act) => Promise<T>,
+  ): Promise<T> {
+    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
+    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
+    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    publisher.touch(...touched);
+    for (const userId of reach) sessions.reachChanged(userId);
+    return result;
+  }
+
+  async function rootOf(jointId: number): Promise<number> {
+    const place = await directory.find(jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return place.rootId;
+  }
+
+  return {
+    list: async (jointId) => (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
+
+    open: async (jointId, wish, principal) => {
+      const { assembly, ended } = await act(jointId, principal, true, async (act) => {
+        const { trx, family, at } = act;
+        await closeOpenQuestions(act);
+        await endCheck(act, 'assemblyArchived');
+        await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
+        for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
+        await act.audit('assemblyArchived', {});
+        const row = await insertAssembly(trx, {
+          kind: 'ordinary',
+          mode: 'inPerson',
+          ...fieldsOf(wish),
+          joint_id: act.assembly.rootId,
+          call: wish.call ?? 1,
+          created_at: at,
+          opened_at: at,
+        });
+        await startConcepts(trx, row.assembly_id, family, at);
+        for (const id of family) {
+          await copyRoll(trx, row.assembly_id, id);
+          markChanged(act, id);
+        }
+        act.assembly.assemblyId = row.assembly_id;
+        await act.audit('assemblyOpened', {
+          kind: row.kind,
+          mode: row.mode,
+          call: row.call,
+          title: row.title,
+        });
+        return {
+          assembly: assemblyToApi(row),
+          ended: await sessions.revokeWithAssembly(trx, act.assembly.rootId),
+        };
+      });
+      sessions.ended(ended);
+      return assembly;
+    },
+
+    change: async (jointId, wish, principal) => {
+      const moves = wish.call !== undefined || wish.closed === true;
+      const { ended, rootId } = await act(jointId, principal, moves, async (act) => {
+        const { trx, assembly } = act;
+        const fields = fieldsOf(wish);
+        await mayBecome(act, wish);
+        if (Object.keys(fields).length > 0) {
+          await updateAssembly(trx, assembly.assemblyId, fields);
+          await act.audit('assemblyChanged', { fields: Object.keys(fields) });
+          for (const id of act.family) act.changed.concepts.add(id);
+        }
+        // What a closing of this same request keeps is the mode as it is from now on.
+        assembly.mode = wish.mode ?? assembly.mode;
+        if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
+        if (wish.closed !== true) return { ended: [], rootId: assembly.rootId };
+        await close(act);
+        return { ended: await sessions.revokeWithAssembly(trx, assembly.rootId), rootId: assembly.rootId };
+      });
+      sessions.ended(ended);
+      if (wish.closed === true) mail.nudge();
+      const row = await currentRow(store.db, rootId);
+      if (row === undefined) throw new Problem('assemblyNotFound');
+      return assemblyToApi(row);
+    },
+  };
+}
+
+function markChanged(act: Act, jointId: number): void {
+  act.changed.attendance.add(jointId);
+  act.changed.concepts.add(jointId);
+}
+
+/**
+ * Kind and mode belong to the meeting, which is over once it is closed; the recording's link and the like come
+ * later. While a qualified majority is being voted the assembly cannot become virtual (Ley 675 de 2001, art. 46).
+ */
+async function mayBecome(act: Act, { kind, mode }: AssemblyChanges): Promise<void> {
+  const { trx, assembly, family } = act;
+  if (assembly.closedAt !== null && (kind !== undefined || mode !== undefined)) {
+    throw new Problem('assemblyClosed');
+  }
+  if (mode !== 'virtual' || assembly.mode === 'virtual') return;
+  for (const jointId of family) {
+    const open = await readConcepts(trx, { assemblyId: assembly.assemblyId, jointId, openQuestion: true });
+    if (open.some((question) => question.rule === 'qualified')) throw new Problem('ruleNotOffered');
+  }
+}
+
+async function closeOpenQuestions(act: Act): Promise<void> {
+  const { trx, assembly, family } = act;
+  const open = await readOpenQuestions(trx, assembly.assemblyId, family);
+  for (const question of open) await closeQuestion(act, question);
+}
+
+/**
+ * The second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675 de
+ * 2001, art. 41). Roll, codes, links and questions stay; there is no way back.
+ */
+async function secondCall(act: Act, call: 1 | 2): Promise<void> {
+  if (call === 1) throw new Problem('noWayBack');
+  await ensureOpen(act);
+  await closeOpenQuestions(act);
+  await clearAttendance(act, 'secondCall', null);
+  await updateAssembly(act.trx, act.assembly.assemblyId, { call: 2 });
+  for (const id of act.family) markChanged(act, id);
+  await act.audit('secondCall', { jointIds: act.family });
+}
+
+/**
+ * Closing is final: an open question is closed with it, and nothing more is registered or voted. The summary to the
+ * administrators waits in the outbox from this very moment, whatever happens to the process.
+ */
+async function close(act: Act): Promise<void> {
+  await ensureOpen(act);
+  await closeOpenQuestions(act);
+  await endCheck(act, 'assemblyClosed');
+  await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
+  for (const id of act.family) act.changed.concepts.add(id);
+  await act.audit('assemblyClosed', {});
+  const { assemblyId, rootId } = act.assembly;
+  await queueSummary(act.trx, { rootId, assemblyId, actor: act.actor, at: act.at, again: false });
+}

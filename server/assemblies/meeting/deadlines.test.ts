@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, dayInBogota } from '../../../shared/days.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { addBusinessDays, deadlinesOf, isBusinessDay } from './deadlines.ts';
+
+/** An instant given by Bogotá's clock, five hours behind UTC. */
+const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
+
+describe('known cases', () => {
+  it('a closing on a Friday before a Monday holiday', () => {
+    // 13 November 2026; Monday the 16th is the Independence of Cartagena.
+    expect(deadlinesOf(bogota('2026-11-13'), false)).toEqual({
+      heldOn: '2026-11-13',
+      summaryDueOn: '2026-11-19',
+      acta: { dueOn: '2026-12-15', days: 20, business: true },
+      challengeUntil: '2027-01-13',
+    });
+  });
+
+  it('a closing before the Semana Santa', () => {
+    // 2026: Maundy Thursday and Good Friday are 2 and 3 April.
+    expect(deadlinesOf(bogota('2026-03-31'), false)).toMatchObject({
+      summaryDueOn: '2026-04-07',
+      acta: { dueOn: '2026-04-30' },
+    });
+  });
+
+  it('a closing on 31 December: two months end on the last of February, or on the next business day', () => {
+    // The last of February 2027 is a Sunday, of 2028 a Tuesday of a leap year.
+    expect(deadlinesOf(bogota('2026-12-31'), false)).toMatchObject({
+      // 1 January is a Friday, the 11th the Epiphany.
+      summaryDueOn: '2027-01-06',
+      challengeUntil: '2027-03-01',
+    });
+    expect(deadlinesOf(bogota('2027-12-31'), false).challengeUntil).toBe('2028-02-29');
+  });
+
+  it('a closing late at night is of that day, though it is the next one in UTC', () => {
+    const late = deadlinesOf(bogota('2026-06-30', '23:30'), false);
+    expect(late.heldOn).toBe('2026-06-30');
+    expect(late).toEqual(deadlinesOf(bogota('2026-06-30', '08:00'), false));
+    expect(deadlinesOf(bogota('2026-07-01', '00:00'), false).heldOn).toBe('2026-07-01');
+  });
+
+  it('where anyone took part remotely the acta is due ten calendar days after', () => {
+    // 31 March and ten days: a Friday, whatever holidays lie between.
+    expect(deadlinesOf(bogota('2026-03-31'), true).acta).toEqual({
+      dueOn: '2026-04-10',
+      days: 10,
+      business: false,
+    });
+    // It does not wait for Monday: 9 May is a Saturday.
+    expect(deadlinesOf(bogota('2026-04-29'), true).acta.dueOn).toBe('2026-05-09');
+  });
+
+  it("the holidays of 2026 as the law has them, those of Emiliani's on their Mondays", () => {
+    const days = [];
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+      if (weekday % 6 !== 0 && !isBusinessDay(day)) days.push(day.slice(5));
+    }
+    expect(days).toEqual([
+      ...['01-01', '01-12', '03-23', '04-02', '04-03', '05-01', '05-18', '06-08', '06-15', '06-29'],
+      ...['07-20', '08-07', '08-17', '10-12', '11-02', '11-16', '12-08', '12-25'],
+    ]);
+  });
+});
+
+describe('whatever the day', () => {
+  const day = fc
+    .integer({ min: Date.UTC(2020, 0, 1) / 864e5, max: Date.UTC(2060, 11, 31) / 864e5 })
+    .map((number) => new Date(number * 864e5).toISOString().slice(0, 10));
+
+  it('business days are reckoned as by a calendar of our own', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 25 }), (from, many) => {
+        const to = addBusinessDays(from, many);
+        // By day numbers: how many days of work lie behind `from`, up to and with `to`, which is one.
+        const first = Date.parse(from) / 864e5 + 1;
+        const last = Date.parse(to) / 864e5;
+        const work = [];
+        for (let number = first; number <= last; number += 1) if (isWork(number)) work.push(number);
+        expect(work).toHaveLength(many);
+        expect(work.at(-1)).toBe(last);
+      }),
+      { numRuns: rounds(500) },
+    );
+  });
+
+  it('two months later is the same day of the month, or the last of a shorter one', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 30 }), (from, many) => {
+        const to = addMonths(from, many);
+        const [year = 0, month = 0, date = 0] = from.split('-').map(Number);
+        const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);
+        expect(toYear * 12 + toMonth).toBe(year * 12 + month + many);
+        expect(toDate).toBe(Math.min(date, daysOf(toYear, toMonth)));
+      }),
+    );
+  });
+
+  it('the challenge ends on a day of work, at the earliest two months after, at most a long weekend later', () => {
+    fc.assert(
+      fc.property(day, fc.boolean(), (from, remote) => {
+        const { challengeUntil } = deadlinesOf(bogota(from), remote);
+        const late = (Date.parse(challengeUntil) - Date.parse(addMonths(from, 2))) / 864e5;
+        expect(isWork(Date.parse(challengeUntil) / 864e5)).toBe(true);
+        expect(late).toBeGreaterThanOrEqual(0);
+        // Thursday to Sunday of the Semana Santa, or Saturday to Monday.
+        expect(late).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  it('every instant of a day in Bogotá is of that day', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 864e5 - 1 }), (from, ms) => {
+        expect(dayInBogota(bogota(from, '00:00') + ms)).toBe(from);
+      }),
+    );
+  });
+});
+
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+};
+
+/** Day numbers since 1970-01-01, a Thursday. */
+function isWork(number: number): boolean {
+  const weekday = (((number + 4) % 7) + 7) % 7;
+  if (weekday === 0 || weekday === 6) return false;
+  const year = new Date(number * 864e5).getUTCFullYear();
+  return !ownHolidays(year).has(number);
+}
+
+/** Ley 51 de 1983, written down once more: fixed days, those that move to Monday, and those of Easter. */
+function ownHolidays(year: number): Set<number> {
+  const number = (month: number, date: number) => Date.UTC(year, month - 1, date) / 864e5;
+  const monday = (from: number) => from + ((((1 - (from + 4)) % 7) + 7) % 7);
+  const easter = easterOf(year);
+  const fixed = [number(1, 1), number(5, 1), number(7, 20), number(8, 7), number(12, 8), number(12, 25)];
+  const moved = [
+    ...[number(1, 6), number(3, 19), number(6, 29), number(8, 15), number(10, 12), number(11, 1)],
+    ...[number(11, 11), easter + 39, easter + 60, easter + 68],
+  ];
+  return new Set([...fixed, ...moved.map(monday), easter - 3, easter - 2]);
+}
+
+/** Easter Sunday by Gauss's way with its two exceptions, as a day number. */
+function easterOf(year: number): number {
+  const [m, n] = [24, 5]; // 1900 to 2099
+  const d = (19 * (year % 19) + m) % 30;
+  const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + n) % 7;
+  let fromMarch = 22 + d + e;
+  if (fromMarch === 57) fromMarch = 50;
+  if (fromMarch === 56 && d === 28 && e === 6 && year % 19 > 10) fromMarch = 49;
+  return Date.UTC(year, 2, fromMarch) / 864e5;
+}

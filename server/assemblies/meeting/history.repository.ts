@@ -1,0 +1,81 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { AttendanceTable } from '../assembly-tables.ts';
+
+interface Where {
+  assemblyId: number;
+  jointId: number;
+}
+
+/** How a record ceased to stand. */
+export interface Annulled {
+  at: Millis;
+  /** Which act it was, as the annulments name it. */
+  how: string;
+  reason: string | null;
+  /** Who did it, as the trail calls them. */
+  actor: string;
+}
+
+/** A registration that stands or stood. */
+export interface Stay {
+  record: AttendanceTable;
+  /** Null while it stands. */
+  end: Annulled | null;
+}
+
+/** Records of a concept that were annulled, in the order in which they were. */
+export async function readAnnulled<T>(
+  db: Db,
+  { assemblyId, jointId, conceptId }: Where & { conceptId: number },
+): Promise<{ record: T; end: Annulled }[]> {
+  const rows = await db
+    .selectFrom('annulment')
+    .select(['act', 'reason', 'annulled_by', 'annulled_at', 'record'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId)
+    .orderBy('annulment_id')
+    .execute();
+  return rows.map((row) => ({
+    record: JSON.parse(row.record),
+    end: { at: row.annulled_at, how: row.act, reason: row.reason, actor: row.annulled_by },
+  }));
+}
+
+/** Every registration of a joint in an assembly: first what ended, in that order, then what stands. */
+export async function readStays(db: Db, where: Where): Promise<Stay[]> {
+  const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
+  const standing = await db
+    .selectFrom('attendance')
+    .selectAll()
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', '=', where.jointId)
+    .execute();
+  return [...ended, ...standing.map((record) => ({ record, end: null }))];
+}
+
+/** The questions of a joint that were opened, in their order. */
+export async function readOpenedQuestions(
+  db: Db,
+  { assemblyId, jointId }: Where,
+): Promise<QuorumHistory['questions']> {
+  const rows = await db
+    .selectFrom('concept')
+    .select(['concept_id', 'description', 'active', 'opened_at', 'closed_at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('opened_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('concept_id')
+    .execute();
+  return rows.map((row) => ({
+    conceptId: row.concept_id,
+    conceptDescription: row.description,
+    openedAt: new Date(row.opened_at ?? 0).toISOString(),
+    closedAt: row.active === 1 || row.closed_at === null ? null : new Date(row.closed_at).toISOString(),
+  }));
+}

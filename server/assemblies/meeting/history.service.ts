@@ -1,0 +1,117 @@
+import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import type { Context } from '../../context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type RollFacts, readCorrections, readRollFacts } from '../roll/roll.repository.ts';
+import { assemblyToRead } from './assembly.repository.ts';
+import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
+import { ownerKey } from './opening.ts';
+import { readRevisions } from './revisions.repository.ts';
+import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
+
+/** More than a screen can tell apart. */
+const MAX_POINTS = 500;
+
+/**
+ * How the quorum of a joint moved: every registration that stands or stood, from the records themselves and from
+ * what was annulled, which keeps when it had begun. A unit weighs in it what it weighed then.
+ */
+export async function quorumHistory(
+  { store, directory }: Context,
+  where: { jointId: number; assemblyId?: number },
+): Promise<QuorumHistory> {
+  const place = await directory.find(where.jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const { jointId, rootId } = place;
+  return readAsOfNow(store.db, async (trx) => {
+    const { assembly_id: assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
+    const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
+    return { points, questions: await readOpenedQuestions(trx, { assemblyId, jointId }) };
+  });
+}
+
+/** Curves that were drawn last, by joint and assembly, each with the version of the attendance that it is of. */
+type Drawn = Map<string, { version: string; points: QuorumHistory['points'] }>;
+const MOST_DRAWN = 100;
+const drawnByStore = new WeakMap<Db, Drawn>();
+
+function drawnOf(db: Db): Drawn {
+  const drawn = drawnByStore.get(db) ?? new Map();
+  drawnByStore.set(db, drawn);
+  return drawn;
+}
+
+/** Every registration is played again only where attendance has changed: votes change nothing of it. */
+async function drawnPoints(
+  trx: Db,
+  of: { assemblyId: number; jointId: number },
+  drawn: Drawn,
+): Promise<QuorumHistory['points']> {
+  const { epoch, attendanceRevision } = await readRevisions(trx, of.jointId);
+  const version = `${epoch} ${attendanceRevision}`;
+  const key = `${of.jointId} ${of.assemblyId}`;
+  const known = drawn.get(key);
+  if (known?.version === version) return known.points;
+  const { roll, changes } = await readTimeline(trx, of);
+  const points = pointsOf(momentsOf(roll, changes));
+  drawn.delete(key);
+  drawn.set(key, { version, points });
+  const [oldest] = drawn.keys();
+  if (drawn.size > MOST_DRAWN && oldest !== undefined) drawn.delete(oldest);
+  return points;
+}
+
+/** What a joint's attendance in an assembly is played again from. */
+export interface Timeline {
+  stays: Stay[];
+  /** Every unit as it was before any correction. */
+  roll: Map<string, Weight>;
+  /** Comings, leavings and corrections, in no order. */
+  changes: Change[];
+}
+
+export async function readTimeline(
+  trx: Db,
+  { assemblyId, jointId }: { assemblyId: number; jointId: number },
+): Promise<Timeline> {
+  const stays = await readStays(trx, { assemblyId, jointId });
+  const changes = stays.flatMap(({ record: { apartment_id: apartmentId, at }, end }): Change[] => [
+    { at, apartmentId, units: 1 },
+    ...(end === null ? [] : [{ at: end.at, apartmentId, units: -1 as const }]),
+  ]);
+  const facts = new Map<string, Omit<RollFacts, 'kind'>>();
+  for (const unit of await readRollFacts(trx, { assemblyId, jointIds: [jointId] })) {
+    facts.set(unit.apartmentId, unit);
+  }
+  const weigh = (apartmentId: string, { owner, ownerDocument, coefficient }: Omit<RollFacts, 'kind'>) => ({
+    coefficient,
+    ownerKey: ownerKey(owner, ownerDocument, apartmentId),
+  });
+  const corrections = (await readCorrections(trx, { assemblyId })).filter((one) => one.jointId === jointId);
+  // Backwards, so that what the first one found is what the unit was from the beginning.
+  for (const { apartmentId, before, appliedAt } of corrections.reverse()) {
+    const unit = facts.get(apartmentId);
+    if (unit === undefined || appliedAt === null) continue;
+    changes.unshift({ at: appliedAt, apartmentId, becomes: weigh(apartmentId, unit) });
+    facts.set(apartmentId, { ...unit, ...before });
+  }
+  return { stays, roll: new Map([...facts].map(([id, unit]) => [id, weigh(id, unit)])), changes };
+}
+
+/** An assembly's moments as points to draw; of many, the last one of each stretch of time. */
+export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
+  const moments = [...all];
+  const [first, last] = [moments[0], moments.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const stretch = Math.max(1, Math.ceil((last.at - first.at + 1) / MAX_POINTS));
+  const points = new Map<number, QuorumHistory['points'][number]>();
+  for (const { at, apartments, coefficient } of moments) {
+    points.set(Math.floor((at - first.at) / stretch), {
+      at: new Date(at).toISOString(),
+      apartments,
+      coefficient: toNumber(coefficient),
+    });
+  }
+  return [...points.values()];
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis, Tables } from '../../platform/db/tables.ts';
+import { readPerUnitKinds } from '../../properties/joints.repository.ts';
+
+const REGISTRATION_CONCEPT = 'Registro de asistencia';
+const REGISTERED_ANSWER = 'Registrado';
+
+/**
+ * Gives a new joint (root and sectors) its revision rows and its first assembly, still in preparation: it opens
+ * with the first act, or when somebody opens one, and until then its roll follows the table of units.
+ */
+export async function prepareAssembly(
+  trx: Db,
+  joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
+): Promise<void> {
+  await trx
+    .insertInto('joint_revision')
+    .values(
+      joint.jointIds.map((jointId) => ({
+        joint_id: jointId,
+        revision: 0,
+        attendance_revision: 0,
+        concept_revision: 0,
+      })),
+    )
+    .execute();
+  const { assembly_id } = await trx
+    .insertInto('assembly')
+    .values({
+      joint_id: joint.rootJointId,
+      kind: 'ordinary',
+      mode: 'inPerson',
+      call: 1,
+      created_at: joint.at,
+    })
+    .returning('assembly_id')
+    .executeTakeFirstOrThrow();
+  await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
+}
+
+/** Concept 1, attendance, exists in every assembly from its first moment; people at home wait for it to open. */
+export async function startConcepts(
+  trx: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+  at: Millis,
+): Promise<void> {
+  for (const jointId of jointIds) {
+    const concept = { assembly_id: assemblyId, joint_id: jointId, concept_id: ATTENDANCE };
+    await trx
+      .insertInto('concept')
+      .values({
+        ...concept,
+        description: REGISTRATION_CONCEPT,
+        active: 0,
+        created_at: at,
+        per_unit_kinds: JSON.stringify(await readPerUnitKinds(trx, jointId)),
+      })
+      .execute();
+    await trx
+      .insertInto('answer')
+      .values({ ...concept, answer_id: REGISTERED, description: REGISTERED_ANSWER })
+      .execute();
+  }
+}
+
+/**
+ * After a joint's table changed: its current assembly's roll follows while the assembly is in preparation, or
+ * has no unit of that joint yet. A roll that people stand on is never touched.
+ */
+export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
+  const assembly = await trx
+    .selectFrom('assembly as a')
+    .innerJoin('joint as j', (join) =>
+      join.on((eb) => eb('a.joint_id', '=', eb.fn.coalesce('j.parent_joint_id', 'j.joint_id'))),
+    )
+    .select(['a.assembly_id', 'a.opened_at'])
+    .where('j.joint_id', '=', jointId)
+    .where('a.archived_at', 'is', null)
+    .executeTakeFirst();
+  if (assembly === undefined) return;
+  const inRoll = trx
+    .selectFrom('roll_unit')
+    .select('apartment_id')
+    .where('assembly_id', '=', assembly.assembly_id)
+    .where('joint_id', '=', jointId)
+    .limit(1);
+  if (assembly.opened_at !== null && (await inRoll.executeTakeFirst()) !== undefined) return;
+  await copyRoll(trx, assembly.assembly_id, jointId);
+}
+
+/** A unit of the roll, but for which roll. */
+type RollRow = Omit<Tables['roll_unit'], 'assembly_id' | 'joint_id'>;
+
+/** Copies a joint's table of units, as it is now, into an assembly's roll. */
+export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
+  await trx
+    .deleteFrom('roll_unit')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .execute();
+  const units = await trx
+    .selectFrom('apartment as a')
+    .leftJoin('ownership as o', (join) =>
+      join
+        .onRef('o.joint_id', '=', 'a.joint_id')
+        .onRef('o.apartment_id', '=', 'a.apartment_id')
+        .on('o.until', 'is', null),
+    )
+    .select(['a.apartment_id', 'a.position', 'a.kind', 'a.main_apartment_id', 'a.coefficient'])
+    .select(['o.owner_name', 'o.owner_document'])
+    .where('a.joint_id', '=', jointId)
+    .where('a.retired_at', 'is', null)
+    .execute();
+  const rows: RollRow[] = units.map((unit) => ({
+    ...unit,
+    owner_name: unit.owner_name ?? '',
+    owner_key: ownerKey(unit.owner_name ?? '', unit.owner_document, unit.apartment_id),
+  }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('roll_unit')
+    .columns([
+      'assembly_id',
+      'joint_id',
+      'apartment_id',
+      'position',
+      'kind',
+      'main_apartment_id',
+      'owner_name',
+      'owner_document',
+      'owner_key',
+      'coefficient',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          jsonTable<RollRow>(trx, rows, {
+            apartment_id: 'text',
+            position: 'integer',
+            kind: 'text',
+            main_apartment_id: 'text',
+            owner_name: 'text',
+            owner_document: 'text',
+            owner_key: 'text',
+            coefficient: 'bigint',
+          }).as('r'),
+        )
+        .select([
+          sql<number>`cast(${assemblyId} as integer)`.as('assembly_id'),
+          sql<number>`cast(${jointId} as integer)`.as('joint_id'),
+        ])
+        .select(['apartment_id', 'position', 'kind', 'main_apartment_id'])
+        .select(['owner_name', 'owner_document', 'owner_key', 'coefficient']),
+    )
+    .execute();
+}
+
+/**
+ * Who counts as the same owner where the law asks for several: by document, else by name, accents, case and
+ * spacing aside, as tables spell them by chance. A unit whose owner
+ * is not known counts as an owner of its own.
+ */
+export function ownerKey(name: string, document: string | null, apartmentId: string): string {
+  const digits = (document ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  if (digits !== '') return `document:${digits}`;
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toUpperCase();
+  return plain === '' ? `unit:${apartmentId}` : `name:${plain}`;
+}

@@ -1,0 +1,195 @@
+import type { RollApartment } from '../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
+import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import type { LiveConcept } from '../../../shared/live.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { JointPlace } from '../../properties/joint-directory.ts';
+import { linkedUnits, type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
+import { findCode } from '../credentials/codes.repository.ts';
+import { conceptToApi, readConcepts } from '../voting/concepts.repository.ts';
+import { resultOf, standingOf } from '../voting/result.ts';
+import { countVotes } from '../voting/tally.repository.ts';
+import { readVotes } from '../voting/votes.repository.ts';
+import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
+
+interface Where {
+  jointId: number;
+  /** An archived assembly; the current one when left out. */
+  assemblyId?: number;
+}
+
+export interface RecordsService {
+  apartments: (where: Where, principal: Principal) => Promise<RollApartment[]>;
+  records: (where: Where, conceptId: number, principal: Principal) => Promise<RecordItem[]>;
+  history: (where: Where, apartmentId: string, principal: Principal) => Promise<UnitVote[]>;
+  concepts: (where: Where) => Promise<Concept[]>;
+  concept: (where: Where, conceptId: number) => Promise<Concept>;
+  activeConcept: (jointId: number) => Promise<Concept>;
+  result: (where: Where, conceptId: number) => Promise<LiveConcept>;
+}
+
+interface UnitVote {
+  conceptId: number;
+  conceptDescription: string;
+  voteId: number | null;
+  answerDescription: string | null;
+  at: string | null;
+  receipt: string | null;
+}
+
+/** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
+export function recordsService({ store, directory, publisher }: Context): RecordsService {
+  const { db } = store;
+
+  async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: AssemblyRow }> {
+    const place = await directory.find(where.jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return { place, assembly: await assemblyToRead(db, place.rootId, where.assemblyId) };
+  }
+
+  async function rollFor(where: Where, principal: Principal): Promise<RollEntry[]> {
+    const { place, assembly } = await assemblyOf(where);
+    const { assembly_id: assemblyId } = assembly;
+    if (!isHolder(principal)) return readRoll(db, { assemblyId, jointIds: [place.jointId] });
+    // Six hundred of them ask for a few units each: the roll that screens are shown is in memory, in the table's order.
+    const current = where.assemblyId === undefined ? await publisher.current(place.jointId) : null;
+    const roll =
+      current?.parts?.assembly.assembly_id === assemblyId
+        ? [...current.units.values()]
+        : await readRoll(db, { assemblyId, jointIds: [place.jointId] });
+    const own = await ownUnits(db, principal, await directory.family(place.jointId));
+    return roll.filter(
+      (entry) => own.has(entry.apartmentId) || entry.registration?.holder === principal.userId,
+    );
+  }
+
+  async function conceptOf(where: Where, conceptId: number) {
+    const { place, assembly } = await assemblyOf(where);
+    const [concept] = await readConcepts(db, {
+      assemblyId: assembly.assembly_id,
+      jointId: place.jointId,
+      conceptId,
+    });
+    if (concept === undefined) throw new Problem('conceptNotFound');
+    return { place, assembly, concept };
+  }
+
+  return {
+    apartments: async (where, principal) =>
+      (await rollFor(where, principal)).map((entry) => ({
+        jointId: entry.jointId,
+        apartmentId: entry.apartmentId,
+        owner: entry.ownerName,
+        coefficient: toNumber(entry.coefficient),
+        userId: holderSeenBy(principal, entry),
+        kind: entry.kind,
+        mainApartmentId: entry.mainApartmentId,
+      })),
+
+    records: async (where, conceptId, principal) => {
+      const { place, assembly } = await conceptOf(where, conceptId);
+      const roll = await rollFor(where, principal);
+      const votes =
+        conceptId === ATTENDANCE
+          ? roll.flatMap(({ apartmentId, coefficient, registration }) =>
+              registration === null ? [] : [{ apartmentId, answerId: 1, coefficient, at: registration.at }],
+            )
+          : await readVotes(db, {
+              ...{ assemblyId: assembly.assembly_id, jointId: place.jointId, conceptId },
+              ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
+            });
+      const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
+      return roll.flatMap((entry) => {
+        const vote = byUnit.get(entry.apartmentId);
+        if (vote === undefined) return [];
+        return [
+          {
+            jointId: entry.jointId,
+            apartmentId: entry.apartmentId,
+            conceptId,
+            voteId: vote.answerId,
+            at: new Date(vote.at).toISOString(),
+            assemblyApartment: {
+              userId: holderSeenBy(principal, entry),
+              owner: entry.ownerName,
+              // What was counted, also where the roll was corrected since.
+              coefficient: toNumber(vote.coefficient),
+            },
+          },
+        ];
+      });
+    },
+
+    history: async (where, apartmentId, principal) => {
+      const roll = await rollFor(where, principal);
+      if (!roll.some((entry) => entry.apartmentId === apartmentId)) throw new Problem('apartmentNotFound');
+      const { place, assembly } = await assemblyOf(where);
+      const at = { assemblyId: assembly.assembly_id, jointId: place.jointId };
+      const concepts = await readConcepts(db, at);
+      const votes = await readVotes(db, { ...at, apartmentId });
+      return concepts
+        .filter((concept) => concept.conceptId !== ATTENDANCE)
+        .map((concept) => {
+          const vote = votes.find((v) => v.conceptId === concept.conceptId);
+          const answer = concept.answers.find((a) => a.answerId === vote?.answerId);
+          return {
+            conceptId: concept.conceptId,
+            conceptDescription: concept.description,
+            voteId: vote?.answerId ?? null,
+            answerDescription: answer?.description ?? null,
+            at: vote === undefined ? null : new Date(vote.at).toISOString(),
+            receipt: vote?.receipt ?? null,
+          };
+        });
+    },
+
+    concepts: async (where) => {
+      const { place, assembly } = await assemblyOf(where);
+      const concepts = await readConcepts(db, { assemblyId: assembly.assembly_id, jointId: place.jointId });
+      return concepts.map(conceptToApi);
+    },
+
+    concept: async (where, conceptId) => conceptToApi((await conceptOf(where, conceptId)).concept),
+
+    activeConcept: async (jointId) => {
+      const { place, assembly } = await assemblyOf({ jointId });
+      const [concept] = await readConcepts(db, {
+        assemblyId: assembly.assembly_id,
+        jointId: place.jointId,
+        openQuestion: true,
+      });
+      if (concept === undefined) throw new Problem('noActiveConcept');
+      return conceptToApi(concept);
+    },
+
+    result: async (where, conceptId) => {
+      if (where.assemblyId === undefined) {
+        const { snapshot } = await publisher.current(where.jointId);
+        const live = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
+        if (live === undefined) throw new Problem('conceptNotFound');
+        return live;
+      }
+      const { place, assembly, concept } = await conceptOf(where, conceptId);
+      const counts = await countVotes(db, assembly.assembly_id, place.jointId, [concept]);
+      const standing = await standingOf(db, assembly, place.jointId);
+      return resultOf(concept, counts.get(conceptId) ?? [], standing);
+    },
+  };
+}
+
+/** The units that are the caller's own: linked to the user, or printed on the badge. */
+async function ownUnits(db: Db, principal: Principal, family: readonly number[]): Promise<Set<string>> {
+  if (principal.code === null) return linkedUnits(db, principal.userId, family);
+  const badge = await findCode(db, principal.code);
+  return new Set(badge?.apartmentId == null ? [] : [badge.apartmentId]);
+}
+
+/** A code is a credential: who runs the assembly sees it, and who holds it; others see that there is one. */
+function holderSeenBy(principal: Principal, { registration }: RollEntry): string | null {
+  if (registration === null) return null;
+  return isRunner(principal) || registration.holder === principal.userId ? registration.holder : 'QR';
+}

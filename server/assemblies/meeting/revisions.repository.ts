@@ -1,0 +1,66 @@
+import type { Db } from '../../platform/db/engine.ts';
+
+/** A joint's version, and the versions at which its attendance and its concepts last changed. */
+export interface Revisions {
+  /** The store's epoch, within which revisions compare. */
+  epoch: string;
+  revision: number;
+  attendanceRevision: number;
+  conceptRevision: number;
+}
+
+/** Joints of which a part changed. */
+export interface Changed {
+  attendance: Set<number>;
+  concepts: Set<number>;
+  votes: Set<number>;
+}
+
+export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
+  const row = await db
+    .selectFrom('store_epoch as e')
+    .leftJoin('joint_revision as r', (join) => join.on('r.joint_id', '=', jointId))
+    .select(['e.epoch', 'r.revision', 'r.attendance_revision', 'r.concept_revision'])
+    .orderBy('e.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    epoch: row?.epoch ?? '',
+    revision: row?.revision ?? 0,
+    attendanceRevision: row?.attendance_revision ?? 0,
+    conceptRevision: row?.concept_revision ?? 0,
+  };
+}
+
+/** The newest revision of some joints, by joint. */
+export async function newestRevisions(db: Db, jointIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('joint_revision')
+    .select(['joint_id', 'revision'])
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  return new Map(rows.map((row) => [row.joint_id, row.revision]));
+}
+
+/** Raises the revision of every joint that changed, and notes which parts of it did. */
+export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[]> {
+  const all = [...new Set([...changed.attendance, ...changed.concepts, ...changed.votes])].sort(
+    (a, b) => a - b,
+  );
+  for (const jointId of all) {
+    const { revision } = await trx
+      .updateTable('joint_revision')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('joint_id', '=', jointId)
+      .returning('revision')
+      .executeTakeFirstOrThrow();
+    const parts = {
+      ...(changed.attendance.has(jointId) ? { attendance_revision: revision } : {}),
+      ...(changed.concepts.has(jointId) ? { concept_revision: revision } : {}),
+    };
+    if (Object.keys(parts).length > 0) {
+      await trx.updateTable('joint_revision').set(parts).where('joint_id', '=', jointId).execute();
+    }
+  }
+  return all;
+}

@@ -1,0 +1,80 @@
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { TrailEnd } from '../../platform/audit/trail.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
+import type { StoredCorrection } from '../roll/roll.repository.ts';
+
+/** What is known of an assembly as of one instant: everything that its acta is written from. */
+export interface ActaFacts {
+  /** The joint, or the sector that was asked for. */
+  jointName: string;
+  /** The whole joint's name, where it is a sector's. */
+  rootName: string | null;
+  assembly: Assembly;
+  archivedAt: Millis | null;
+  /** The number of the meeting by video, where one was given. */
+  meeting: string | null;
+  madeAt: Millis;
+  trail: TrailEnd;
+  /** When the assembly was called again, and by whom; null in first call, or where it began in the second. */
+  secondCall: { at: Millis; by: string } | null;
+  /** The joint itself, or the sector that was asked for. */
+  main: PartFacts;
+  sectors: PartFacts[];
+}
+
+/** What happened in a joint, or in one of its sectors. */
+export interface PartFacts {
+  jointName: string;
+  attendance: AttendanceReport;
+  /** Those that were not deleted, by number. */
+  questions: VoteReport[];
+  moments: QuestionMoment[];
+  deleted: DeletedQuestion[];
+  annulments: Annulment[];
+  corrections: StoredCorrection[];
+  checks: PresenceCheck[];
+  /** What was represented when the assembly was called again. */
+  firstCall: Represented | null;
+}
+
+export interface Represented {
+  apartments: number;
+  coefficient: Nano;
+}
+
+/** An opening or closing of a question, and who was there at that moment. */
+export interface QuestionMoment extends Represented {
+  conceptId: number;
+  moment: 'opened' | 'closed';
+  at: Millis;
+  hasQuorum: boolean;
+  /** Units registered from home with a live connection. */
+  connected: string[];
+}
+
+export interface DeletedQuestion {
+  conceptId: number;
+  description: string;
+  openedAt: Millis | null;
+}
+
+/** What ended votes that had been cast: a question reset or deleted, one vote annulled, units that left. */
+export interface Annulment {
+  conceptId: number;
+  act: 'reset' | 'deleted' | 'annulled' | 'freed';
+  at: Millis;
+  by: string;
+  reason: string | null;
+  votes: number;
+  /** Whose votes, where it was not all of them. */
+  apartments: string[];
+}
+
+/** A 'Verificar quórum' among those who took part from home. */
+export interface PresenceCheck {
+  startedAt: Millis;
+  asked: number;
+  confirmed: number;
+}

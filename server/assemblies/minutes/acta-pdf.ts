@@ -1,0 +1,212 @@
+import type { Content, ContentText, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
+import { inks, prose } from '../../platform/documents/report-text.ts';
+import { type Acta, BLANK, type Block, isSmall } from './acta.ts';
+
+const WIDTH = bodyWidth();
+const SIZE = 10;
+const SMALL = 8.5;
+/** Between a cell's text and its edges. */
+const PAD = { x: 5, y: 3.2 };
+/** From one ruled line to the next: room for handwriting. */
+const RULE = 21;
+
+/** The draft on paper. Its room for what a person writes has ruled lines, for those who write by hand. */
+export function actaPdf(acta: Acta): TDocumentDefinitions {
+  const { title, jointName, rootName, subject, madeAt, trail } = acta;
+  return {
+    ...reportPage({
+      ...{ title, jointName, rootName, subject, madeAt, trail },
+      content: together(acta.blocks),
+    }),
+    info: { title: acta.name, author: 'SCAF', subject },
+  };
+}
+
+/** What stands below a heading is on its page: all of it, or the beginning of what may be long. */
+function together(blocks: readonly Block[]): Content[] {
+  const content: Content[] = [];
+  let headings: Content[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      headings.push(draw(block));
+      continue;
+    }
+    const drawn = draw(block);
+    const isLong = block.kind === 'table' && !isSmall(block);
+    if (isLong) content.push(...headings, drawn);
+    else content.push({ stack: [...headings, drawn], unbreakable: true });
+    headings = [];
+  }
+  return [...content, ...headings];
+}
+
+function draw(block: Block): Content {
+  switch (block.kind) {
+    case 'heading':
+      return headingOf(block);
+    case 'paragraph':
+      return { ...said(block.lead, block.text), margin: [0, 0, 0, 5] };
+    case 'notice':
+      return notice(block.text);
+    case 'list':
+      return {
+        stack: block.items.map(({ mark, text, below = [] }) => ({
+          columns: [
+            { width: 22, ...prose(mark, { fontSize: SIZE }) },
+            {
+              width: WIDTH - 22,
+              stack: [
+                prose(text, { fontSize: SIZE }),
+                ...below.map((one) => prose(one, { fontSize: SIZE, margin: [12, 0, 0, 0] })),
+              ],
+            },
+          ],
+          margin: [0, 0, 0, 3],
+        })),
+        margin: [0, 0, 0, 5],
+      };
+    case 'facts':
+      return factsOf(block.rows);
+    case 'table':
+      return tableOf(block);
+    case 'blank':
+      return {
+        stack: [
+          prose(`${block.name}:`, { fontSize: SIZE, bold: true }),
+          prose(block.hint, { fontSize: SIZE, background: inks.warningSoft }),
+          ruled(block.lines),
+        ],
+        margin: [0, 0, 0, 8],
+      };
+    case 'signatures':
+      return { stack: block.signers.map(signature) };
+  }
+}
+
+const headingLooks = {
+  1: { fontSize: 14, margin: [0, 14, 0, 5] },
+  2: { fontSize: 11.5, margin: [0, 9, 0, 4] },
+  3: { fontSize: 10, margin: [0, 8, 0, 3] },
+} as const;
+
+function headingOf({ level, text }: Block & { kind: 'heading' }): ContentText {
+  const { fontSize, margin } = headingLooks[level];
+  return {
+    ...prose(text, { fontSize, bold: true, color: inks.primary }),
+    margin: [...margin],
+  };
+}
+
+/** What it is about in bold, and the sentence. */
+function said(lead: string | undefined, text: string): ContentText {
+  const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: SIZE });
+  if (lead === undefined) return whole;
+  return { ...whole, text: [{ text: `${lead} `, bold: true }, { text: prose(text).text }] };
+}
+
+function notice(text: string): Content {
+  return {
+    table: {
+      widths: [WIDTH - 2 * PAD.x - 8],
+      body: [[prose(text, { fontSize: SIZE })]],
+    },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: (i) => (i === 0 ? 4 : 0),
+      vLineColor: () => inks.accent,
+      fillColor: () => inks.warningSoft,
+      paddingLeft: () => 8,
+      paddingRight: () => PAD.x,
+      paddingTop: () => 6,
+      paddingBottom: () => 5,
+    },
+    margin: [0, 2, 0, 4],
+  };
+}
+
+const NAME_SHARE = 0.3;
+
+function factsOf(rows: (Block & { kind: 'facts' })['rows']): Content {
+  return {
+    table: {
+      widths: [NAME_SHARE, 1 - NAME_SHARE].map((share) => share * WIDTH - 2 * PAD.x),
+      dontBreakRows: true,
+      body: rows.map(({ name, value }) => [
+        prose(name, { fontSize: SIZE, color: inks.soft }),
+        value === null
+          ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
+          : prose(value, { fontSize: SIZE, bold: true }),
+      ]),
+    },
+    layout: lines((line) => line > 0 && line < rows.length),
+    margin: [0, 0, 0, 6],
+  };
+}
+
+function tableOf({ columns, rows, total }: Block & { kind: 'table' }): Content {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const cellsOf = (texts: readonly string[], look: { bold?: boolean; color?: string }): TableCell[] =>
+    columns.map(({ isNumber }, i) =>
+      prose(texts[i] ?? '', { fontSize: SMALL, alignment: isNumber ? 'right' : 'left', ...look }),
+    );
+  const body = [
+    cellsOf(
+      columns.map(({ header }) => header),
+      { bold: true, color: inks.primaryStrong },
+    ),
+    ...rows.map((texts) => cellsOf(texts, {})),
+    ...(total === undefined ? [] : [cellsOf(total, { bold: true })]),
+  ];
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ share }) => (share / shares) * WIDTH - 2 * PAD.x),
+      body,
+    },
+    layout: {
+      ...lines(() => true),
+      hLineColor: (line) => (line === 0 || line === body.length ? inks.primary : inks.line),
+      fillColor: (row) => (row === 0 ? inks.primarySoft : null),
+    },
+    margin: [0, 2, 0, 8],
+  };
+}
+
+const lines = (isDrawn: (line: number) => boolean) => ({
+  hLineWidth: (line: number) => (isDrawn(line) ? 0.5 : 0),
+  vLineWidth: () => 0,
+  hLineColor: (_line: number): string => inks.line,
+  paddingLeft: () => PAD.x,
+  paddingRight: () => PAD.x,
+  paddingTop: () => PAD.y,
+  paddingBottom: () => PAD.y,
+});
+
+function ruled(quantity: number): Content {
+  return {
+    canvas: Array.from({ length: quantity }, (_, i) => ({
+      type: 'line' as const,
+      ...{ x1: 0, x2: WIDTH, y1: (i + 1) * RULE, y2: (i + 1) * RULE },
+      ...{ lineWidth: 0.5, lineColor: inks.line },
+    })),
+  };
+}
+
+/** A line to sign on, above the name. */
+function signature({ name, role }: { name: string | null; role: string }): Content {
+  return {
+    stack: [
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 46, x2: WIDTH / 2, y2: 46, lineWidth: 0.8, lineColor: inks.ink }],
+        margin: [0, 0, 0, 3],
+      },
+      name === null
+        ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
+        : prose(name, { fontSize: SIZE, bold: true }),
+      prose(role, { fontSize: SIZE }),
+    ],
+  };
+}

@@ -1,0 +1,78 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { DeletedQuestion, PresenceCheck } from './acta-facts.ts';
+
+interface Where {
+  assemblyId: number;
+  jointId: number;
+}
+
+/** An entry of the trail about an assembly, its facts read. */
+export interface AssemblyAct {
+  act: string;
+  at: Millis;
+  actor: string;
+  data: Record<string, unknown>;
+}
+
+/** What the acta tells that no record of its own keeps: acts on whole questions and the second call. */
+const TOLD = ['secondCall', 'conceptDeactivated', 'conceptReset', 'conceptDeleted', 'voteAnnulled', 'freed'];
+
+/** Those acts of an assembly in their order, from its joint's trail. */
+export async function readAssemblyActs(
+  db: Db,
+  { rootId, assemblyId, since }: { rootId: number; assemblyId: number; since: Millis },
+): Promise<AssemblyAct[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['act', 'at', 'actor', 'data'])
+    .where('chain', '=', jointChain(rootId))
+    .where('act', 'in', TOLD)
+    .where('at', '>=', since)
+    .orderBy('seq')
+    .execute();
+  return rows
+    .map((row): AssemblyAct => ({ ...row, data: JSON.parse(row.data) }))
+    .filter(({ data }) => data.assemblyId === assemblyId);
+}
+
+export async function readDeletedQuestions(
+  db: Db,
+  { assemblyId, jointId }: Where,
+): Promise<DeletedQuestion[]> {
+  const rows = await db
+    .selectFrom('concept')
+    .select(['concept_id', 'description', 'opened_at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('deleted_at', 'is not', null)
+    .orderBy('concept_id')
+    .execute();
+  return rows.map((row) => ({
+    conceptId: row.concept_id,
+    description: row.description,
+    openedAt: row.opened_at,
+  }));
+}
+
+/** How many of a joint's units each check asked, and how many confirmed, whoever left since. */
+export async function readPresenceChecks(db: Db, { assemblyId, jointId }: Where): Promise<PresenceCheck[]> {
+  const rows = await db
+    .selectFrom('quorum_check as c')
+    .innerJoin('quorum_check_unit as u', 'u.check_id', 'c.check_id')
+    .select((eb) => [
+      'c.check_id',
+      'c.started_at',
+      eb.fn.countAll<number>().as('asked'),
+      eb.fn.count<number>('u.confirmed_at').as('confirmed'),
+    ])
+    .where('c.assembly_id', '=', assemblyId)
+    .where('u.joint_id', '=', jointId)
+    .groupBy(['c.check_id', 'c.started_at'])
+    .orderBy('c.check_id')
+    .execute();
+  return rows.map((row) => ({ startedAt: row.started_at, asked: row.asked, confirmed: row.confirmed }));
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { coefficient } from '../../../shared/format.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { holdEvening } from '../../testing/evening.ts';
+import { canOpenOffice, convertByOffice } from '../../testing/setup/office.ts';
+import { canLookAtPrint, drawnText, textOfPdf } from '../../testing/setup/print.ts';
+import {
+  type ActaEvening,
+  FORMULA_OWNER,
+  holdActaEvening,
+  LONG_OWNER,
+  LONG_TITLE,
+  RECORDING,
+} from './acta.fixture.ts';
+import { type Acta, BLANK, type Block, blanksOf } from './acta.ts';
+import { readActa } from './read-acta.ts';
+import { writeActa } from './write-acta.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** Without spaces and line breaks, which are the paper's. */
+const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
+
+/** What a paper says from its first page to its last, without the lines that stand on every one of them. */
+function runningText(pdf: Uint8Array): string {
+  const pages = drawnText(pdf)
+    .split('\f')
+    .map((page) => page.split('\n').filter((line) => line.trim() !== ''))
+    .filter((lines) => lines.length > 0);
+  const kind = (line: string) => line.replace(/\d+/g, '#');
+  const onAll = (line: string) => pages.every((lines) => lines.some((other) => kind(other) === kind(line)));
+  const [first = [], ...rest] = pages;
+  return squeezed([first, ...rest.map((lines) => lines.filter((line) => !onAll(line)))].flat().join('\n'));
+}
+
+/** Everything that an acta says, in order. */
+const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
+  [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
+
+function blockTexts(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block): string[] => {
+    switch (block.kind) {
+      case 'list':
+        return block.items.flatMap(({ mark, text, below = [] }) => [mark + text, ...below]);
+      case 'facts':
+        return block.rows.flatMap(({ name, value }) => [name, value ?? BLANK]);
+      case 'table':
+        return [block.columns.map(({ header }) => header), ...block.rows, block.total ?? []].flat();
+      case 'blank':
+        return [`${block.name}:`, block.hint];
+      case 'signatures':
+        return block.signers.flatMap(({ name, role }) => [name ?? BLANK, role]);
+      case 'paragraph':
+        return [`${block.lead ?? ''}${block.text}`];
+      default:
+        return [block.text];
+    }
+  });
+}
+
+/** What stands between a heading and the next one of its level. */
+function under(acta: Acta, title: string): string {
+  const from = acta.blocks.findIndex((block) => block.kind === 'heading' && block.text.endsWith(title));
+  const start = acta.blocks[from];
+  if (start?.kind !== 'heading') throw new Error(`no ${title} in ${textsOf(acta).join('\n')}`);
+  const rest = acta.blocks.slice(from + 1);
+  const end = rest.findIndex((block) => block.kind === 'heading' && block.level <= start.level);
+  const blocks = end === -1 ? rest : rest.slice(0, end);
+  return blockTexts(blocks).map(squeezed).join('');
+}
+
+const has = (text: string, ...parts: string[]) => {
+  for (const part of parts) expect(text).toContain(squeezed(part));
+};
+
+describeOnBothEngines('the draft of an acta', (make) => {
+  let app: TestApp;
+  let evening: ActaEvening;
+  beforeAll(async () => {
+    app = await make();
+    evening = await holdActaEvening(app);
+  });
+  afterAll(() => app.close());
+
+  const read = async (of: { jointId: number; assemblyId?: number } = { jointId: evening.jointId }) =>
+    writeActa(await readActa(app.store.db, of, () => undefined));
+  const get = (query: { docx?: boolean; assemblyId?: number } = {}, jointId = evening.jointId) =>
+    app.call(actaDraft, { params: { jointId }, query }, { token: evening.operator });
+
+  it('of one that goes on says so, and asks for what nobody has told', async () => {
+    const acta = await read();
+    has(under(acta, 'Cierre y firmas'), 'no se había cerrado cuando se preparó');
+    expect(blanksOf(acta)).toEqual([
+      ...['Número del acta', 'Lugar', 'Medio de comunicación', 'Presidente', 'Secretario'],
+      ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Personas encargadas de verificar la redacción',
+      ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],
+      'Firma: Representante legal (Ley 675 de 2001, art. 44)',
+      'Fecha y lugar de publicación',
+    ]);
+  });
+
+  it('has all that art. 47 asks for, and blanks only where nothing is known', async () => {
+    const told = { president: 'Julián Peñaloza', secretary: 'Sofía Ibáñez', recordingUrl: RECORDING };
+    await evening.describe({ ...told, zoomId: '10020030040', zoomPassword: 'secreta-1' });
+    await evening.close();
+    const acta = await read();
+    expect(acta.title).toBe('BORRADOR DE ACTA');
+    expect(acta.name).toMatch(/^Borrador de Acta Conjunto de prueba \d{4}-\d\d-\d\d$/);
+    expect(blanksOf(acta)).toEqual([
+      ...['Número del acta', 'Lugar'],
+      ...[1, 2, 3, 4, 5].map((point) => `Desarrollo del punto ${point}`),
+      'Personas encargadas de verificar la redacción',
+      'Firma: Representante legal (Ley 675 de 2001, art. 44)',
+      'Fecha y lugar de publicación',
+    ]);
+    expect(textsOf(acta).join('\n')).not.toContain('secreta-1');
+    has(
+      under(acta, 'Datos de la reunión'),
+      ...['Clase de asamblea\nOrdinaria', 'Modalidad\nMixta', 'Convocatoria\nSegunda'],
+      ...['Carta y correo a cada propietario', 'Julián Peñaloza', 'Sofía Ibáñez', '10020030040', RECORDING],
+    );
+    has(under(acta, 'Orden del día'), '3. Informes:', 'De la administración', '5. Proposiciones y varios');
+    const quorum = under(acta, 'Verificación del quórum');
+    has(
+      quorum,
+      'El quórum se alcanzó en la segunda convocatoria',
+      'registró operador',
+      '1 inmueble con 10,0000',
+    );
+    has(quorum, 'hay quórum', 'VOTACIÓN 1, apertura', 'Inmuebles consultados: 1. Confirmaron: 0.');
+    const attendees = under(acta, 'Asistentes');
+    has(attendees, `102\n${LONG_OWNER}\nBEATRIZ PEÑA, doc. 52.123.456\nApoderado\n15,0000`);
+    has(attendees, `104\n${FORMULA_OWNER}`, '101\nANA RUIZ NÚÑEZ\nEl propietario\nPropietario\n20,0000');
+    has(attendees, 'A distancia', 'VOTACIÓN 2, cierre', 'Reverso. Motivo: Se retiró.');
+    has(under(acta, 'Asistencia de la primera convocatoria'), '105\nÓSCAR NIÑO PÁEZ');
+    has(under(acta, 'Correcciones del censo'), 'Coeficiente: 10,5', 'Escritura 1.234. operador');
+    has(under(acta, 'Constancia de los registros'), acta.trail.lastHash);
+    has(under(acta, 'Cierre y firmas'), 'La asamblea se cerró el');
+  });
+
+  it('tells each question under its point with the figures of the wall, and hides nothing that was annulled', async () => {
+    const { jointId, operator, ids } = evening;
+    const acta = await read();
+    const wall = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
+    const points = under(acta, '4. Presupuesto y elección del consejo');
+    for (const { conceptId, answers, voted, conceptDescription } of wall.body.concepts.slice(1)) {
+      const text = under(acta, `VOTACIÓN ${conceptId - 1}`);
+      has(text, conceptDescription, `Total votado\n${coefficient(voted.coefficient)}\n${voted.apartments}`);
+      for (const answer of answers) has(text, answer.answerDescription, coefficient(answer.coefficient));
+      const isInPoint = conceptId === ids.budget || conceptId === ids.council;
+      expect(points.includes(squeezed(conceptDescription)), conceptDescription).toBe(isInPoint);
+    }
+    has(
+      under(acta, '1. Verificación del quórum'),
+      '¿Aprueba el orden del día?',
+      'Sin quórum',
+      'no hubo decisión',
+    );
+    has(points, 'En la parte de los sectores: Sector Comercio, VOTACIÓN 1.');
+    const budget = under(acta, `VOTACIÓN ${ids.budget - 1}`);
+    has(budget, 'Ley 675 de 2001, art. 45', 'No aprobada', 'la votación se reinició: se anuló 1 voto.');
+    has(budget, 'Motivo: Se leyó mal la pregunta.', '2 inmuebles: 105', 'más de 50 de los 100 representados');
+    has(
+      under(acta, `VOTACIÓN ${ids.council - 1}`),
+      'Empate',
+      'con la votación abierta: se anuló 1 voto (105)',
+    );
+    has(
+      under(acta, 'Preguntas sin punto del orden del día'),
+      '¿Propone otro asunto?',
+      'art. 46',
+      'En el salón',
+    );
+    has(under(acta, 'Preguntas eliminadas'), '¿Pregunta equivocada?', 'Lo hizo operador', 'No correspondía.');
+    const sector = under(acta, 'Sector Comercio');
+    has(
+      sector,
+      '¿Aprueba la cuota del sector?',
+      '60,5000',
+      '4. Presupuesto',
+      'El censo de la asamblea tiene 2',
+    );
+  });
+
+  it.runIf(canLookAtPrint && canOpenOffice)('says the same on paper and in Word', async () => {
+    const [pdf, docx] = [await get(), await get({ docx: true })];
+    expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
+    expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));
+    const inWord = convertByOffice(docx.body.bytes, 'docx', 'pdf');
+    const papers = [pdf.body.bytes, inWord].map(runningText);
+    const texts = textsOf(await read());
+    expect(texts).toContain(squeezed(LONG_TITLE));
+    // When it was made is each file's own.
+    const missing = papers.map((paper) =>
+      texts.filter((text) => !paper.includes(text) && !text.includes('Sepreparó')),
+    );
+    expect(missing).toEqual([[], []]);
+    for (const bytes of [pdf.body.bytes, inWord]) {
+      const pages = textOfPdf(bytes);
+      expect(pages.length).toBeGreaterThan(4);
+      pages.forEach((page, i) => {
+        expect(page).toContain(`Página ${i + 1} de ${pages.length}`);
+        expect(page).toContain('Conjunto de prueba');
+      });
+      expect(pages[0]).toContain('BORRADOR DE ACTA');
+    }
+  });
+
+  it('of a sector is of that sector alone', async () => {
+    const acta = await read({ jointId: evening.sectorId });
+    expect([acta.jointName, acta.rootName]).toEqual(['Sector Comercio', 'Conjunto de prueba']);
+    const text = textsOf(acta).join('\n');
+    has(text, '¿Aprueba la cuota del sector?');
+    expect(text).not.toContain('ANARUIZ');
+  });
+
+  it('is made of an archived assembly as it was, and of one that never opened', async () => {
+    const { jointId, operator } = evening;
+    const before = await readActa(app.store.db, { jointId }, () => undefined);
+    const opened = await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });
+    expect(opened.status).toBe(201);
+    const { assemblyId } = before.assembly;
+    const archived = await readActa(app.store.db, { jointId, assemblyId }, () => undefined);
+    expect(archived.main.questions.map(({ result }) => result)).toEqual(
+      before.main.questions.map(({ result }) => result),
+    );
+    expect(writeActa(archived).subject).toBe(LONG_TITLE);
+    expect((await get({ assemblyId })).status).toBe(200);
+    expect((await get({ assemblyId: 999_999 })).status).toBe(404);
+
+    const fresh = await holdEvening(app, { units: [['1', 100, 'ANA']], staff: evening.staff });
+    const never = await read({ jointId: fresh.jointId });
+    expect(blanksOf(never)).toEqual([
+      ...['Número del acta', 'Forma de la convocatoria', 'Lugar', 'Presidente', 'Secretario'],
+      ...['Orden del día', 'Desarrollo', 'Proposiciones y varios'],
+      'Personas encargadas de verificar la redacción',
+      ...['Firma: Presidente de la asamblea', 'Firma: Secretario de la asamblea'],
+      'Fecha y lugar de publicación',
+    ]);
+    has(under(never, 'Datos de la reunión'), 'Apertura\nNo se ha abierto');
+    for (const docx of [false, true]) {
+      const made = await app.call(
+        actaDraft,
+        { params: { jointId: fresh.jointId }, query: { docx } },
+        { token: fresh.operator },
+      );
+      expect(made.status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import type { TrailEnd } from '../../platform/audit/trail.ts';
+
+/**
+ * The draft of an acta as plain blocks, in reading order. PDF and Word are two layouts of the same blocks: what is
+ * written here is in both, word for word.
+ */
+export interface Acta {
+  /** The file's, without its ending. */
+  name: string;
+  title: string;
+  jointName: string;
+  /** The whole joint's name, where it is a sector's. */
+  rootName: string | null;
+  /** What the meeting was called. */
+  subject: string;
+  madeAt: number;
+  trail: TrailEnd;
+  blocks: Block[];
+}
+
+export interface Column {
+  header: string;
+  /** Of the table's width, in relation to the others. */
+  share: number;
+  isNumber?: true;
+}
+
+export type Block =
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  /** `lead` is set off from the text that follows it. */
+  | { kind: 'paragraph'; text: string; lead?: string }
+  /** What whoever writes the acta has to know, and takes out in the end. */
+  | { kind: 'notice'; text: string }
+  /** `mark` stands before the item: a number or a bullet; `below` are lines of its own. */
+  | { kind: 'list'; items: { mark: string; text: string; below?: readonly string[] }[] }
+  /** A value that nobody told the system is null: a person writes it. */
+  | { kind: 'facts'; rows: { name: string; value: string | null }[] }
+  | { kind: 'table'; columns: Column[]; rows: string[][]; total?: string[] }
+  /** Room to write in: what, and how many lines on paper. */
+  | { kind: 'blank'; name: string; hint: string; lines: number }
+  | { kind: 'signatures'; signers: { name: string | null; role: string }[] };
+
+/** What stands where a person has to write a few words. */
+export const BLANK = '______________________________';
+
+export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+export const told = (lead: string, text: string): Block => ({ kind: 'paragraph', lead, text });
+export const bullets = (texts: readonly string[]): Block => ({
+  kind: 'list',
+  items: texts.map((text) => ({ mark: '•', text })),
+});
+
+/** Up to so many rows a table is kept on one page. */
+const SMALL_TABLE = 12;
+export const isSmall = ({ rows }: Block & { kind: 'table' }): boolean => rows.length <= SMALL_TABLE;
+
+/** What a person has to fill in, by name. */
+export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'blank') return [block.name];
+    if (block.kind === 'facts')
+      return block.rows.flatMap(({ name, value }) => (value === null ? [name] : []));
+    if (block.kind !== 'signatures') return [];
+    return block.signers.flatMap(({ name, role }) => (name === null ? [`Firma: ${role}`] : []));
+  });
+}

@@ -1,0 +1,115 @@
+import { agendaItems } from '../../../shared/assemblies/agenda.ts';
+import { formatExact } from '../../../shared/coefficient.ts';
+import { count } from '../../../shared/format.ts';
+import type { RollFacts, StoredCorrection } from '../roll/roll.repository.ts';
+import { type Block, paragraph } from './acta.ts';
+import type { ActaFacts } from './acta-facts.ts';
+import { filled } from './meeting-section.ts';
+import { dayAndHour, hour, onDayAtHour, sentence } from './words.ts';
+
+/** What was corrected on the roll while the assembly went on. */
+export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
+  return [
+    paragraph('Datos del censo que se corrigieron durante la asamblea.'),
+    correctionsTable(corrections),
+  ];
+}
+
+function correctionsTable(corrections: readonly StoredCorrection[]): Block {
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Hora', share: 8 },
+      { header: 'Inmueble', share: 12 },
+      { header: 'Decía', share: 24 },
+      { header: 'Dice', share: 24 },
+      { header: 'Motivo y quién corrigió', share: 32 },
+    ],
+    rows: corrections.map((one) => [
+      hour(one.at),
+      one.apartmentId,
+      factWords(one.before),
+      factWords(one.after),
+      `${sentence(one.reason)} ${sentence(one.by)} ${appliedWords(one)}`,
+    ]),
+  };
+}
+
+function appliedWords({ at, appliedAt }: StoredCorrection): string {
+  if (appliedAt === null) return 'Espera a que se cierre la votación abierta.';
+  return appliedAt === at ? 'Rigió de inmediato.' : `Rigió desde las ${hour(appliedAt)}.`;
+}
+
+function factWords(facts: Partial<RollFacts>): string {
+  const { owner, ownerDocument, kind, coefficient } = facts;
+  return [
+    ...(owner === undefined ? [] : [`Propietario: ${owner || 'sin nombre'}`]),
+    ...(ownerDocument === undefined ? [] : [`Documento: ${ownerDocument ?? 'ninguno'}`]),
+    ...(kind === undefined ? [] : [`Tipo: ${kind}`]),
+    ...(coefficient === undefined ? [] : [`Coeficiente: ${formatExact(coefficient)}`]),
+  ].join('. ');
+}
+
+/** Whether propositions have a point of the agenda, and so room to be written down there. */
+export const hasPropositions = ({ assembly }: ActaFacts): boolean =>
+  agendaItems(assembly.agenda).some(({ text }) => /propos/i.test(text));
+
+export const propositions: Block = {
+  kind: 'blank',
+  name: 'Proposiciones y varios',
+  hint: '[Escriba las proposiciones y quién las presentó, o que no las hubo.]',
+  lines: 4,
+};
+
+export const commission: Block = {
+  kind: 'blank',
+  name: 'Personas encargadas de verificar la redacción',
+  hint: '[Solo si la asamblea las nombró (Ley 675 de 2001, art. 47): sus nombres. Si no, borre este punto.]',
+  lines: 2,
+};
+
+/** When it ended, in a sentence. */
+export function closing({ assembly, archivedAt }: ActaFacts): Block {
+  if (assembly.closedAt !== null) {
+    return paragraph(`La asamblea se cerró ${onDayAtHour(Date.parse(assembly.closedAt))}.`);
+  }
+  if (archivedAt !== null) {
+    return paragraph(
+      `No quedó registrada la hora de cierre. La asamblea se archivó el ${dayAndHour(archivedAt)}, al abrir la siguiente.`,
+    );
+  }
+  return paragraph(
+    assembly.openedAt === null
+      ? 'La asamblea no se ha abierto.'
+      : 'La asamblea no se había cerrado cuando se preparó este borrador: genérelo de nuevo después del cierre.',
+  );
+}
+
+/** Who signs: where people took part from elsewhere, also who represents the joint (art. 44). */
+export function signatures({ assembly }: ActaFacts): Block {
+  const { mode, president, secretary } = assembly;
+  return {
+    kind: 'signatures',
+    signers: [
+      { name: filled(president), role: 'Presidente de la asamblea' },
+      { name: filled(secretary), role: 'Secretario de la asamblea' },
+      ...(mode === 'inPerson'
+        ? []
+        : [{ name: null, role: 'Representante legal (Ley 675 de 2001, art. 44)' }]),
+    ],
+  };
+}
+
+/** What shows that the records behind the draft were not changed since. */
+export const trailWords = ({ trail }: ActaFacts): Block =>
+  paragraph(
+    `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
+  );
+
+/** What is noted in the book once the acta is signed. */
+export const publication: Block = {
+  kind: 'blank',
+  name: 'Fecha y lugar de publicación',
+  hint: '[Se anota en el libro de actas cuando la copia queda a disposición de los propietarios (Ley 675 de 2001, art. 47).]',
+  lines: 2,
+};

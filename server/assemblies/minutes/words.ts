@@ -1,0 +1,50 @@
+import { formatCoefficient } from '../../../shared/coefficient.ts';
+import { coefficient, date, dateTime, time, units } from '../../../shared/format.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { Attendee, ReportUnit } from '../reports/rows.ts';
+import type { Represented } from './acta-facts.ts';
+
+/* How the acta says what is stored. Times are those of America/Bogota. */
+
+const instant = (at: Millis): string => new Date(at).toISOString();
+const day = (at: Millis): string => date(instant(at));
+export const hour = (at: Millis): string => time(instant(at));
+export const dayAndHour = (at: Millis): string => dateTime(instant(at));
+/** 'el 5 de marzo de 2026 a las 18:05'. */
+export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
+
+export const modeWords: Record<Assembly['mode'], string> = {
+  inPerson: 'Presencial',
+  virtual: 'No presencial (virtual)',
+  mixed: 'Mixta: presencial y a distancia',
+};
+
+/** '12 inmuebles con 34,5678 de coeficiente'. */
+export const representedWords = (sum: Represented): string =>
+  `${units(sum.apartments)} con ${formatCoefficient(sum.coefficient)} de coeficiente`;
+/** The same of a figure of the wall. */
+export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
+  `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
+
+export const capacityWords: Record<Attendee['capacity'], string> = {
+  owner: 'Propietario',
+  proxy: 'Apoderado',
+};
+
+/** Who came, with the document that was shown. The desk need not name an owner who comes in person. */
+export function attendeeName({ name, document, capacity }: Attendee): string {
+  const who = name ?? (capacity === 'owner' ? 'El propietario' : 'Sin nombre registrado');
+  return document === null || document === '' ? who : `${who}, doc. ${document}`;
+}
+
+/** '101 (ANA RUIZ)'. */
+export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
+  owner === '' ? apartmentId : `${apartmentId} (${owner})`;
+
+/** A reason as the end of a sentence; nothing where none was given. */
+export const reasonWords = (reason: string | null): string =>
+  reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
+
+/** With a full stop, if it has no end of its own. */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,35 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** Who administers a joint, and so receives what comes after its assembly. */
+export interface Administrator {
+  userId: number;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * The enabled administrators of a whole joint, by name; or of them the one that is named. Whoever has to do with a
+ * sector alone does not see the joint, and is none.
+ */
+export async function readAdministrators(
+  db: Db,
+  { rootId, userId }: { rootId: number; userId?: number },
+): Promise<Administrator[]> {
+  let users = db
+    .selectFrom('user_account as u')
+    .innerJoin('user_joint as j', 'j.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.name', 'u.email'])
+    .where('u.profile_id', '=', Profile.admin)
+    .where('u.disabled_at', 'is', null)
+    .where('j.service', '=', 'assembly')
+    .where('j.joint_id', '=', rootId);
+  if (userId !== undefined) users = users.where('u.user_id', '=', userId);
+  const rows = await users.execute();
+  return rows
+    .map((row) => ({ userId: row.user_id, name: row.name, email: row.email }))
+    .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
+}
+
+/** As people order names; the engines would each order accents in their own way. */
+const byName = new Intl.Collator('es', { numeric: true }).compare;

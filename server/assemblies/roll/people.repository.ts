@@ -1,0 +1,59 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** An owner with a user, and the units of some joints that are linked to it. */
+export interface Person {
+  userId: string;
+  name: string;
+  apartments: string[];
+}
+
+/** Owners whose users may sign in and are linked to units of some joints; only one, where named. */
+export async function readPeople(db: Db, jointIds: readonly number[], userId?: number): Promise<Person[]> {
+  if (jointIds.length === 0) return [];
+  let query = db
+    .selectFrom('user_account as u')
+    .innerJoin('user_apartment as l', 'l.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.name', 'l.apartment_id'])
+    // A unit of a joint and of its sector is one unit.
+    .distinct()
+    .where('l.service', '=', 'assembly')
+    .where('l.joint_id', 'in', jointIds)
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null);
+  if (userId !== undefined) query = query.where('u.user_id', '=', userId);
+  const people = new Map<number, Person>();
+  for (const row of await query.execute()) {
+    const person = people.get(row.user_id) ?? { userId: String(row.user_id), name: row.name, apartments: [] };
+    person.apartments.push(row.apartment_id);
+    people.set(row.user_id, person);
+  }
+  return [...people.values()];
+}
+
+/**
+ * Of some holders, the users who are not linked to a root joint itself: they see it, and sectors that are not
+ * theirs, only as long as they hold a unit there.
+ */
+export async function reachingByHolding(
+  db: Db,
+  rootId: number,
+  holders: ReadonlySet<string>,
+): Promise<string[]> {
+  if (holders.size === 0) return [];
+  const linked = await db
+    .selectFrom('user_joint')
+    .select('user_id')
+    .where('service', '=', 'assembly')
+    .where('joint_id', '=', rootId)
+    .union(
+      db
+        .selectFrom('user_apartment')
+        .select('user_id')
+        .where('service', '=', 'assembly')
+        .where('joint_id', '=', rootId),
+    )
+    .execute();
+  const known = new Set(linked.map((row) => String(row.user_id)));
+  return [...holders].filter((holder) => !known.has(holder));
+}

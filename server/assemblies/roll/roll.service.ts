@@ -1,0 +1,169 @@
+import type { RollChanges, RollCorrection, RollUnit } from '../../../shared/assemblies/roll.api.ts';
+import { exactCoefficient, MAX_SUM, toNumber } from '../../../shared/coefficient.ts';
+import type { Context } from '../../context.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { assemblyToRead } from '../meeting/assembly.repository.ts';
+import {
+  insertCorrection,
+  type RollFacts,
+  type RollUnitFacts,
+  readCorrections,
+  readRollFacts,
+  type StoredCorrection,
+} from './roll.repository.ts';
+import { afterWaiting, applyCorrections, ownerPart } from './roll-correction.ts';
+
+interface Where {
+  jointId: number;
+  assemblyId?: number;
+}
+
+export interface RollService {
+  list: (where: Where) => Promise<RollUnit[]>;
+  correct: (
+    where: { jointId: number; apartmentId: string },
+    changes: RollChanges,
+    principal: Principal,
+  ) => Promise<RollUnit>;
+  corrections: (where: Where) => Promise<RollCorrection[]>;
+}
+
+/** The roll that an assembly stands on, and its corrections, which count from the next question on. */
+export function rollService({ store, directory, publisher }: Context): RollService {
+  async function read(where: Where) {
+    const place = await directory.find(where.jointId);
+    if (place === undefined) throw new Problem('jointNotFound');
+    return readAsOfNow(store.db, async (trx) => {
+      const { assembly_id: assemblyId } = await assemblyToRead(trx, place.rootId, where.assemblyId);
+      return {
+        units: await readRollFacts(trx, { assemblyId, jointIds: [place.jointId] }),
+        corrections: await readCorrections(trx, { assemblyId }),
+      };
+    });
+  }
+
+  return {
+    list: async (where) => {
+      const { units, corrections } = await read(where);
+      const waiting = corrections.filter((correction) => correction.appliedAt === null);
+      return units.map((unit) => unitToApi(unit, waiting));
+    },
+
+    correct: async ({ jointId, apartmentId }, changes, principal) => {
+      const wished = factsOf(changes);
+      const call = { jointId, actor: principal.actor, at: Date.now() };
+      const { result, touched } = await inOneAct(store.db, directory, call, (act) =>
+        correct(act, apartmentId, wished, changes.reason),
+      );
+      publisher.touch(...touched);
+      return result;
+    },
+
+    corrections: async (where) => {
+      const { units, corrections } = await read(where);
+      const here = new Set(units.map((unit) => unit.apartmentId));
+      return corrections
+        .filter((correction) => here.has(correction.apartmentId))
+        .map((correction) => correctionToApi(correction, where.jointId))
+        .filter((correction) => Object.keys(correction.after).length > 0)
+        .reverse();
+    },
+  };
+}
+
+async function correct(
+  act: Act,
+  apartmentId: string,
+  wished: Partial<RollFacts>,
+  reason: string,
+): Promise<RollUnit> {
+  const { trx, assembly, place, at, actor } = act;
+  const { assemblyId } = assembly;
+  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+  if (assembly.openedAt === null) throw new Problem('rollInPreparation');
+  const waiting = await readCorrections(trx, { assemblyId, waiting: true });
+  const roll = await readRollFacts(trx, { assemblyId, jointIds: [place.jointId] });
+  const expected = roll.map((unit) => afterWaiting(unit, waiting));
+  const unit = expected.find((one) => one.apartmentId === apartmentId);
+  if (unit === undefined) throw new Problem('apartmentNotFound', { apartments: [apartmentId] });
+  const { before, after } = changeOf(unit, wished);
+  if (Object.keys(after).length === 0) throw new Problem('nothingToCorrect');
+  if (after.coefficient !== undefined) mustAddUp(expected, after.coefficient - unit.coefficient);
+
+  const correction = { assemblyId, jointId: place.jointId, apartmentId, before, after, reason, actor, at };
+  const correctionId = await insertCorrection(trx, correction);
+  await act.audit('rollCorrectionAsked', {
+    correctionId,
+    jointId: place.jointId,
+    apartmentId,
+    before,
+    after,
+    reason,
+  });
+  // Nothing that is shown changes while it waits, but whoever shows the roll is told that there is news.
+  act.changed.votes.add(place.jointId);
+  await applyCorrections(act);
+  const [stored] = await readRollFacts(trx, { assemblyId, jointIds: [place.jointId], apartmentId });
+  return unitToApi(stored ?? unit, await readCorrections(trx, { assemblyId, waiting: true }));
+}
+
+/** The facts that were sent, as the roll keeps them. */
+function factsOf(changes: RollChanges): Partial<RollFacts> {
+  const facts: Partial<RollFacts> = {};
+  if (changes.owner !== undefined) facts.owner = changes.owner.trim();
+  if (changes.ownerDocument !== undefined) facts.ownerDocument = changes.ownerDocument?.trim() || null;
+  if (changes.kind !== undefined) facts.kind = changes.kind;
+  if (changes.coefficient !== undefined) {
+    const coefficient = exactCoefficient(changes.coefficient);
+    if (coefficient === null) throw new Problem('coefficientInvalid');
+    facts.coefficient = coefficient;
+  }
+  return facts;
+}
+
+/** Only what differs from what stands or waits already. */
+function changeOf(unit: RollFacts, wished: Partial<RollFacts>) {
+  const differs = (name: keyof RollFacts) => wished[name] !== undefined && wished[name] !== unit[name];
+  const names = (['owner', 'ownerDocument', 'kind', 'coefficient'] as const).filter(differs);
+  const pick = (facts: Partial<RollFacts>): Partial<RollFacts> =>
+    Object.fromEntries(names.map((name) => [name, facts[name]]));
+  return { before: pick(unit), after: pick(wished) };
+}
+
+function mustAddUp(roll: readonly RollUnitFacts[], more: number): void {
+  const sum = roll.reduce((total, unit) => total + unit.coefficient, more);
+  if (sum > MAX_SUM * 1e9) throw new Problem('coefficientInvalid');
+}
+
+function unitToApi(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnit {
+  const { after } = changeOf(unit, afterWaiting(unit, waiting));
+  return {
+    apartmentId: unit.apartmentId,
+    owner: unit.owner,
+    ownerDocument: unit.ownerDocument,
+    kind: unit.kind,
+    coefficient: toNumber(unit.coefficient),
+    pending: Object.keys(after).length === 0 ? null : factsToApi(after),
+  };
+}
+
+function correctionToApi(correction: StoredCorrection, jointId: number): RollCorrection {
+  const part = (facts: Partial<RollFacts>) =>
+    factsToApi(correction.jointId === jointId ? facts : ownerPart(facts));
+  return {
+    at: new Date(correction.at).toISOString(),
+    by: correction.by,
+    apartmentId: correction.apartmentId,
+    reason: correction.reason,
+    before: part(correction.before),
+    after: part(correction.after),
+    appliedAt: correction.appliedAt === null ? null : new Date(correction.appliedAt).toISOString(),
+  };
+}
+
+function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrection['after'] {
+  return coefficient === undefined ? facts : { ...facts, coefficient: toNumber(coefficient) };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Flag, Millis } from '../../platform/db/tables.ts';
+
+/** A ballot as the statements below take it. */
+export interface BallotRow {
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  answer_id: number;
+  /** Null when the desk casts for whoever holds the unit. */
+  holder: string | null;
+  actor: string;
+  receipt: string;
+}
+
+const columns = {
+  joint_id: 'integer',
+  concept_id: 'integer',
+  apartment_id: 'text',
+  answer_id: 'integer',
+  holder: 'text',
+  actor: 'text',
+  receipt: 'text',
+} as const;
+
+export interface CastVote {
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  answer_id: number;
+  coefficient: Nano;
+  receipt: string;
+  holder: string;
+  cast_by: string;
+  kind: ApartmentKind;
+  remote: Flag;
+}
+
+/**
+ * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
+ * held by the caller, and which are the unit's first: checked by the statement that stores them.
+ * Cross joins keep SQLite from starting anywhere but at the ballots.
+ * @returns what went in
+ */
+export async function insertBallots(
+  trx: Db,
+  assemblyId: number,
+  ballots: readonly BallotRow[],
+  at: Millis,
+): Promise<CastVote[]> {
+  const { rows } = await sql<CastVote>`
+    insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
+      holder, cast_by, remote, kind)
+    select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
+      cast(${at} as bigint), r.receipt, t.holder, r.actor, case when r.holder is null then 0 else t.remote end,
+      u.kind
+    from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
+      cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
+    where c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id and c.concept_id = r.concept_id
+      and c.concept_id > 1 and c.active = 1
+      and a.assembly_id = c.assembly_id and a.joint_id = c.joint_id and a.concept_id = c.concept_id
+      and a.answer_id = r.answer_id
+      and u.assembly_id = c.assembly_id and u.joint_id = c.joint_id and u.apartment_id = r.apartment_id
+      and u.coefficient > 0
+      and t.assembly_id = u.assembly_id and t.joint_id = u.joint_id and t.apartment_id = u.apartment_id
+      and (r.holder is null or t.holder = r.holder)
+    on conflict do nothing
+    returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
+      kind, remote
+  `.execute(trx);
+  return rows;
+}
+
+interface Circumstances extends BallotRow {
+  on_roll: string | null;
+  coefficient: number | null;
+  question: number | null;
+  active: number | null;
+  answer: number | null;
+  held_by: string | null;
+  voted: string | null;
+  linked: number;
+}
+
+/**
+ * Why ballots did not go in, in the transaction that refused them.
+ * @returns a code for each ballot, in their order
+ */
+export async function whyRefused(
+  trx: Db,
+  assemblyId: number,
+  ballots: readonly BallotRow[],
+): Promise<ErrorCode[]> {
+  const { rows } = await sql<Circumstances>`
+    select r.receipt, r.holder, u.apartment_id as on_roll, u.coefficient, c.concept_id as question, c.active,
+      a.answer_id as answer, t.holder as held_by, v.receipt as voted,
+      case when exists (
+        select 1 from user_apartment as l
+        where l.service = 'assembly' and l.apartment_id = r.apartment_id and cast(l.user_id as text) = r.holder
+          and (l.joint_id = r.joint_id
+            or l.joint_id = (select j.parent_joint_id from joint as j where j.joint_id = r.joint_id))
+      ) then 1 else 0 end as linked
+    from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
+      left join roll_unit as u on u.assembly_id = ${assemblyId} and u.joint_id = r.joint_id
+        and u.apartment_id = r.apartment_id
+      left join concept as c on c.assembly_id = ${assemblyId} and c.joint_id = r.joint_id
+        and c.concept_id = r.concept_id and c.deleted_at is null
+      left join answer as a on a.assembly_id = c.assembly_id and a.joint_id = c.joint_id
+        and a.concept_id = c.concept_id and a.answer_id = r.answer_id
+      left join attendance as t on t.assembly_id = ${assemblyId} and t.joint_id = r.joint_id
+        and t.apartment_id = r.apartment_id
+      left join vote as v on v.assembly_id = ${assemblyId} and v.joint_id = r.joint_id
+        and v.concept_id = r.concept_id and v.apartment_id = r.apartment_id
+  `.execute(trx);
+  const byReceipt = new Map(rows.map((row) => [row.receipt, reasonOf(row)]));
+  return ballots.map((ballot) => byReceipt.get(ballot.receipt) ?? 'apartmentNotFound');
+}
+
+/** The first thing that stands in the way, the caller's reach before the question's state. */
+function reasonOf(row: Circumstances): ErrorCode {
+  const theirs = row.holder === null || row.held_by === row.holder || row.linked === 1;
+  if (row.on_roll === null || !theirs) return 'apartmentNotFound';
+  if (row.question === null) return 'conceptNotFound';
+  if (row.voted !== null) return 'alreadyVoted';
+  if (row.active !== 1) return 'voteNotActive';
+  if (row.held_by === null) return 'apartmentNotRegistered';
+  if (row.holder !== null && row.held_by !== row.holder) return 'heldByAnother';
+  if (row.coefficient === 0) return 'zeroCoefficient';
+  if (row.answer === null) return 'answerUnknown';
+  // A second ballot of the same unit in the same turn: the first one's vote is already there.
+  return 'alreadyVoted';
+}

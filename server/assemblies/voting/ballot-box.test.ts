@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, holdEvening, type Unit } from '../../testing/evening.ts';
+import { BallotBox } from './ballot-box.ts';
+
+describeOnBothEngines('the ballot box', (make) => {
+  const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);
+  let app: TestApp;
+  let evening: Evening;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdEvening(app, { units: ids.map((id): Unit => [id, 3, `Dueño ${id}`]) });
+  });
+  afterEach(() => app.close());
+
+  it('stores what arrives in one turn of the event loop as one batch, with one entry in the trail', async () => {
+    await evening.register(ids);
+    const conceptId = await evening.ask('¿Aprueba?');
+    const told: (readonly number[])[] = [];
+    const box = new BallotBox(app.store.db, (jointIds) => told.push(jointIds));
+    const ballot = {
+      jointId: evening.jointId,
+      conceptId,
+      answerId: 1,
+      actor: 'user:1',
+      holder: null,
+      key: null,
+    };
+    const records = await Promise.all(
+      ids.map((apartmentId) => box.cast(evening.jointId, { ...ballot, apartmentId })),
+    );
+    expect(new Set(records.map((record) => record.receipt)).size).toBe(ids.length);
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'votes')
+      .execute();
+    expect(entries).toHaveLength(1);
+    expect(JSON.parse(entries[0]?.data ?? '{}').votes).toHaveLength(ids.length);
+    expect(told).toEqual([[evening.jointId]]);
+  });
+});

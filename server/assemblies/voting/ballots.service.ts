@@ -1,0 +1,129 @@
+import { readScan } from '../../../shared/assemblies/code.ts';
+import { defaultAnswers } from '../../../shared/assemblies/concepts.api.ts';
+import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { Context } from '../../context.ts';
+import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
+import { findCode } from '../credentials/codes.repository.ts';
+import { type Act, inOneAct } from '../meeting/act.ts';
+import { insertBallots } from './ballot-box.repository.ts';
+import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
+import { readConcepts, type StoredConcept } from './concepts.repository.ts';
+
+export interface BallotsService {
+  cast: (
+    jointId: number,
+    /** `conceptId`: the question it was scanned for; no other one gets it. */
+    ballot: { badge: string; conceptId?: number },
+    principal: Principal,
+    key: RequestKey | null,
+  ) => Promise<AssemblyRecord[]>;
+}
+
+/** The counting table: voting badges on paper, scanned by the desk. */
+export function ballotsService({ store, directory, publisher }: Context): BallotsService {
+  return {
+    cast: async (jointId, { badge, conceptId }, principal, key) => {
+      const scan = readScan(badge);
+      if (scan === null || scan.answerId === null) throw new Problem('ballotUnreadable');
+      const { code, answerId } = scan;
+      const call = { jointId, actor: principal.actor, at: Date.now() };
+      const { result, touched } = await inOneAct(store.db, directory, call, (act) =>
+        oncePerKey(
+          act.trx,
+          key,
+          act.at,
+          () => castIn(act, { code, answerId, conceptId }),
+          // Several units' votes: annulling any of them ends the key, found by its receipt.
+          (records) => ({
+            assemblyId: act.assembly.assemblyId,
+            jointId,
+            conceptId: records[0]?.conceptId ?? null,
+            apartmentId: null,
+          }),
+        ),
+      );
+      publisher.touch(...touched);
+      return result;
+    },
+  };
+}
+
+/**
+ * Casts the ballot for all that its code holds in the joint and that has not voted. The joint's turn is taken, so
+ * that neither the question nor the holder nor another vote can change between these reads and the storing.
+ */
+async function castIn(
+  act: Act,
+  ballot: { code: string; answerId: number; conceptId?: number },
+): Promise<AssemblyRecord[]> {
+  const { trx, place, at } = act;
+  const { assemblyId } = act.assembly;
+  const { jointId } = place;
+  const [question] = await readConcepts(trx, { assemblyId, jointId, openQuestion: true });
+  const isOther = ballot.conceptId !== undefined && ballot.conceptId !== question?.conceptId;
+  if (question === undefined || isOther) throw new Problem('voteNotActive');
+  if (!isForBadges(question)) throw new Problem('badgeNotForQuestion');
+  const issued = await findCode(trx, ballot.code);
+  if (issued === undefined || issued.revoked || issued.jointId !== place.rootId) {
+    throw new Problem('codeUnknown');
+  }
+  const held = await readRoll(trx, { assemblyId, jointIds: [jointId], holder: ballot.code });
+  const voting = held.filter((entry) => entry.coefficient > 0);
+  if (voting.length === 0) throw await whyNone(act, { ...ballot, badgeOf: issued.apartmentId }, held);
+
+  const rows = voting.map((entry) => ({
+    joint_id: jointId,
+    concept_id: question.conceptId,
+    apartment_id: entry.apartmentId,
+    answer_id: ballot.answerId,
+    // As any paper vote: cast by the desk for whoever holds the unit, and in the room.
+    holder: null,
+    actor: act.actor,
+    receipt: newReceipt(),
+  }));
+  const cast = await insertBallots(trx, assemblyId, rows, at);
+  if (cast.length === 0) throw new Problem('alreadyVoted');
+  await act.audit('votes', { votes: cast.map(voteInTrail) });
+  act.changed.votes.add(jointId);
+  const byUnit = new Map(cast.map((vote) => [vote.apartment_id, vote]));
+  return voting.flatMap(({ apartmentId }) => {
+    const vote = byUnit.get(apartmentId);
+    return vote === undefined ? [] : [recordOf(vote, at)];
+  });
+}
+
+/** Why a code has no unit to vote for: its own is another's by now, it has no weight, or nothing is registered. */
+async function whyNone(
+  { trx, assembly, place }: Act,
+  { code, badgeOf }: { code: string; badgeOf: string | null },
+  held: readonly RollEntry[],
+): Promise<Problem> {
+  if (badgeOf !== null) {
+    const where = { assemblyId: assembly.assemblyId, jointIds: [place.jointId], apartmentIds: [badgeOf] };
+    const [own] = await readRoll(trx, where);
+    if (own !== undefined && own.registration !== null && own.registration.holder !== code) {
+      return new Problem('heldByAnother');
+    }
+  }
+  return new Problem(held.length > 0 ? 'zeroCoefficient' : 'apartmentNotRegistered');
+}
+
+/** Voting badges say 1 in favour, 2 against, 3 blank: the question's answers must be just these. */
+function isForBadges({ answers }: Pick<StoredConcept, 'answers'>): boolean {
+  return (
+    answers.length === defaultAnswers.length &&
+    defaultAnswers.every((text, i) =>
+      answers.some((answer) => answer.answerId === i + 1 && plain(answer.description) === plain(text)),
+    )
+  );
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase();

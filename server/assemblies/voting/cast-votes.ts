@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
+import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { CastVote } from './ballot-box.repository.ts';
+
+const RECEIPT_BYTES = 8;
+
+let random = Buffer.alloc(0);
+/** A new receipt. Asking for randomness costs more than the rest of it: it is asked for many at once. */
+export function newReceipt(): string {
+  if (random.length < RECEIPT_BYTES) random = randomBytes(RECEIPT_BYTES * 512);
+  const receipt = receiptFromBytes(random.subarray(0, RECEIPT_BYTES));
+  random = random.subarray(RECEIPT_BYTES);
+  return receipt;
+}
+
+/** A vote as it is answered. */
+export function recordOf(vote: CastVote, at: Millis): AssemblyRecord {
+  return {
+    jointId: vote.joint_id,
+    apartmentId: vote.apartment_id,
+    conceptId: vote.concept_id,
+    voteId: vote.answer_id,
+    at: new Date(at).toISOString(),
+    receipt: vote.receipt,
+  };
+}
+
+/** A vote in the trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt, holder, who cast it, kind, from home. */
+export function voteInTrail(vote: CastVote): unknown[] {
+  return [
+    vote.joint_id,
+    vote.concept_id,
+    vote.apartment_id,
+    vote.answer_id,
+    vote.coefficient,
+    vote.receipt,
+    vote.holder,
+    vote.cast_by,
+    vote.kind,
+    vote.remote,
+  ];
+}

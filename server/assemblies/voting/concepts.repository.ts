@@ -1,0 +1,225 @@
+import type { Updateable } from 'kysely';
+import { ATTENDANCE, type Concept, type Rule } from '../../../shared/assemblies/concepts.api.ts';
+import { type Nano, ZERO } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Flag, Millis, Tables } from '../../platform/db/tables.ts';
+
+/** What a question's last closing stood on: nothing that changes later changes its outcome. */
+export interface ClosingBase {
+  apartments: number;
+  coefficient: Nano;
+  dwellings: number;
+  owners: number;
+  call: 1 | 2;
+  /** Sum of the joint's whole roll then. */
+  total: Nano;
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  /** False on a closing from before the blank vote was kept apart: its outcome stays as it was told. */
+  isBlankApart: boolean;
+}
+
+/** A concept as stored, with its answers in order. */
+export interface StoredConcept {
+  jointId: number;
+  conceptId: number;
+  description: string;
+  active: Flag;
+  rule: Rule | null;
+  approvingAnswerId: number | null;
+  blankAnswerId: number | null;
+  agendaItem: number | null;
+  openedAt: Millis | null;
+  closedAt: Millis | null;
+  resets: number;
+  base: ClosingBase | null;
+  /** Kinds of units with one vote each where it is decided per unit. */
+  perUnitKinds: readonly ApartmentKind[];
+  answers: { answerId: number; description: string }[];
+}
+
+interface ConceptFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  /** Only the question that is open. */
+  openQuestion?: true;
+}
+
+/** The concepts of a joint in an assembly, by number; deleted ones are not among them. */
+export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
+  let concepts = db
+    .selectFrom('concept')
+    .selectAll()
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('deleted_at', 'is', null)
+    .orderBy('concept_id');
+  let answers = db
+    .selectFrom('answer')
+    .select(['concept_id', 'answer_id', 'description'])
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .orderBy('concept_id')
+    .orderBy('answer_id');
+  if (filter.conceptId !== undefined) {
+    concepts = concepts.where('concept_id', '=', filter.conceptId);
+    answers = answers.where('concept_id', '=', filter.conceptId);
+  }
+  if (filter.openQuestion === true) concepts = concepts.where('active', '=', 1).where('concept_id', '>', 1);
+  const rows = await concepts.execute();
+  if (rows.length === 0) return [];
+  const answerRows = await answers.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    conceptId: row.concept_id,
+    description: row.description,
+    active: row.active,
+    rule: row.rule,
+    approvingAnswerId: row.approving_answer_id,
+    blankAnswerId: row.blank_answer_id,
+    agendaItem: row.agenda_item,
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+    resets: row.resets,
+    base:
+      row.base_coefficient === null
+        ? null
+        : {
+            apartments: row.base_apartments ?? 0,
+            coefficient: row.base_coefficient,
+            dwellings: row.base_dwellings ?? 0,
+            owners: row.base_owners ?? 0,
+            call: row.base_call ?? 1,
+            total: row.base_total ?? ZERO,
+            mode: row.base_mode ?? 'inPerson',
+            isBlankApart: row.base_blank_apart === 1,
+          },
+    perUnitKinds: JSON.parse(row.per_unit_kinds),
+    answers: answerRows
+      .filter((answer) => answer.concept_id === row.concept_id)
+      .map((answer) => ({ answerId: answer.answer_id, description: answer.description })),
+  }));
+}
+
+/** The open question of each joint that has one. */
+export async function readOpenQuestions(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<{ jointId: number; conceptId: number }[]> {
+  const rows = await db
+    .selectFrom('concept')
+    .select(['joint_id', 'concept_id'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', jointIds)
+    .where('concept_id', '>', ATTENDANCE)
+    .where('active', '=', 1)
+    .execute();
+  return rows.map((row) => ({ jointId: row.joint_id, conceptId: row.concept_id }));
+}
+
+/** The number a joint's next question gets: never one that was used, deleted or not. */
+export async function nextConceptId(trx: Db, assemblyId: number, jointId: number): Promise<number> {
+  const { last } = await trx
+    .selectFrom('concept')
+    .select((eb) => eb.fn.max('concept_id').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+interface ConceptKey {
+  assemblyId: number;
+  jointId: number;
+  conceptId: number;
+}
+
+/** A new question with its answers, numbered 1..n in their order. */
+export async function insertQuestion(
+  trx: Db,
+  { assemblyId, jointId, conceptId }: ConceptKey,
+  question: {
+    description: string;
+    active: Flag;
+    rule: Rule;
+    approvingAnswerId: number;
+    blankAnswerId: number | null;
+    agendaItem: number | null;
+    perUnitKinds: readonly ApartmentKind[];
+    answers: readonly string[];
+    at: Millis;
+  },
+): Promise<void> {
+  const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
+  await trx
+    .insertInto('concept')
+    .values({
+      ...key,
+      description: question.description,
+      active: question.active,
+      rule: question.rule,
+      approving_answer_id: question.approvingAnswerId,
+      blank_answer_id: question.blankAnswerId,
+      agenda_item: question.agendaItem,
+      created_at: question.at,
+      opened_at: question.active === 1 ? question.at : null,
+      per_unit_kinds: JSON.stringify(question.perUnitKinds),
+    })
+    .execute();
+  await trx
+    .insertInto('answer')
+    .values(question.answers.map((description, i) => ({ ...key, answer_id: i + 1, description })))
+    .execute();
+}
+
+export async function updateConcept(
+  trx: Db,
+  key: ConceptKey,
+  fields: Updateable<Tables['concept']>,
+): Promise<void> {
+  await oneConcept(trx, key).set(fields).execute();
+}
+
+/** Makes a question the open one; when it was opened first stays. */
+export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ active: 1 as const, opened_at: eb.fn.coalesce('opened_at', eb.val(at)) }))
+    .execute();
+}
+
+/** Counts a reset, so that a watcher can tell it from lost votes. */
+export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
+  await oneConcept(trx, key)
+    .set((eb) => ({ resets: eb('resets', '+', 1) }))
+    .execute();
+}
+
+const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
+  trx
+    .updateTable('concept')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', conceptId);
+
+/** A concept as the specification's section 3 has it. */
+export function conceptToApi(concept: StoredConcept): Concept {
+  const { jointId, conceptId } = concept;
+  return {
+    conceptId,
+    jointId,
+    conceptDescription: concept.description,
+    active: concept.active,
+    rule: concept.rule,
+    approvingAnswerId: concept.approvingAnswerId,
+    blankAnswerId: concept.blankAnswerId,
+    agendaItem: concept.agendaItem,
+    answers: concept.answers.map(({ answerId, description }) => ({
+      answerId,
+      jointId,
+      conceptId,
+      answerDescription: description,
+    })),
+  };
+}

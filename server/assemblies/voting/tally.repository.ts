@@ -1,0 +1,124 @@
+import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
+import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
+import { type ApartmentKind, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { StoredConcept } from './concepts.repository.ts';
+
+/** What a joint's roll adds up to. */
+export interface RollTotal {
+  apartments: number;
+  coefficient: Nano;
+}
+
+export async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
+  const row = await db
+    .selectFrom('roll_unit')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('apartments'),
+      eb.fn.coalesce(eb.fn.sum<number>('coefficient'), eb.lit(0)).as('coefficient'),
+    ])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return { apartments: row.apartments, coefficient: nano(row.coefficient) };
+}
+
+/** What is represented in a joint: the sum over the units registered now. */
+export interface Represented {
+  apartments: number;
+  coefficient: Nano;
+  owners: number;
+  /** Its units by kind. */
+  units: Record<ApartmentKind, number>;
+}
+
+/** How many of the represented units are of some kinds. */
+export function unitsOf({ units }: Represented, kinds: readonly ApartmentKind[]): number {
+  return kinds.reduce((sum, kind) => sum + units[kind], 0);
+}
+
+export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
+  const row = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) =>
+      join
+        .onRef('u.assembly_id', '=', 't.assembly_id')
+        .onRef('u.joint_id', '=', 't.joint_id')
+        .onRef('u.apartment_id', '=', 't.apartment_id'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<number>().as('apartments'),
+      eb.fn.coalesce(eb.fn.sum<Nano>('u.coefficient'), eb.lit(0)).as('coefficient'),
+      eb.fn.count<number>('u.owner_key').distinct().as('owners'),
+      ...apartmentKinds.map((kind) =>
+        eb.fn.sum<number | null>(eb.case().when('u.kind', '=', kind).then(1).else(0).end()).as(kind),
+      ),
+    ])
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  const { apartments, coefficient, owners, vivienda, local, parqueadero, deposito, otro } = row;
+  return {
+    apartments,
+    coefficient: nano(coefficient),
+    owners,
+    units: {
+      vivienda: vivienda ?? 0,
+      local: local ?? 0,
+      parqueadero: parqueadero ?? 0,
+      deposito: deposito ?? 0,
+      otro: otro ?? 0,
+    },
+  };
+}
+
+/**
+ * Counts the stored votes of a joint's questions by answer, as integers, in the store. A vote counts with the
+ * coefficient and the kind that its unit had when it was cast.
+ * @param concepts which questions; dwellings are counted only for those decided per unit, of the kinds that count
+ * @returns per question its answers that got votes
+ */
+export async function countVotes(
+  db: Db,
+  assemblyId: number,
+  jointId: number,
+  concepts: readonly StoredConcept[],
+): Promise<Map<number, AnswerCount[]>> {
+  const counts = new Map<number, AnswerCount[]>();
+  if (concepts.length === 0) return counts;
+  const conceptIds = concepts.map((concept) => concept.conceptId);
+  const rows = await db
+    .selectFrom('vote')
+    .select((eb) => [
+      'concept_id',
+      'answer_id',
+      'kind',
+      eb.fn.countAll<number>().as('apartments'),
+      eb.fn.sum<number>('coefficient').as('coefficient'),
+      eb.fn
+        .sum<number>(eb.case().when('remote', '=', 0).then(eb.ref('coefficient')).else(0).end())
+        .as('in_room'),
+    ])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', 'in', conceptIds)
+    .groupBy(['concept_id', 'answer_id', 'kind'])
+    .execute();
+  const byId = new Map(concepts.map((concept) => [concept.conceptId, concept]));
+  for (const row of rows) {
+    const concept = byId.get(row.concept_id);
+    const of = counts.get(row.concept_id) ?? [];
+    counts.set(row.concept_id, of);
+    let answer = of.find((one) => one.answerId === row.answer_id);
+    if (answer === undefined) {
+      answer = { answerId: row.answer_id, apartments: 0, coefficient: ZERO, dwellings: 0, inRoom: ZERO };
+      of.push(answer);
+    }
+    answer.apartments += row.apartments;
+    answer.coefficient = nano(answer.coefficient + row.coefficient);
+    answer.inRoom = nano(answer.inRoom + row.in_room);
+    const counted = concept?.rule === 'perUnit' && concept.perUnitKinds.includes(row.kind);
+    if (counted) answer.dwellings += row.apartments;
+  }
+  return counts;
+}

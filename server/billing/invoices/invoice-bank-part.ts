@@ -1,0 +1,101 @@
+import { type Centavos, centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { inks } from '../../platform/documents/report-text.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
+import { drawHead, EDGE } from './invoice-head.ts';
+import { slashed } from './invoice-words.ts';
+import { codeBars, paymentCodeText } from './payment-code.ts';
+import type { Pen } from './pen.ts';
+
+const CUT = 490;
+const TOP = 504;
+const FACTS = 548;
+const AMOUNTS = 574;
+const CODES = [604, 670] as const;
+const STAMP = { x: 452, y: 604, width: 124, height: 124 };
+const FOOT = 742;
+
+/** A dot of a printer of 150 dpi, on whole ones of which bars are sharp. */
+const DOT = 72 / 150;
+/** The narrowest bar, 0.34 mm: any scanner reads it, and the longest amount fits. */
+const MODULE = 2 * DOT;
+/** White that a scanner needs on both sides, in modules. */
+const QUIET = 10;
+/** 13.5 mm. */
+const BAR_HEIGHT = 38;
+
+/** What the financial entity keeps: whom it is for, how much, and the code that says so. */
+export function drawBankPart(pen: Pen, issuer: Issuer, invoice: Invoice): void {
+  const corner = { width: 160, height: 8, size: 6.5, color: inks.soft };
+  pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });
+  pen.line(EDGE.left, CUT, EDGE.width, { dash: true, color: inks.soft });
+  pen.heading('Entidad financiera', { ...corner, x: EDGE.right - 160, y: CUT + 3, align: 'right' });
+  drawHead(pen, issuer, invoice, TOP);
+  drawFacts(pen, invoice);
+  drawAmounts(pen, invoice);
+  drawCodes(pen, issuer, invoice);
+  pen.frame(STAMP.x, STAMP.y, STAMP.width, STAMP.height);
+  pen.label('Sello de la entidad', { x: STAMP.x + 4, y: STAMP.y + 3, width: STAMP.width - 8 });
+  const foot = { y: FOOT, height: 10, size: 7.5, color: inks.soft };
+  pen.heading('Efectivo  $ ______________________', { ...foot, x: EDGE.left, width: 160 });
+  pen.heading('Cheque No. __________________', { ...foot, x: EDGE.left + 180, width: 160 });
+  pen.heading('Banco ______________________', { ...foot, x: EDGE.left + 350, width: 160 });
+}
+
+function drawFacts(pen: Pen, { apartmentId, owner, reference, dueDate }: Invoice): void {
+  const facts = [
+    ['Inmueble', apartmentId, 0, 120],
+    ['Propietario', owner, 128, 216],
+    ['Referencia de pago', reference, 352, 96],
+    ['Fecha límite de pago', slashed(dueDate), 456, 84],
+  ] as const;
+  for (const [name, value, x, width] of facts) {
+    const place = { x: EDGE.left + x, width };
+    pen.label(name, { ...place, y: FACTS });
+    pen.value(value, { ...place, y: FACTS + 8, height: 17, size: 9, minSize: 4.5, bold: true });
+  }
+}
+
+function drawAmounts(pen: Pen, { total, discount }: Invoice): void {
+  pen.label('Valor a pagar', { x: EDGE.left, y: AMOUNTS, width: 120 });
+  pen.value(formatPesos(total > 0 ? total : NO_MONEY), {
+    x: EDGE.left,
+    y: AMOUNTS + 8,
+    width: 160,
+    height: 17,
+    size: 13,
+    minSize: 8,
+    bold: true,
+  });
+  const beside = { x: EDGE.left + 172, y: AMOUNTS + 8, width: 368, height: 17, size: 9, bold: true } as const;
+  if (total < 0) {
+    pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, beside);
+  } else if (discount !== null) {
+    const less = formatPesos(lessDiscount(total, discount.amount));
+    pen.value(`Con descuento hasta el ${slashed(discount.until)}: ${less}`, beside);
+  }
+}
+
+const lessDiscount = (total: Centavos, amount: Centavos) => sumMoney([total, centavos(-amount)]);
+
+/** One code of the total; before it one of what suffices until the discount's day, where one is offered. */
+function drawCodes(pen: Pen, { gln }: Issuer, invoice: Invoice): void {
+  const { reference, total, dueDate, discount, annulled } = invoice;
+  // Nobody pays an annulled bill.
+  if (gln === null || annulled) return;
+  const orders = [
+    ...(discount === null ? [] : [{ amount: lessDiscount(total, discount.amount), dueDate: discount.until }]),
+    { amount: total, dueDate },
+  ];
+  orders.forEach((order, i) => {
+    const text = paymentCodeText({ gln, reference, ...order });
+    const y = CODES[i];
+    if (text === null || y === undefined) return;
+    if (orders.length > 1) {
+      const words = `${formatPesos(order.amount)} hasta el ${slashed(order.dueDate)}`;
+      pen.value(words, { x: EDGE.left, y, width: 380, height: 10, size: 8, bold: true });
+    }
+    const x = Math.ceil((EDGE.left + QUIET * MODULE) / DOT) * DOT;
+    pen.bars(codeBars(text), { x, y: y + 11, module: MODULE, height: BAR_HEIGHT });
+    pen.value(text, { x, y: y + 12 + BAR_HEIGHT, width: 380, height: 10, size: 8, minSize: 6 });
+  });
+}

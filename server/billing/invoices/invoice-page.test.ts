@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
+import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
+import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
+import { drawInvoice } from './invoice-page.ts';
+import { Paper } from './paper.ts';
+import { expectTidy } from './tidy.fixture.ts';
+
+async function printed(invoices: readonly Invoice[], by: Issuer = issuer): Promise<Uint8Array> {
+  const paper = new Paper('Prueba');
+  for (const invoice of invoices) drawInvoice(paper, by, invoice);
+  return paper.end();
+}
+
+const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ');
+const squeezed = (text: string | undefined) => (text ?? '').replace(/\s+/g, '');
+const upper = ({ words }: PrintedPage) => words.filter(({ bottom }) => bottom < 490).map(({ text }) => text);
+const lower = ({ words }: PrintedPage) => words.filter(({ top }) => top > 490).map(({ text }) => text);
+
+const discount = { amount: pesos(14_500), until: '2026-05-10' };
+const inFavour = [
+  { concept: 'Administración', period: pesos(290_000), overdue: pesos(0) },
+  { concept: 'Saldo a favor', period: pesos(0), overdue: pesos(-465_000) },
+];
+
+describe.skipIf(!canLookAtPrint)('an invoice on paper', () => {
+  it('has everything of its bill on both parts', async () => {
+    const invoice = invoiceOf({ units: ['T1-101', 'P-12', 'D-4'] });
+    const pdf = await printed([invoice]);
+    const pages = wordsOfPdf(pdf);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toMatchObject({ width: 612, height: 792 });
+    expectTidy(pages);
+    for (const part of [upper, lower]) {
+      const words = squeezed(part(pages[0] as PrintedPage).join(''));
+      for (const text of [
+        issuer.jointName,
+        issuer.nit,
+        'Cuenta de cobro',
+        '1204',
+        'Mayo - 2026',
+        'T1-101',
+        invoice.owner,
+        '000007000018',
+        '31/05/2026',
+        '$ 966.783',
+      ]) {
+        expect(words).toContain(squeezed(text));
+      }
+    }
+    const owners = squeezed(upper(pages[0] as PrintedPage).join(''));
+    for (const text of [
+      'Incluye: P-12, D-4',
+      '52.123.456',
+      '02/05/2026',
+      'Pago anterior',
+      '$ 290.000',
+      'Total a pagar',
+      ...issuer.message.split('\n'),
+      ...issuer.paymentPlace.split('\n'),
+    ]) {
+      expect(owners).toContain(squeezed(text));
+    }
+    const text = flat(textOfPdf(pdf)[0]);
+    expect(text).toContain('Administración 290.000 580.000 870.000');
+    expect(text).toContain('Cuota extraordinaria fachada 85.500 0 85.500');
+    expect(text).toContain('Intereses de mora 11.283,37 0 11.283,37');
+    expect(text).toContain('Ajuste al peso -0,37 0 -0,37');
+    expect(text).toContain('Totales 386.783 580.000 966.783');
+    expect(text).not.toContain('Saldo a favor');
+    expect(lower(pages[0] as PrintedPage).join('')).toContain('Sello');
+  });
+
+  it.each([
+    ['one line', invoiceOf({ lines: linesOf(1) })],
+    ['fifteen concepts', invoiceOf({ lines: linesOf(15) })],
+    ['ten names of 120 characters', invoiceOf({ lines: linesOf(10, 120) })],
+    ['an owner of 200 characters', invoiceOf({ owner: 'Propietaria Ñáñez '.repeat(12).slice(0, 200) })],
+    ['an owner of 200 capitals without a space', invoiceOf({ owner: 'W'.repeat(200) })],
+    ['a balance in favour', invoiceOf({ lines: inFavour })],
+    ['a discount', invoiceOf({ discount })],
+    [
+      'the largest amounts',
+      invoiceOf({
+        lines: [{ concept: 'Cuota', period: pesos(999_999_999_999.99), overdue: pesos(-99_999_999_999.5) }],
+        previousPayment: pesos(999_999_999_999.99),
+        bill: 999_999,
+      }),
+    ],
+    [
+      'a unit of 60 letters with forty others',
+      invoiceOf({
+        apartmentId: 'U'.repeat(60),
+        units: ['U'.repeat(60), ...Array.from({ length: 40 }, (_, i) => `PARQUEADERO-${i}`)],
+        ownerDocument: '9'.repeat(40),
+      }),
+    ],
+    ['other scripts', invoiceOf({ owner: 'Łucja Żółć 山田 Đặng Ω \u202eabc\u0007', lines: linesOf(2) })],
+  ])('holds %s without overflow or overlap', async (_, invoice) => {
+    const pdf = await printed([invoice], { ...issuer, jointName: `${issuer.jointName} ${'Ñ'.repeat(150)}` });
+    const pages = wordsOfPdf(pdf);
+    expect(pages).toHaveLength(1);
+    expectTidy(pages);
+    const words = squeezed(pages[0]?.words.map(({ text }) => text).join(''));
+    for (const line of invoice.lines) {
+      expect(words).toContain(squeezed(line.concept));
+      expect(words).toContain(formatMoney(sumMoney([line.period, line.overdue])));
+    }
+  });
+
+  it('holds a message and a place to pay of 500 characters, however many lines they have', async () => {
+    const place = 'Banco\n'.repeat(83).slice(0, 499);
+    const message = 'M'.repeat(500);
+    const pages = wordsOfPdf(await printed([invoiceOf()], { ...issuer, paymentPlace: place, message }));
+    expectTidy(pages);
+    const words = pages[0]?.words.map(({ text }) => text) ?? [];
+    expect(words.join('')).toContain(message);
+    // 'Banco' of another text stands nowhere else.
+    expect(words.filter((text) => text === 'Banco').length).toBeGreaterThanOrEqual(83);
+  });
+
+  it('spells what Helvetica has, and the nearest of what it has not', async () => {
+    const [page] = textOfPdf(await printed([invoiceOf({ owner: 'Łucja Żółć Çelik № 5 山田 — “Peña” € ½' })]));
+    expect(page).toContain('Lucja Zólc Çelik No. 5 ?? — “Peña” € ½');
+  });
+
+  it('shows a balance in favour, and nothing to pay', async () => {
+    const [page] = textOfPdf(await printed([invoiceOf({ lines: inFavour })]));
+    expect(squeezed(page)).toContain('Saldoafavor$175.000Totalapagar$0');
+    expect(flat(page)).toContain('Totales 290.000 -465.000 -175.000');
+  });
+
+  it('shows both totals where a discount is offered, with its day', async () => {
+    const [page] = textOfPdf(await printed([invoiceOf({ discount })]));
+    expect(flat(page)).toContain('Total a pagar');
+    expect(flat(page)).toContain('$ 966.783');
+    expect(squeezed(page)).toContain(squeezed('$ 952.283 hasta el 10/05/2026'));
+    expect(squeezed(page)).toContain(squeezed('Con descuento hasta el 10/05/2026: $ 952.283'));
+  });
+
+  it('goes on to an annex where forty concepts would not be read, and nothing is lost', async () => {
+    const invoice = invoiceOf({ lines: linesOf(40) });
+    const pdf = await printed([invoice, invoiceOf({ bill: 1205, lines: linesOf(120, 120) })]);
+    const pages = wordsOfPdf(pdf);
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+    expectTidy(pages);
+    const [first, annex, , ...rest] = textOfPdf(pdf).map(flat);
+    expect(first).toMatch(/Otros \d+ conceptos, detallados en la hoja anexa/);
+    const sums = [
+      formatMoney(sumMoney(invoice.lines.map(({ period }) => period))),
+      formatMoney(sumMoney(invoice.lines.map(({ overdue }) => overdue))),
+      formatMoney(invoice.total),
+    ].join(' ');
+    expect(first).toContain(`Totales ${sums}`);
+    expect(annex).toContain(`Totales ${sums}`);
+    for (const line of invoice.lines) {
+      expect(annex).toContain(`${line.concept} ${formatMoney(line.period)} ${formatMoney(line.overdue)}`);
+    }
+    for (let i = 1; i <= 120; i += 1) {
+      expect(rest.filter((text) => text.includes(`Concepto ${i} de la`))).toHaveLength(1);
+    }
+  });
+
+  it('says across the page that it was annulled', async () => {
+    const [page] = textOfPdf(await printed([invoiceOf({ annulled: true })]));
+    expect(squeezed(page).match(/[AULDN]/g)?.length).toBeGreaterThan(0);
+    const [plain] = textOfPdf(await printed([invoiceOf()]));
+    const letters = (text: string | undefined) => [...squeezed(text)].sort().join('');
+    expect(letters(page)).not.toBe(letters(plain));
+  });
+
+  it('prints data alone at the very places of the whole form', async () => {
+    const invoice = invoiceOf({ discount, units: ['T1-101', 'P-12'] });
+    const [full] = wordsOfPdf(await printed([invoice]));
+    const [data] = wordsOfPdf(await printed([invoice], { ...issuer, form: 'data' }));
+    const said = data?.words ?? [];
+    expect(said.length).toBeGreaterThan(40);
+    for (const word of said) expect(full?.words).toContainEqual(word);
+    const texts = said.map(({ text }) => text);
+    for (const heading of [
+      'Inmueble',
+      'Propietario',
+      'Concepto',
+      'Período',
+      'Totales',
+      'NIT',
+      'No.',
+      'Sello',
+    ]) {
+      expect(full?.words.map(({ text }) => text)).toContain(heading);
+      expect(texts).not.toContain(heading);
+    }
+    for (const value of ['T1-101', 'Peñalosa', '1204', '966.783', '000007000018', '31/05/2026']) {
+      expect(texts).toContain(value);
+    }
+  });
+
+  it.each(['full', 'data'] as const)('moves by exactly its offsets: %s', async (form) => {
+    const invoice = invoiceOf();
+    const [at] = wordsOfPdf(await printed([invoice], { ...issuer, form }));
+    const [moved] = wordsOfPdf(await printed([invoice], { ...issuer, form, offsetX: 7.5, offsetY: -4 }));
+    expect(moved?.words).toHaveLength(at?.words.length ?? 0);
+    moved?.words.forEach((word, i) => {
+      const was = at?.words[i];
+      expect(word.text).toBe(was?.text);
+      expect(word.left - (was?.left ?? 0)).toBeCloseTo((7.5 * 72) / 25.4, 3);
+      expect(word.top - (was?.top ?? 0)).toBeCloseTo((-4 * 72) / 25.4, 3);
+    });
+  });
+
+  it('prints each of many bills on its own page, with its own total', async () => {
+    const invoices = Array.from({ length: 40 }, (_, i) =>
+      invoiceOf({ bill: 100 + i, apartmentId: `T1-${1000 + i}`, lines: linesOf(1 + (i % 12)) }),
+    );
+    const pdf = await printed(invoices);
+    const texts = textOfPdf(pdf).map(flat);
+    expect(texts).toHaveLength(40);
+    expectTidy(wordsOfPdf(pdf));
+    invoices.forEach((invoice, i) => {
+      expect(texts[i]).toContain(`Total a pagar ${formatPesos(centavos(invoice.total))}`);
+      expect(texts.filter((text) => text.includes(invoice.apartmentId))).toEqual([texts[i]]);
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { type Centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { inks } from '../../platform/documents/report-text.ts';
+import { LINE, linesAt } from './fitted-text.ts';
+import type { InvoiceLine } from './invoice.types.ts';
+import type { Pen } from './pen.ts';
+
+/** Where the table of an invoice's lines is, without its headings. */
+export interface TableArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Lines of a table as they are drawn: all at one size. */
+export interface LaidTable {
+  size: number;
+  rows: readonly { line: InvoiceLine; concept: readonly string[] }[];
+}
+
+const SIZE = { most: 9, least: 6 };
+/** Above and below a row's text, in sizes. */
+const PAD = 0.4;
+const FIGURE = 88;
+const INSET = 4;
+const HEADINGS = 14;
+
+const rowHeight = (lines: number, size: number) => (lines * LINE + PAD) * size;
+
+/**
+ * The lines at the largest size at which all fit; null where they do not even at the smallest. Long names of
+ * concepts are wrapped.
+ */
+export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable | null {
+  for (let size = SIZE.most; size >= SIZE.least; size -= 0.5) {
+    const rows = laidRows(lines, area.width, size);
+    if (heightOf(rows, size) <= area.height) return { size, rows };
+  }
+  return null;
+}
+
+/** As many of the lines as fit at the smallest size, the rest in one row, which says where they are. */
+export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable {
+  const size = SIZE.least;
+  for (let kept = lines.length - 1; kept > 0; kept -= 1) {
+    const rest = lines.slice(kept);
+    const others: InvoiceLine = {
+      concept: `Otros ${rest.length} conceptos, detallados en la hoja anexa`,
+      period: sumMoney(rest.map(({ period }) => period)),
+      overdue: sumMoney(rest.map(({ overdue }) => overdue)),
+    };
+    const rows = laidRows([...lines.slice(0, kept), others], area.width, size);
+    if (heightOf(rows, size) <= area.height) return { size, rows };
+  }
+  return { size, rows: [] };
+}
+
+/** All lines at a readable size, in as many pieces as their number asks for. */
+export function splitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable[] {
+  const size = 8;
+  const pieces: LaidTable['rows'][number][][] = [[]];
+  let used = 0;
+  for (const row of laidRows(lines, area.width, size)) {
+    const height = rowHeight(row.concept.length, size);
+    if (used + height > area.height) {
+      pieces.push([]);
+      used = 0;
+    }
+    pieces.at(-1)?.push(row);
+    used += height;
+  }
+  return pieces.map((rows) => ({ size, rows }));
+}
+
+function laidRows(lines: readonly InvoiceLine[], width: number, size: number) {
+  const room = width - 3 * FIGURE - 2 * INSET;
+  return lines.map((line) => ({ line, concept: linesAt(line.concept, { width: room, size }) }));
+}
+
+const heightOf = (rows: LaidTable['rows'], size: number) =>
+  rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
+
+/** The names of the columns, above the area. */
+export function drawHeadings(pen: Pen, { x, y, width }: TableArea): void {
+  const top = y - HEADINGS;
+  pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
+  const look = { y: top + 1, height: HEADINGS - 3, size: 8, bold: true, color: inks.primaryStrong };
+  pen.heading('Concepto', { ...look, x: x + INSET, width: width - 3 * FIGURE - 2 * INSET });
+  for (const [i, name] of ['Período', 'Saldo anterior', 'Total'].entries()) {
+    pen.heading(name, { ...look, ...columnOf(i, x, width), align: 'right' });
+  }
+}
+
+export function drawRows(pen: Pen, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
+  let top = y;
+  for (const { line, concept } of rows) {
+    const text = top + (PAD / 2) * size;
+    concept.forEach((part, i) => {
+      pen.value(part, {
+        x: x + INSET,
+        y: text + i * LINE * size,
+        width: width - 3 * FIGURE - 2 * INSET,
+        height: LINE * size,
+        size,
+        minSize: size - 1,
+      });
+    });
+    drawFigures(pen, figuresOf(line), { x, y: text, width, size });
+    top += rowHeight(concept.length, size);
+    pen.line(x, top, width, { width: 0.3 });
+  }
+}
+
+/** The sums of the columns; the last one is what the bill comes to. */
+export function drawSums(
+  pen: Pen,
+  lines: readonly InvoiceLine[],
+  { x, y, width }: Omit<TableArea, 'height'>,
+): void {
+  const sums = figuresOf({
+    concept: '',
+    period: sumMoney(lines.map(({ period }) => period)),
+    overdue: sumMoney(lines.map(({ overdue }) => overdue)),
+  });
+  pen.line(x, y, width, { color: inks.primary, width: 0.8 });
+  pen.heading('Totales', { x: x + INSET, y: y + 3, width: 120, height: 11, size: 8.5, bold: true });
+  drawFigures(pen, sums, { x, y: y + 3, width, size: 8.5, bold: true });
+}
+
+const figuresOf = ({ period, overdue }: InvoiceLine): Centavos[] => [
+  period,
+  overdue,
+  sumMoney([NO_MONEY, period, overdue]),
+];
+
+function drawFigures(
+  pen: Pen,
+  figures: readonly Centavos[],
+  { x, y, width, size, bold = false }: { x: number; y: number; width: number; size: number; bold?: boolean },
+): void {
+  figures.forEach((figure, i) => {
+    pen.value(formatMoney(figure), {
+      ...columnOf(i, x, width),
+      y,
+      height: LINE * size + 0.1,
+      size,
+      minSize: 5,
+      bold,
+      align: 'right',
+    });
+  });
+}
+
+const columnOf = (i: number, x: number, width: number) => ({
+  x: x + width - (3 - i) * FIGURE + INSET,
+  width: FIGURE - 2 * INSET,
+});

@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { ownsAccount } from '../accounts/own-units.ts';
+import { findStanding } from '../issue/annulments.repository.ts';
+import { findReceipt } from '../payments/payments.repository.ts';
+
+/** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
+export async function checkOwnBill(
+  db: Db,
+  principal: Principal,
+  jointId: number,
+  bill: number,
+): Promise<void> {
+  const found = await findStanding(db, jointId, bill);
+  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
+    throw new Problem('billNotFound');
+  }
+}
+
+/** @throws Problem receiptNotFound for a receipt that the joint does not have, or that is not of the caller's own units */
+export async function checkOwnReceipt(
+  db: Db,
+  principal: Principal,
+  jointId: number,
+  receipt: number,
+): Promise<void> {
+  const found = await findReceipt(db, jointId, receipt);
+  if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
+    throw new Problem('receiptNotFound');
+  }
+}

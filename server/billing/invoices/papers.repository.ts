@@ -1,0 +1,162 @@
+import type { Month } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { readBooks } from '../ledger/books.repository.ts';
+import type { Invoice, Issuer } from './invoice.types.ts';
+
+/** Bills read at once: a month's never stand in memory together. */
+const SLICE = 200;
+
+/** Who bills, with its settings of now; undefined where there is no such joint. */
+export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
+  const joint = await db
+    .selectFrom('joint')
+    .select('joint_name')
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  if (joint === undefined) return undefined;
+  const { settings } = await readBooks(db, jointId);
+  const { nit, gln, paymentPlace, message, form, offsetX, offsetY } = settings;
+  return { jointName: joint.joint_name, nit, gln, paymentPlace, message, form, offsetX, offsetY };
+}
+
+/** The month of a joint as it was issued; undefined where it was not. */
+export async function findIssuedMonth(
+  db: Db,
+  { jointId, month }: { jointId: number; month: Month },
+): Promise<{ monthId: number; bills: number } | undefined> {
+  const found = await db
+    .selectFrom('billing_month')
+    .select('month_id')
+    .where('joint_id', '=', jointId)
+    .where('month', '=', month)
+    .where('state', '=', 'issued')
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { bills } = await billsOf(db, jointId)
+    .where('b.month_id', '=', found.month_id)
+    .where('a.number', 'is', null)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number | string>().as('bills'))
+    .executeTakeFirstOrThrow();
+  return { monthId: found.month_id, bills: Number(bills) };
+}
+
+/** A month's bills in the order of their units, without those that were annulled, some at a time. */
+export async function* billsOfMonth(
+  db: Db,
+  { jointId, monthId }: { jointId: number; monthId: number },
+): AsyncGenerator<Invoice[]> {
+  let after: Pick<BillRow, 'position' | 'bill'> = { position: -1, bill: 0 };
+  for (;;) {
+    const rows = await slice(db, { jointId, monthId, after });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield await withLines(db, jointId, rows);
+    after = last;
+  }
+}
+
+/** A bill, annulled or not; undefined where the joint has none of that number. */
+export async function findInvoice(
+  db: Db,
+  { jointId, bill }: { jointId: number; bill: number },
+): Promise<Invoice | undefined> {
+  return (await listInvoices(db, { jointId, bills: [bill] }))[0];
+}
+
+/** Those of a joint's bills that there are, annulled or not, in the order of their numbers. */
+export async function listInvoices(
+  db: Db,
+  { jointId, bills }: { jointId: number; bills: readonly number[] },
+): Promise<Invoice[]> {
+  if (bills.length === 0) return [];
+  const rows = await billsOf(db, jointId).where('b.bill', 'in', bills).orderBy('b.bill').execute();
+  return withLines(db, jointId, rows);
+}
+
+type BillRow = Awaited<ReturnType<typeof slice>>[number];
+
+function slice(
+  db: Db,
+  given: { jointId: number; monthId: number; after: { position: number; bill: number } },
+) {
+  const { position, bill } = given.after;
+  return billsOf(db, given.jointId)
+    .where('b.month_id', '=', given.monthId)
+    .where('a.number', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('b.position', '>', position),
+        eb.and([eb('b.position', '=', position), eb('b.bill', '>', bill)]),
+      ]),
+    )
+    .orderBy('b.position')
+    .orderBy('b.bill')
+    .limit(SLICE)
+    .execute();
+}
+
+function billsOf(db: Db, jointId: number) {
+  return billsWithAnnulments(db)
+    .select([
+      'b.bill',
+      'b.month',
+      'b.position',
+      'b.apartment_id',
+      'b.units',
+      'b.owner_name',
+      'b.owner_document',
+      'b.reference',
+      'b.issue_date',
+      'b.due_date',
+      'b.total',
+      'b.discount',
+      'b.discount_until',
+      'b.previous_payment',
+      'b.overdue_instalments',
+      'a.number as annulled',
+    ])
+    .where('b.joint_id', '=', jointId);
+}
+
+async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Promise<Invoice[]> {
+  const numbers = rows.map(({ bill }) => bill);
+  const lines =
+    numbers.length === 0
+      ? []
+      : await db
+          .selectFrom('bill_line')
+          .select(['bill', 'concept', 'period_fee', 'overdue_fee'])
+          .where('joint_id', '=', jointId)
+          .where('bill', 'in', numbers)
+          .orderBy('bill')
+          .orderBy('position')
+          .execute();
+  const ofBill = new Map<number, typeof lines>();
+  for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
+  return rows.map((row) => ({
+    bill: row.bill,
+    month: row.month,
+    apartmentId: row.apartment_id,
+    units: JSON.parse(row.units) as string[],
+    owner: row.owner_name,
+    ownerDocument: row.owner_document,
+    reference: row.reference,
+    issueDate: row.issue_date,
+    dueDate: row.due_date,
+    total: row.total,
+    discount:
+      row.discount > 0 && row.discount_until !== null
+        ? { amount: row.discount, until: row.discount_until }
+        : null,
+    previousPayment: row.previous_payment,
+    overdueInstalments: row.overdue_instalments,
+    lines: (ofBill.get(row.bill) ?? []).map((line) => ({
+      concept: line.concept,
+      period: line.period_fee,
+      overdue: line.overdue_fee,
+    })),
+    annulled: row.annulled !== null,
+  }));
+}

@@ -1,0 +1,126 @@
+import { inks } from '../../platform/documents/report-text.ts';
+import { textWidth } from '../../platform/documents/text-width.ts';
+import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
+
+/** Where a text goes and how it looks; it becomes smaller, down to `minSize`, where it would not fit. */
+export interface Place extends Box {
+  align?: 'left' | 'right';
+  vertical?: 'top' | 'middle';
+  color?: string;
+}
+
+interface Stroke {
+  dash?: boolean;
+  color?: string;
+  width?: number;
+}
+
+/** From a line's top to its baseline, in sizes: room for a capital with its accent. */
+const BASELINE = 0.93;
+const LABEL = { size: 6.5, height: 8, color: inks.soft };
+
+/**
+ * Draws on a page what stands at fixed places. What a pre-printed form has already, headings, lines and grounds, is
+ * left out where `form` is `data`.
+ */
+export class Pen {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #isFull: boolean;
+
+  constructor(doc: PDFKit.PDFDocument, form: 'full' | 'data') {
+    this.#doc = doc;
+    this.#isFull = form === 'full';
+  }
+
+  /** What is of this paper alone. */
+  value(text: string, place: Place): void {
+    const { x, y, width, height, bold = false, align = 'left', vertical = 'top', color = inks.ink } = place;
+    const { lines, size } = fitParagraphs(text, place);
+    const down = vertical === 'middle' ? (height - lines.length * size * LINE) / 2 : 0;
+    this.#doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color);
+    lines.forEach((line, i) => {
+      if (line === '') return;
+      const left = align === 'left' ? x : x + width - textWidth(line, size, bold);
+      this.#doc.text(line, left, y + down + (BASELINE + i * LINE) * size, ON_BASELINE);
+    });
+  }
+
+  /** What every such paper says at this place. */
+  heading(text: string, place: Place): void {
+    if (this.#isFull) this.value(text, place);
+  }
+
+  /** The small name of a field, above what stands in it. */
+  label(text: string, { x, y, width, align = 'left' }: Pick<Place, 'x' | 'y' | 'width' | 'align'>): void {
+    this.heading(text, { x, y, width, align, ...LABEL, minSize: 4 });
+  }
+
+  line(
+    x: number,
+    y: number,
+    length: number,
+    { dash = false, color = inks.line, width = 0.6 }: Stroke = {},
+  ): void {
+    if (!this.#isFull) return;
+    this.#doc.lineWidth(width).strokeColor(color);
+    if (dash) this.#doc.dash(4, { space: 3 });
+    this.#doc
+      .moveTo(x, y)
+      .lineTo(x + length, y)
+      .stroke();
+    if (dash) this.#doc.undash();
+  }
+
+  frame(x: number, y: number, width: number, height: number): void {
+    if (this.#isFull) this.#doc.lineWidth(0.6).strokeColor(inks.line).rect(x, y, width, height).stroke();
+  }
+
+  ground(x: number, y: number, width: number, height: number, color: string): void {
+    if (this.#isFull) this.#doc.rect(x, y, width, height).fill(color);
+  }
+
+  /** The mark of client/app/logo.tsx: nine windows of a building, one lit. */
+  mark(x: number, y: number, side: number): void {
+    if (!this.#isFull) return;
+    const unit = side / 32;
+    this.#doc.roundedRect(x, y, side, side, 7 * unit).fill(inks.primary);
+    const window = (i: number) =>
+      this.#doc.rect(
+        x + (6 + (i % 3) * 7.3) * unit,
+        y + (6 + Math.floor(i / 3) * 7.3) * unit,
+        5.4 * unit,
+        5.4 * unit,
+      );
+    for (let i = 0; i < 9; i += 1) if (i !== 4) window(i);
+    this.#doc.fill('#ffffff');
+    window(4);
+    this.#doc.fill(inks.accent);
+  }
+
+  /** Bars and spaces of these widths in modules, beginning with a bar, as one shape. */
+  bars(
+    widths: readonly number[],
+    { x, y, module, height }: { x: number; y: number; module: number; height: number },
+  ): void {
+    let at = 0;
+    widths.forEach((wide, i) => {
+      if (i % 2 === 0) this.#doc.rect(x + at * module, y, wide * module, height);
+      at += wide;
+    });
+    this.#doc.fill('#000000');
+  }
+
+  /** A word across everything that was drawn, which is read through it. */
+  across(word: string, { x, y, size }: { x: number; y: number; size: number }): void {
+    this.#doc
+      .save()
+      .rotate(-38, { origin: [x, y] })
+      .font('Helvetica-Bold', size)
+      .fillColor(inks.danger, 0.3)
+      .text(word, x - textWidth(word, size, true) / 2, y + size * 0.36, ON_BASELINE)
+      .restore();
+  }
+}
+
+/** As it is: never wrapped, never on another page. */
+const ON_BASELINE = { lineBreak: false, baseline: 'alphabetic' } as const;

@@ -1,0 +1,25 @@
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import { readIssuer } from './papers.repository.ts';
+import { findReceipt } from './receipt.repository.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+import { receiptWorkbook } from './receipt-workbook.ts';
+
+/** 'Recibo de Caja 7'. */
+export const makeReceipt: ReportMaker<Extract<ReportTask, { kind: 'cashReceipt' }>> = async (
+  db,
+  task,
+  progress,
+) => {
+  progress(0, 2);
+  const issuer = await readIssuer(db, task.jointId);
+  const receipt = await findReceipt(db, task);
+  if (issuer === undefined || receipt === undefined) throw new Problem('receiptNotFound');
+  progress(1, 2);
+  const title = `Recibo de Caja ${receipt.receipt}`;
+  if (task.format === 'pdf') return pdfFile(title, receiptPdf(issuer, receipt, Date.now()), progress);
+  const file = await receiptWorkbook(issuer.jointName, receipt);
+  progress(2, 2);
+  return file;
+};

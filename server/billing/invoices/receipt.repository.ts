@@ -1,0 +1,101 @@
+import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { Application, Receipt } from './receipt.types.ts';
+
+/** A receipt, annulled or not; undefined where the joint has none of that number. */
+export async function findReceipt(
+  db: Db,
+  { jointId, receipt }: { jointId: number; receipt: number },
+): Promise<Receipt | undefined> {
+  const row = await receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.joint_id', '=', 'r.joint_id').onRef('p.payment', '=', 'r.payment'),
+    )
+    .select([
+      'r.apartment_id',
+      'r.owner_name',
+      'r.item',
+      'r.value_date',
+      'r.posting_date',
+      'r.amount',
+      'r.interest',
+      'r.capital',
+      'r.credit',
+      'p.reference',
+      'a.reason',
+      'a.posting_date as annulled_on',
+    ])
+    .where('r.joint_id', '=', jointId)
+    .where('r.receipt', '=', receipt)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const applications = await applicationsOf(db, jointId, row.item);
+  // An act's allocations come in a row: the first ones that make up what it was split into are its own.
+  const own = sumMoney([row.interest, row.capital]);
+  let sum = NO_MONEY;
+  const split = applications.findIndex(({ amount }) => {
+    if (sum >= own) return true;
+    sum = sumMoney([sum, amount]);
+    return false;
+  });
+  const first = split < 0 ? applications.length : split;
+  return {
+    receipt,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    valueDate: row.value_date,
+    postingDate: row.posting_date,
+    reference: row.reference,
+    amount: row.amount,
+    interest: row.interest,
+    capital: row.capital,
+    credit: row.credit,
+    applied: applications.slice(0, first),
+    // Annulled, it was taken back from everything.
+    later: row.reason === null ? applications.slice(first) : [],
+    caused: await causedBy(db, jointId, row.item),
+    annulled:
+      row.reason === null || row.annulled_on === null ? null : { reason: row.reason, date: row.annulled_on },
+  };
+}
+
+async function applicationsOf(db: Db, jointId: number, item: number): Promise<Application[]> {
+  const rows = await db
+    .selectFrom('ledger_allocation as a')
+    .innerJoin('ledger_item as debit', (join) =>
+      join.onRef('debit.joint_id', '=', 'a.joint_id').onRef('debit.item', '=', 'a.debit_item'),
+    )
+    .select([
+      'debit.description',
+      'debit.for_apartment_id',
+      'debit.month',
+      'debit.due_date',
+      'a.amount',
+      'a.posting_date',
+    ])
+    .where('a.joint_id', '=', jointId)
+    .where('a.credit_item', '=', item)
+    .orderBy('a.allocation')
+    .execute();
+  return rows.map((row) => ({
+    concept: row.description,
+    apartmentId: row.for_apartment_id,
+    month: row.month,
+    dueDate: row.due_date,
+    amount: row.amount,
+    postingDate: row.posting_date,
+  }));
+}
+
+async function causedBy(db: Db, jointId: number, item: number): Promise<Receipt['caused'][number][]> {
+  const rows = await db
+    .selectFrom('ledger_item')
+    .select(['description', 'amount'])
+    .where('joint_id', '=', jointId)
+    .where('caused_by', '=', item)
+    .where('reverses', 'is', null)
+    .orderBy('item')
+    .execute();
+  return rows.map(({ description, amount }) => ({ name: description, amount }));
+}

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { PrintedPage } from '../../testing/setup/print.ts';
+
+/** Nothing outside of the page's margins, and no word over another: what only a look at the page shows. */
+export function expectTidy(pages: readonly PrintedPage[]): void {
+  for (const { width, height, words } of pages) {
+    expect(words.length).toBeGreaterThan(0);
+    const outside = words.filter(
+      (word) => word.left < 35 || word.right > width - 35 || word.top < 20 || word.bottom > height - 20,
+    );
+    expect(outside).toEqual([]);
+    const over = words.flatMap((a, i) =>
+      words
+        .slice(i + 1)
+        .filter((b) => shared(a.left, a.right, b.left, b.right) > 0.5 && touches(a, b))
+        .map((b) => `${a.text} / ${b.text}`),
+    );
+    expect(over).toEqual([]);
+  }
+}
+
+const shared = (from: number, to: number, other: number, end: number) =>
+  Math.min(to, end) - Math.max(from, other);
+
+/** A face's box is higher than its letters: lines whose boxes share a third do not touch. */
+function touches(a: PrintedPage['words'][number], b: PrintedPage['words'][number]): boolean {
+  return shared(a.top, a.bottom, b.top, b.bottom) > Math.min(a.bottom - a.top, b.bottom - b.top) / 3;
+}

@@ -1,0 +1,118 @@
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
+
+/** A bill as a letter speaks of it. */
+export interface StoredPaper {
+  bill: number;
+  month: Month;
+  apartmentId: string;
+  reference: string;
+  dueDate: Day;
+  total: Centavos;
+  /** What the total is in favour of the unit. */
+  inFavour: Centavos;
+  discount: { until: Day; total: Centavos } | null;
+}
+
+/** A standing bill with the units it is for; undefined where it was annulled, or never was. */
+export async function findPaper(
+  db: Db,
+  jointId: number,
+  bill: number,
+): Promise<{ paper: StoredPaper; units: string[] } | undefined> {
+  const row = await billsWithAnnulments(db)
+    .select(['b.month', 'b.apartment_id', 'b.reference', 'b.due_date', 'b.total', 'b.discount'])
+    .select(['b.discount_until', 'b.units', 'a.number as annulled'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.bill', '=', bill)
+    .executeTakeFirst();
+  if (row === undefined || row.annulled !== null) return undefined;
+  const { month, total, discount, discount_until: until } = row;
+  return {
+    paper: {
+      ...{ bill, month, total },
+      apartmentId: row.apartment_id,
+      reference: row.reference,
+      dueDate: row.due_date,
+      inFavour: centavos(Math.max(0, -total)),
+      discount: until === null ? null : { until, total: centavos(total - discount) },
+    },
+    units: JSON.parse(row.units),
+  };
+}
+
+/** The bills of messages of the same month that are being sent, or due behind this one; each once. */
+export async function listBillsToMail(
+  db: Db,
+  { messageId, monthId }: { messageId: number; monthId: number | null },
+  { at, limit }: { at: Millis; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select('bill')
+    .where('kind', '=', 'bill')
+    .where('month_id', '=', monthId)
+    .where('state', 'in', ['queued', 'sending'])
+    .where('next_at', '<=', at)
+    .where('message_id', '>=', messageId)
+    .orderBy('message_id')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.flatMap(({ bill }) => bill ?? []))];
+}
+
+/** The month of an issued month's id; undefined where there is none. */
+export async function findIssuedMonth(db: Db, monthId: number): Promise<Month | undefined> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select('month')
+    .where('month_id', '=', monthId)
+    .where('state', '=', 'issued')
+    .executeTakeFirst();
+  return row?.month;
+}
+
+/** Somebody who still has to do with a joint's billing. */
+interface Addressee {
+  name: string;
+  email: string | null;
+}
+
+/** An enabled administrator or accountant of a joint's billing. */
+export function findAdministrator(
+  db: Db,
+  of: { jointId: number; userId: number },
+): Promise<Addressee | undefined> {
+  return db
+    .selectFrom('user_account as u')
+    .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
+    .select(['u.name', 'u.email'])
+    .where('u.user_id', '=', of.userId)
+    .where('u.profile_id', '=', Profile.admin)
+    .where('u.disabled_at', 'is', null)
+    .where('l.joint_id', '=', of.jointId)
+    .where('l.service', '=', 'billing')
+    .executeTakeFirst();
+}
+
+/** An enabled owner of one of the units. */
+export function findOwner(
+  db: Db,
+  of: { jointId: number; userId: number; units: readonly string[] },
+): Promise<Addressee | undefined> {
+  return db
+    .selectFrom('user_account as u')
+    .innerJoin('user_apartment as l', 'l.user_id', 'u.user_id')
+    .select(['u.name', 'u.email'])
+    .where('u.user_id', '=', of.userId)
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null)
+    .where('l.joint_id', '=', of.jointId)
+    .where('l.service', '=', 'billing')
+    .where('l.apartment_id', 'in', [...of.units])
+    .executeTakeFirst();
+}

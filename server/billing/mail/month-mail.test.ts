@@ -1,0 +1,119 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { annulBill } from '../../../shared/billing/bills.api.ts';
+import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { cancelMail, listMail } from '../../../shared/mail/mailbox.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { addUser } from '../../accounts/users/people.fixture.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
+import { verifyChain } from '../../platform/audit/verify.ts';
+import { senderOn } from '../../platform/mail/mail.fixture.ts';
+import type { MailSender } from '../../platform/mail/sender.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { textOfPdf } from '../../testing/setup/print.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+
+/** Its files are made by workers of low priority, beside other tests. */
+const PATIENCE_MS = 180_000;
+
+describeOnBothEngines("a month's mail", (make) => {
+  let app: TestApp;
+  let world: IssueWorld;
+  let server: TestMailServer;
+  let sender: MailSender;
+  let jointId: number;
+  beforeAll(async () => {
+    app = await make();
+    world = await IssueWorld.of(app);
+    server = await startMailServer();
+    sender = senderOn(app, server.url);
+    jointId = await world.joint(['101', 'P1>101', '102', '103']);
+    const body = { paymentPlace: 'Banco de prueba\nCuenta 1', discount: { percent: 10, day: 15 } };
+    await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
+    const units = (...ids: string[]) => ids.map((apartmentId) => ({ jointId, apartmentId }));
+    await person('contadora', Profile.admin, { billingJoints: [jointId] });
+    await person('ajeno', Profile.admin, { assemblyJoints: [jointId] });
+    await person('ana', Profile.owner, { billingApartments: units('101', 'P1') });
+    await person('beto', Profile.owner, { billingApartments: units('P1') });
+    await person('carla', Profile.owner, { billingApartments: units('102') });
+    await person('dora', Profile.owner, { billingApartments: units('103') });
+    await world.prepare(jointId, '2026-01', [
+      ['Inmueble', 'Administración'],
+      ['101', 100_000],
+      ['102', 200_000],
+      ['103', 300_000],
+    ]);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02', mailOwners: true });
+  });
+  afterAll(async () => {
+    await sender.stop();
+    await server.close();
+    await app.close();
+  });
+
+  async function person(name: string, profile: Profile, links: Parameters<typeof addUser>[3]) {
+    const userId = await addUser(app.store.db, name, profile, links);
+    await app.store.db
+      .updateTable('user_account')
+      .set({ email: `${name}@ejemplo.co` })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
+  it(
+    'reaches who is owed it: the bill its owners, the relación who keeps the accounts',
+    async () => {
+      await app.call(annulBill, { params: { jointId, bill: 3 }, body: { reason: 'Errada' } }, world.as);
+      const { messages } = (await app.call(listMail, { query: {} }, world.as)).body;
+      const carla = messages.find(({ to }) => to === 'carla@ejemplo.co');
+      const params = { messageId: carla?.messageId ?? 0 };
+      expect((await app.call(cancelMail, { params }, world.as)).status).toBe(204);
+      expect(await sender.run()).toMatchObject({ sent: 3, failed: 0, later: 0, dropped: 1 });
+      expect(server.taken.map(({ recipients }) => recipients[0]).sort()).toEqual([
+        ...['ana', 'beto', 'contadora'].map((name) => `${name}@ejemplo.co`),
+      ]);
+
+      const bill = server.to('beto@ejemplo.co');
+      expect(bill.subject).toBe('Cuenta de cobro 1 de De prueba, enero de 2026');
+      for (const said of [
+        'Total a pagar: $ 100.000',
+        'Fecha límite de pago: 31/01/2026',
+        'Si paga hasta el 15/01/2026: $ 90.000, con descuento por pronto pago',
+        'Banco de prueba',
+      ]) {
+        expect(bill.text).toContain(said);
+      }
+      expect(bill.attachments.map(({ filename }) => filename)).toEqual(['Cuenta de Cobro 1.pdf']);
+      const [paper] = bill.attachments;
+      expect(textOfPdf(bytesOf(paper?.content)).join(' ')).toContain('100.000');
+
+      const relation = server.to('contadora@ejemplo.co');
+      expect(relation.subject).toBe('Relación de facturas de De prueba, enero de 2026');
+      expect(relation.attachments.map(({ filename }) => filename)).toEqual([
+        'Relación de Facturas Enero - 2026.pdf',
+        'Relación de Facturas Enero - 2026.xlsx',
+      ]);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.load(bytesOf(relation.attachments[1]?.content).buffer as ArrayBuffer);
+      expect(JSON.stringify(workbook.worksheets[0]?.getSheetValues())).toContain('200000');
+      expect((await sender.run()).sent).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it("leaves its traces in the joint's billing chain", async () => {
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select('act')
+      .where('chain', '=', billingChain(jointId))
+      .where('actor', '=', 'mail')
+      .orderBy('act')
+      .execute();
+    expect(entries.map(({ act }) => act)).toEqual(['billSent', 'billSent', 'relationSent']);
+    expect((await verifyChain(app.store.db, billingChain(jointId))).findings).toEqual([]);
+  });
+});
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array =>
+  content instanceof ArrayBuffer ? new Uint8Array(content) : Buffer.from(content ?? '');

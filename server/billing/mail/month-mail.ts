@@ -1,0 +1,62 @@
+import { type Month, monthWords } from '../../../shared/days.ts';
+import { formatPesos } from '../../../shared/money.ts';
+import { lay, linesOf, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import type { StoredPaper } from './month-mail.repository.ts';
+
+/** '31/05/2026'. */
+const dayWords = (day: string): string => day.split('-').reverse().join('/');
+
+/** A bill for an owner; its document is attached. */
+export function writeBill(to: {
+  name: string;
+  jointName: string;
+  paymentPlace: string;
+  bill: StoredPaper;
+}): Written {
+  const { name, jointName, paymentPlace, bill } = to;
+  const isOwed = bill.total > 0;
+  const parts: Part[] = [
+    { paragraph: `Señor(a) ${name}:` },
+    {
+      paragraph: `Adjuntamos la cuenta de cobro ${bill.bill} de ${monthWords(bill.month)} del inmueble ${bill.apartmentId} de ${jointName}.`,
+    },
+    {
+      title: 'Resumen',
+      lines: [
+        isOwed ? `Total a pagar: ${formatPesos(bill.total)}` : `Saldo a favor: ${formatPesos(bill.inFavour)}`,
+        ...(isOwed ? [`Fecha límite de pago: ${dayWords(bill.dueDate)}`] : []),
+        ...(bill.discount === null
+          ? []
+          : [
+              `Si paga hasta el ${dayWords(bill.discount.until)}: ${formatPesos(bill.discount.total)}, con descuento por pronto pago`,
+            ]),
+        `Referencia de pago: ${bill.reference}`,
+      ],
+    },
+  ];
+  if (isOwed && paymentPlace.trim() !== '')
+    parts.push({ title: 'Dónde pagar', lines: linesOf(paymentPlace) });
+  parts.push({ paragraph: closing(jointName) });
+  return {
+    subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,
+    ...lay(parts),
+  };
+}
+
+/** A month's relación for who administers a joint, or keeps its accounts. */
+export function writeRelation(to: { name: string; jointName: string; month: Month }): Written {
+  const { name, jointName, month } = to;
+  return {
+    subject: `Relación de facturas de ${jointName}, ${monthWords(month)}`,
+    ...lay([
+      { paragraph: `Señor(a) ${name}:` },
+      {
+        paragraph: `Se emitieron las cuentas de cobro de ${monthWords(month)} de ${jointName}. Adjuntamos la relación de facturas, en PDF y en Excel: cada inmueble con lo que debe y por qué.`,
+      },
+      { paragraph: closing(jointName) },
+    ]),
+  };
+}
+
+const closing = (jointName: string): string =>
+  `Este mensaje se envió por encargo de la administración de ${jointName}. Si no lo esperaba, bórrelo y avise a la administración.`;

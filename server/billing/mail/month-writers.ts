@@ -1,0 +1,113 @@
+import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { Turns } from '../../platform/lib/semaphore.ts';
+import type { DueMessage } from '../../platform/mail/leases.repository.ts';
+import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
+import { CONNECTIONS } from '../../platform/mail/mailer.ts';
+import type { Prepared, Writer } from '../../platform/mail/writer.ts';
+import { makeReport } from '../../platform/queue/make-report.ts';
+import type { ReportTask } from '../../platform/queue/tasks.ts';
+import type { JointDirectory } from '../../properties/joint-directory.ts';
+import { lockBooks, readBooks } from '../ledger/books.repository.ts';
+import { BillPapers } from './bill-papers.ts';
+import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './month-mail.repository.ts';
+import { writeBill, writeRelation } from './month-mail.ts';
+
+interface Files {
+  store: Store;
+  directory: JointDirectory;
+  /** Stops what is being made. */
+  signal: AbortSignal;
+}
+
+const NO_ADDRESS = 'La persona ya no tiene correo.';
+
+/** Bills of a month for the owners of their units, each with its document. */
+export function billWriter({ store, directory, signal }: Files): Writer {
+  const { db } = store;
+  const papers = new BillPapers({ store, signal });
+  return async (message) => {
+    const { jointId, userId, bill } = message;
+    const place = await directory.find(jointId);
+    const found = bill === null ? undefined : await findPaper(db, jointId, bill);
+    if (place === undefined || bill === null || found === undefined) return 'La cuenta de cobro fue anulada.';
+    const { paper, units } = found;
+    const person = await findOwner(db, { jointId, userId, units });
+    if (person === undefined) return 'La persona ya no es propietaria del inmueble, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return NO_ADDRESS;
+    const { jointName } = place;
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => {
+        const attachments = [await papers.of(message, bill)];
+        const { paymentPlace } = (await readBooks(db, jointId)).settings;
+        return { ...writeBill({ name, jointName, paymentPlace, bill: paper }), attachments };
+      },
+      onSent: noteSent('billSent', message, { bill }),
+    };
+  };
+}
+
+/** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
+export function relationWriter({ store, directory, signal }: Files): Writer {
+  const { db } = store;
+  // One after the other, and without keeping anybody's report waiting.
+  const turns = new Turns(1, CONNECTIONS);
+  const underWay = new Map<number, Promise<Attachment[]>>();
+
+  /** Messages about the same month that are written at the same time share its files. */
+  function filesOf(monthId: number, make: () => Promise<Attachment[]>): Promise<Attachment[]> {
+    const making = underWay.get(monthId) ?? make().finally(() => underWay.delete(monthId));
+    underWay.set(monthId, making);
+    return making;
+  }
+
+  return async (message) => {
+    const { jointId, userId, monthId } = message;
+    const place = await directory.find(jointId);
+    const month = monthId === null ? undefined : await findIssuedMonth(db, monthId);
+    if (place === undefined || monthId === null || month === undefined) return 'El mes no ha sido emitido.';
+    const person = await findAdministrator(db, { jointId, userId });
+    if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return NO_ADDRESS;
+    const { jointName } = place;
+    const make = async (): Promise<Attachment[]> => {
+      const task = { kind: 'billsRelationship' as const, jointId, month };
+      const options = { signal, turns };
+      return [
+        await attached(store, { ...task, format: 'pdf' }, options),
+        await attached(store, { ...task, format: 'xlsx' }, options),
+      ];
+    };
+    return {
+      to: { name, address: email },
+      made: [],
+      compose: async () => {
+        const attachments = await filesOf(monthId, make);
+        return { ...writeRelation({ name, jointName, month }), attachments };
+      },
+      onSent: noteSent('relationSent', message, { month }),
+    };
+  };
+}
+
+async function attached(
+  store: Store,
+  task: ReportTask,
+  options: { signal: AbortSignal; turns: Turns },
+): Promise<Attachment> {
+  return attachmentOf(await makeReport(store.address, task, options));
+}
+
+/** The trail says what left, in the joint's billing turn. */
+function noteSent(act: string, { jointId, messageId, userId }: DueMessage, what: object): Prepared['onSent'] {
+  return async (trx: Db, at) => {
+    await lockBooks(trx, jointId);
+    const data = { jointId, ...what, messageId, userId };
+    await appendAudit(trx, { chain: billingChain(jointId), actor: 'mail', act, at, data });
+  };
+}

@@ -1,0 +1,191 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { putRows } from '../../platform/db/ready-rows.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+interface Queue {
+  jointId: number;
+  monthId: number;
+  actor: string;
+  at: Millis;
+}
+
+interface Addressee {
+  userId: number;
+  address: string;
+  /** Of mails to owners: which bill. */
+  bill: number | null;
+}
+
+/** The first time a message has a key that a repeat of the issue would have too; asked for again it has its own. */
+type Which = 'once' | 'again';
+
+/**
+ * Queues a month's relación for the administrators and accountants of the joint's billing who have an address.
+ * @returns how many
+ */
+export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
+  return queue(trx, 'relation', to, which, await administratorsOf(trx, to.jointId));
+}
+
+/**
+ * Queues each standing bill of a month for its units' owners who have an address.
+ * @returns how many messages
+ */
+export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
+  return queue(trx, 'bill', to, which, await ownersOf(trx, to));
+}
+
+/**
+ * Messages of a month's bills to their units' owners, as rows, for the issue that makes those bills: `mailFixed` says
+ * what else is in them.
+ */
+export async function billMails(
+  db: Db,
+  { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
+  bills: readonly { bill: number; unit: { units: readonly string[] } }[],
+): Promise<RowSet> {
+  const owners = await mailedOwners(db, jointId);
+  const numbered = bills.map(({ bill, unit: { units } }) => ({ bill, units }));
+  return mailRows('bill', monthId, addresseesOf(numbered, owners));
+}
+
+/** Whether anybody could be mailed. */
+export async function countAddressees(
+  db: Db,
+  to: Pick<Queue, 'jointId' | 'monthId'>,
+  what: 'relation' | 'bills',
+) {
+  return (what === 'relation' ? await administratorsOf(db, to.jointId) : await ownersOf(db, to)).length;
+}
+
+async function queue(
+  trx: Db,
+  kind: 'relation' | 'bill',
+  to: Queue,
+  which: Which,
+  addressees: readonly Addressee[],
+): Promise<number> {
+  const waiting = which === 'once' ? new Set<string>() : await waitingOf(trx, kind, to.monthId);
+  const left = addressees.filter((one) => !waiting.has(nameOf(one)));
+  const rows = mailRows(kind, to.monthId, left, which === 'once' ? '' : `:${to.at}`);
+  await putRows(trx, packRows([rows]), { mail_message: mailFixed(kind, to) });
+  return left.length;
+}
+
+const mailRows = (
+  kind: 'relation' | 'bill',
+  monthId: number,
+  addressees: readonly Addressee[],
+  keyEnd = '',
+): RowSet =>
+  rowsOf(
+    'mail_message',
+    addressees.map((one) => ({
+      once_key: `${kind}:${monthId}:${nameOf(one)}${keyEnd}`,
+      user_id: one.userId,
+      bill: one.bill,
+      to_address: one.address,
+    })),
+    { once_key: 'text', user_id: 'integer', bill: 'integer', to_address: 'text' },
+  );
+
+/** What is the same of all messages that are queued at once. */
+export const mailFixed = (kind: 'relation' | 'bill', { jointId, monthId, actor, at }: Queue) => ({
+  ...{ kind, joint_id: jointId, month_id: monthId, state: 'queued', attempts: 0 },
+  ...{ next_at: at, created_at: at, created_by: actor },
+});
+
+const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
+  bill === null ? `${userId}` : `${bill}:${userId}`;
+
+/** Messages of a month that have not left yet: asking again does not double them. */
+async function waitingOf(trx: Db, kind: 'relation' | 'bill', monthId: number): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('mail_message')
+    .select(['user_id', 'bill'])
+    .where('month_id', '=', monthId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
+  return new Set(rows.map(({ user_id, bill }) => nameOf({ userId: user_id ?? 0, bill })));
+}
+
+async function administratorsOf(db: Db, jointId: number): Promise<Addressee[]> {
+  const rows = await db
+    .selectFrom('user_account as u')
+    .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.admin)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return rows.flatMap(({ user_id, email }) =>
+    email === null ? [] : { userId: user_id, address: email, bill: null },
+  );
+}
+
+/** How many of these accounts, each with its units, have an owner who can be mailed. */
+export async function countReachable(
+  db: Db,
+  jointId: number,
+  accounts: readonly { units: readonly string[] }[],
+): Promise<number> {
+  const reached = new Set((await mailedOwners(db, jointId)).map(({ apartmentId }) => apartmentId));
+  return accounts.filter(({ units }) => units.some((unit) => reached.has(unit))).length;
+}
+
+/** The owners of a joint's units who have an address, each with a unit of theirs. */
+async function mailedOwners(db: Db, jointId: number) {
+  const links = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select(['l.apartment_id', 'u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return links.flatMap(({ apartment_id, user_id, email }) =>
+    email === null ? [] : { apartmentId: apartment_id, userId: user_id, address: email },
+  );
+}
+
+/** Every unit of a bill has its owners; who is linked to several of them gets it once. */
+async function ownersOf(
+  db: Db,
+  { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
+): Promise<Addressee[]> {
+  const bills = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.bill', 'b.units'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .where('a.number', 'is', null)
+    .orderBy('b.bill')
+    .execute();
+  const numbered = bills.map(({ bill, units }) => ({ bill, units: JSON.parse(units) }));
+  return addresseesOf(numbered, await mailedOwners(db, jointId));
+}
+
+/** Of each bill its units' owners, in the order of their numbers. */
+function addresseesOf(
+  bills: readonly { bill: number; units: readonly string[] }[],
+  owners: Awaited<ReturnType<typeof mailedOwners>>,
+): Addressee[] {
+  const byUnit = new Map<string, typeof owners>();
+  for (const one of owners) byUnit.set(one.apartmentId, [...(byUnit.get(one.apartmentId) ?? []), one]);
+  return bills.flatMap(({ bill, units }) => {
+    const people = new Map(
+      units.flatMap((unit) => byUnit.get(unit) ?? []).map((one) => [one.userId, one.address]),
+    );
+    return [...people].sort(([a], [b]) => a - b).map(([userId, address]) => ({ userId, address, bill }));
+  });
+}

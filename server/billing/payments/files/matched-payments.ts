@@ -1,0 +1,69 @@
+import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
+import { UnitIndex } from '../../charges/unit-index.ts';
+import { Payers } from '../payer.ts';
+import { onceKeys } from './once-key.ts';
+import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+
+/** A line of a file, with whose it is and whether it was imported before. */
+export interface MatchedPayment extends ReadPayment {
+  /** The account it goes to; null: it waits to be identified. */
+  apartmentId: string | null;
+  onceKey: string;
+  known: boolean;
+}
+
+export interface MatchedFile {
+  kind: ReadPaymentFile['kind'];
+  rows: MatchedPayment[];
+  problems: ImportProblem[];
+}
+
+/** What lines are matched with. Plain data: it crosses over to the worker. */
+export interface PaymentGrounds {
+  accountOf: ReadonlyMap<string, string>;
+  /** Payment references by account. */
+  references: ReadonlyMap<string, string>;
+}
+
+/** What is read and matched of a file before it is known what was imported earlier. */
+export interface UnseenFile {
+  kind: ReadPaymentFile['kind'];
+  rows: Omit<MatchedPayment, 'known'>[];
+  problems: ImportProblem[];
+}
+
+/** As many units are compared with all the joint's for a likely spelling. */
+const MOST_SUGGESTIONS = 50;
+
+/** Matches a file's lines with a joint's units. Takes the thread for long where they are many: for workers. */
+export function matchPayments(file: ReadPaymentFile, { accountOf, references }: PaymentGrounds): UnseenFile {
+  const byReference = new Map(
+    [...references].map(([unit, reference]) => [reference, accountOf.get(unit) ?? unit]),
+  );
+  const payers = new Payers({ accountOf, byReference });
+  const units = new UnitIndex([...accountOf.keys()]);
+  const keys = onceKeys(file);
+  const problems = [...file.problems];
+  let suggestions = 0;
+  const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
+    const matched = { ...line, onceKey: keys[index] ?? '' };
+    if (file.kind === 'asobancaria2001') {
+      return { ...matched, apartmentId: payers.byReferenceOrUnit(line.reference) };
+    }
+    // What people write beside a payment may be any number: it names a unit where it is our own reference.
+    if (line.unit === '') return { ...matched, apartmentId: payers.byReference(line.reference) };
+    const found = units.find(line.unit);
+    const about = { row: line.row, column: file.unitColumn };
+    if (found === null) {
+      const near = suggestions++ < MOST_SUGGESTIONS ? units.suggest(line.unit) : null;
+      const message = `La copropiedad no tiene el inmueble «${line.unit.slice(0, 60)}».${near === null ? '' : ` ¿Es «${near}»?`}`;
+      problems.push({ ...about, severity: 'error', code: 'unitUnknown', message });
+    } else if (!found.same) {
+      const message = `Se tomó «${line.unit.slice(0, 60)}» por el inmueble «${found.apartmentId}».`;
+      problems.push({ ...about, severity: 'warning', code: 'unitRead', message });
+    }
+    return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
+  });
+  problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return { kind: file.kind, rows, problems };
+}

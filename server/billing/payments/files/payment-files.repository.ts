@@ -1,0 +1,52 @@
+import type { PaymentFile } from '../../../../shared/billing/payments.api.ts';
+import { type Centavos, toPesos } from '../../../../shared/money.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+
+/** Notes a file of payments that was imported; returns its id. */
+export async function insertPaymentFile(
+  trx: Db,
+  file: {
+    jointId: number;
+    fileName: string;
+    kind: PaymentFile['kind'];
+    added: number;
+    known: number;
+    amount: Centavos;
+    at: number;
+    actor: string;
+  },
+): Promise<number> {
+  const { file_id } = await trx
+    .insertInto('payment_file')
+    .values({
+      joint_id: file.jointId,
+      file_name: file.fileName,
+      kind: file.kind,
+      added: file.added,
+      known: file.known,
+      amount: file.amount,
+      entered_at: file.at,
+      entered_by: file.actor,
+    })
+    .returning('file_id')
+    .executeTakeFirstOrThrow();
+  return file_id;
+}
+
+/** Files that were imported, newest first. */
+export async function listPaymentFiles(db: Db, jointId: number): Promise<PaymentFile[]> {
+  const rows = await db
+    .selectFrom('payment_file')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .orderBy('file_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    fileName: row.file_name,
+    kind: row.kind,
+    added: row.added,
+    known: row.known,
+    amount: toPesos(row.amount),
+    enteredAt: new Date(row.entered_at).toISOString(),
+  }));
+}

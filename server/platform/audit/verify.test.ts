@@ -1,0 +1,139 @@
+import type { Updateable } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { nano } from '../../../shared/coefficient.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, holdEvening } from '../../testing/evening.ts';
+import type { Tables } from '../db/tables.ts';
+import { verifyAudit } from './verify.ts';
+
+describeOnBothEngines('the audit trail', (make) => {
+  let app: TestApp;
+  let evening: Evening;
+  let conceptId: number;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdEvening(app, {
+      units: [
+        ['101', 40, 'ANA'],
+        ['102', 60, 'LUIS'],
+      ],
+    });
+    await evening.register(['101', '102']);
+    conceptId = await evening.ask('¿Aprueba?');
+    for (const apartmentId of ['101', '102']) {
+      const body = { jointId: evening.jointId, apartmentId, conceptId, voteId: 1 };
+      const vote = await app.call(castVote, { body }, { token: evening.operator });
+      expect(vote.status).toBe(201);
+    }
+  });
+  afterEach(() => app.close());
+
+  it('verifies as it was left', async () => {
+    const { chains, findings } = await verifyAudit(app.store.db);
+    expect(findings).toEqual([]);
+    expect(chains.map((chain) => chain.chain)).toEqual(['accounts', `joint:${evening.jointId}`]);
+    expect(chains.every((chain) => chain.entries > 0)).toBe(true);
+  });
+
+  it('names a vote that was changed by hand', async () => {
+    await app.store.db.updateTable('vote').set({ answer_id: 2 }).where('apartment_id', '=', '102').execute();
+    const { findings } = await verifyAudit(app.store.db);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.what).toContain('inmueble 102');
+  });
+
+  it('names the vote, the unit and the question, whichever of its columns was changed', async () => {
+    const stored = await app.store.db
+      .selectFrom('vote')
+      .selectAll()
+      .where('apartment_id', '=', '101')
+      .executeTakeFirstOrThrow();
+    const changes: Updateable<Tables['vote']>[] = [
+      { answer_id: 2 },
+      { coefficient: nano(1) },
+      { at: stored.at + 1 },
+      { receipt: 'AAAAAAAAAAAA' },
+      { holder: 'somebody' },
+      { cast_by: 'user:999' },
+      { kind: 'local' },
+      { remote: stored.remote === 1 ? 0 : 1 },
+    ];
+    for (const change of changes) {
+      const before = Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(stored, key)]));
+      const one = app.store.db.updateTable('vote').where('apartment_id', '=', '101');
+      await one.set(change).execute();
+      const { findings } = await verifyAudit(app.store.db);
+      expect(findings, JSON.stringify(change)).toHaveLength(1);
+      expect(findings[0]?.what).toMatch(/El voto del inmueble 101 en VOTACIÓN 1 /);
+      await one.set(before).execute();
+    }
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('names a question whose words, rule or closing were changed', async () => {
+    const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
+    expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
+    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+    const changes: Updateable<Tables['concept']>[] = [
+      { description: 'Otra' },
+      { rule: 'election' },
+      { approving_answer_id: 2 },
+      { base_coefficient: nano(1) },
+      { base_total: nano(1) },
+    ];
+    for (const change of changes) {
+      const stored = await concept().selectAll().executeTakeFirstOrThrow();
+      const before = Object.fromEntries(Object.keys(change).map((key) => [key, Reflect.get(stored, key)]));
+      const one = app.store.db.updateTable('concept').where('concept_id', '=', conceptId);
+      await one.set(change).execute();
+      const { findings } = await verifyAudit(app.store.db);
+      expect(findings, JSON.stringify(change)).toHaveLength(1);
+      expect(findings[0]?.what).toMatch(/VOTACIÓN 1/);
+      await one.set(before).execute();
+    }
+    await app.store.db.updateTable('answer').set({ description: 'Sí' }).where('answer_id', '=', 2).execute();
+    expect((await verifyAudit(app.store.db)).findings).toHaveLength(1);
+  });
+
+  const concept = () => app.store.db.selectFrom('concept').where('concept_id', '=', conceptId);
+
+  it('names a vote that was removed, and a registration that was slipped in', async () => {
+    await app.store.db.deleteFrom('vote').where('apartment_id', '=', '101').execute();
+    await app.store.db
+      .updateTable('attendance')
+      .set({ holder: 'somebody' })
+      .where('apartment_id', '=', '102')
+      .execute();
+    const { findings } = await verifyAudit(app.store.db);
+    expect(findings.map((finding) => finding.what).join('\n')).toMatch(/101.*no en la base de datos/);
+    expect(findings.map((finding) => finding.what).join('\n')).toMatch(/102.*titular/);
+  });
+
+  it('names a registration whose time was changed', async () => {
+    await app.store.db.updateTable('attendance').set({ at: 1 }).where('apartment_id', '=', '101').execute();
+    const { findings } = await verifyAudit(app.store.db);
+    expect(findings.map((finding) => finding.what)).toEqual([expect.stringMatching(/101.*hora de ingreso/)]);
+  });
+
+  it('names an entry that was changed, and one that is missing', async () => {
+    const chain = `joint:${evening.jointId}`;
+    await app.store.db
+      .updateTable('audit_entry')
+      .set({ actor: 'user:999' })
+      .where('chain', '=', chain)
+      .where('seq', '=', 2)
+      .execute();
+    const changed = await verifyAudit(app.store.db);
+    expect(changed.findings.map(({ seq }) => seq)).toEqual([2]);
+
+    await app.store.db.deleteFrom('audit_entry').where('chain', '=', chain).where('seq', '=', 1).execute();
+    const missing = await verifyAudit(app.store.db);
+    expect(missing.findings).toContainEqual({
+      chain,
+      seq: 1,
+      what: 'Falta una entrada del registro de auditoría.',
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { Random } from '../../../scripts/faults/random.ts';
+import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts';
+import { getHealth } from '../../../shared/platform.api.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
+import { leftBehind, receiptsIn, startOn } from './wal.fixture.ts';
+
+const why = whyNoShim();
+if (why !== null) console.log(`Faults of the disk are not tried: ${why}.`);
+
+describe.skipIf(why !== null)('a disk', () => {
+  let dataDir: string;
+  let shim: Shim;
+  let hall: VotingHall;
+  let ids: readonly string[];
+  let server: ServerProcess;
+  let receipts: Map<string, string>;
+
+  beforeAll(async () => {
+    hall = await makeVotingHall(150);
+    ({ ids } = hall);
+  });
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'scaf-disk-'));
+    hall.into(dataDir);
+    shim = makeShim(dataDir);
+    receipts = new Map();
+    server = await startServer({ dataDir, env: shim.env });
+  });
+  afterEach(async () => {
+    shim.disk('ok');
+    await server.end('SIGKILL');
+    shim.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** Sends a unit's vote once; an acknowledged one is the same each time. */
+  async function cast(unit: string): Promise<number> {
+    const reply = await hall.cast(server, unit);
+    if (reply?.status === 201) {
+      expect(receipts.get(unit) ?? reply.receipt).toBe(reply.receipt);
+      receipts.set(unit, reply.receipt);
+    }
+    return reply?.status ?? 0;
+  }
+  const healthy = () => expect.poll(async () => (await server.call(getHealth)).status, { timeout: 20_000 });
+
+  /** The server gone, its files hold each vote that was acknowledged, once, and no other. */
+  async function expectAll(): Promise<void> {
+    await server.end('SIGKILL');
+    const { read, findings } = await startOn(leftBehind(dataDir), receiptsIn);
+    expect(findings).toEqual([]);
+    expect([...read].sort()).toEqual([...receipts].sort());
+  }
+
+  for (const mode of ['full', 'syncFails', 'writeFails'] as const) {
+    it(`that fails (${mode}) makes the server say 503, and it goes on by itself when the disk does`, async () => {
+      expect(await Promise.all(ids.slice(0, 50).map(cast))).not.toContain(503);
+      shim.disk(mode);
+      const meanwhile = await Promise.all(ids.slice(50, 100).map(cast));
+      expect(new Set(meanwhile)).toEqual(new Set([503]));
+      await healthy().toBe(503);
+      shim.disk('ok');
+      const after = await Promise.all(ids.slice(50, 150).map(cast));
+      expect(new Set(after)).toEqual(new Set([201]));
+      await healthy().toBe(200);
+      await expectAll();
+    });
+  }
+
+  it('that is full when the server was killed lets it start again later, and says so by the exit code', async () => {
+    await Promise.all(ids.slice(0, 50).map(cast));
+    shim.disk('full');
+    expect(await cast(ids[50] ?? '')).toBe(503);
+    await server.end('SIGKILL');
+    // 75: try again; 78 would leave it down when there is room.
+    await expect(startServer({ dataDir, env: shim.env })).rejects.toThrow(
+      /ended with 75[\s\S]*carpeta de datos/,
+    );
+    shim.disk('ok');
+    server = await startServer({ dataDir, env: shim.env });
+    expect(await cast(ids[50] ?? '')).toBe(201);
+    await expectAll();
+  });
+
+  it('may have half of the last write of a server that was killed in it', async () => {
+    const random = new Random(inject('seed'));
+    const waiting = [...ids];
+    const vote = async (): Promise<void> => {
+      for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
+        if ((await cast(unit)) === 201) continue;
+        waiting.push(unit);
+        return;
+      }
+    };
+    for (let round = 0; round < rounds(3); round += 1) {
+      shim.tearAt(1 + Math.floor(random.next() * 120), Math.floor(random.next() * 4200));
+      await Promise.all(Array.from({ length: 16 }, vote));
+      if (waiting.length === 0) break;
+      expect(await server.ended).toBe('SIGKILL');
+      shim.disk('ok');
+      const before = new Map(receipts);
+      const { read, findings } = await startOn(leftBehind(dataDir), receiptsIn);
+      expect(findings).toEqual([]);
+      for (const [unit, receipt] of before) expect(read.get(unit), unit).toBe(receipt);
+      server = await startServer({ dataDir, env: shim.env });
+    }
+    shim.disk('ok');
+    expect(new Set(await Promise.all(ids.map(cast)))).toEqual(new Set([201]));
+    await expectAll();
+  });
+});

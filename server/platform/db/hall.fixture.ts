@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { startApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import type { ServerProcess } from '../../testing/process.ts';
+import { migrate, openStore } from './connect.ts';
+import { SQLITE_FILE } from './sqlite-copy.ts';
+
+/** A hall in which everybody is registered and a question is open, in an SQLite file that is closed. */
+export interface VotingHall extends Evening {
+  ids: readonly string[];
+  question: number;
+  file: Uint8Array;
+  /** A new data folder with it. */
+  into: (dataDir: string) => void;
+  /** Sends a unit's vote with the unit's own key, as the operator of then or of now; null when the connection broke. */
+  cast: (
+    server: ServerProcess,
+    unit: string,
+    token?: string,
+  ) => Promise<{ status: number; receipt: string } | null>;
+}
+
+/** Makes one of as many units; `begin` is what happens in it before its server is closed. */
+export async function makeVotingHall(count: number, begin = everybodyVotes): Promise<VotingHall> {
+  const units = Array.from({ length: count }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
+  const ids = units.map(([id]) => id);
+  const dataDir = mkdtempSync(join(tmpdir(), 'scaf-hall-'));
+  try {
+    const store = await openStore({ dataDir, databaseUrl: null });
+    await migrate(store);
+    const app = await startApp(
+      store,
+      async () => undefined,
+      () => Promise.reject(new Error('There is no other.')),
+    );
+    const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    const question = await begin(evening, ids);
+    await app.close();
+    await store.close();
+    const file = readFileSync(join(dataDir, SQLITE_FILE));
+    return {
+      ...evening,
+      ids,
+      question,
+      file,
+      into: (folder) => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeFileSync(join(folder, SQLITE_FILE), file);
+      },
+      cast: async (server, apartmentId, token = evening.operator) => {
+        const body = { jointId: evening.jointId, apartmentId, conceptId: question, voteId: 1 };
+        const as = { token, key: `clave-${apartmentId}` };
+        const reply = await server.call(castVote, { body }, as).catch(() => null);
+        return reply === null ? null : { status: reply.status, receipt: reply.body?.receipt ?? '' };
+      },
+    };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Registers all and opens a question. @returns its number */
+async function everybodyVotes({ register, ask }: Evening, ids: readonly string[]): Promise<number> {
+  await register(ids);
+  return ask('¿Aprueba?');
+}
+
+/** For halls in which nothing has happened yet. */
+export const nobodyYet = async (): Promise<number> => 0;

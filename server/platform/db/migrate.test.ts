@@ -1,0 +1,36 @@
+import { type Migration, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
+import { describeOnBothEngines } from '../../testing/app.ts';
+import { migrate } from './connect.ts';
+
+describeOnBothEngines('steps of the schema', (make) => {
+  it('that fail half-way leave the store as it was, the good ones before them included', async () => {
+    const app = await make();
+    const { db } = app.store;
+    const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort();
+    const done = async () =>
+      (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows;
+    const [tablesBefore, doneBefore] = [await tables(), await done()];
+    const steps: Record<string, Migration> = {
+      ...migrations,
+      'z1-good': {
+        up: async (trx) => {
+          await trx.schema.createTable('z_good').addColumn('id', 'integer').execute();
+        },
+      },
+      'z2-fails': {
+        up: async (trx) => {
+          await trx.schema.alterTable('store_probe').addColumn('half', 'integer').execute();
+          await sql`update store_probe set nothing = 1`.execute(trx);
+        },
+      },
+    };
+    await expect(migrate(app.store, steps)).rejects.toThrow(/que queda como estaba/);
+    expect(await tables()).toEqual(tablesBefore);
+    expect(await done()).toEqual(doneBefore);
+    const probe = (await db.introspection.getTables()).find(({ name }) => name === 'store_probe');
+    expect(probe?.columns.map(({ name }) => name)).toEqual(['id', 'at', 'writes']);
+    await app.close();
+  });
+});

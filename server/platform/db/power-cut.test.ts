@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { callsOf, PowerCut } from '../../../scripts/faults/kinds/power-cut.ts';
+import { Random } from '../../../scripts/faults/random.ts';
+import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
+import { SQLITE_FILE } from './sqlite-copy.ts';
+import { type LeftBehind, receiptsIn, startOn } from './wal.fixture.ts';
+
+const why = whyNoShim();
+if (why !== null) console.log(`Power cuts are not tried: ${why}.`);
+
+/** A vote that was acknowledged, with how long the log was then: what came before it must outlast any power cut. */
+interface Acknowledged {
+  unit: string;
+  receipt: string;
+  at: number;
+}
+
+describe.skipIf(why !== null)('when the power goes', () => {
+  let folder: string;
+  let dataDir: string;
+  let shim: Shim;
+  let hall: VotingHall;
+  let ids: readonly string[];
+  let server: ServerProcess;
+  let acknowledged: Acknowledged[];
+
+  beforeAll(async () => {
+    hall = await makeVotingHall(200);
+    ({ ids } = hall);
+  });
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'scaf-power-'));
+    dataDir = join(folder, 'data');
+    hall.into(dataDir);
+    shim = makeShim(dataDir, log());
+    acknowledged = [];
+    server = await startServer({ dataDir, env: shim.env });
+  });
+  afterEach(async () => {
+    shim.disk('ok');
+    await server.end('SIGKILL');
+    shim.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const log = () => join(folder, 'log');
+
+  /** Sends a unit's vote, once; whether it was acknowledged. */
+  async function cast(unit: string): Promise<boolean> {
+    const reply = await hall.cast(server, unit);
+    if (reply === null || reply.status === 503) return false;
+    expect(reply.status).toBe(201);
+    acknowledged.push({ unit, receipt: reply.receipt, at: statSync(log()).size });
+    return true;
+  }
+
+  /** At moments all over the log, with nothing, all or some of what was not synced on the disk: nothing is missing. */
+  async function expectNothingLost(): Promise<void> {
+    const calls = callsOf(readFileSync(log()));
+    expect(calls.length).toBeGreaterThan(100);
+    const random = new Random(inject('seed'));
+    const moments = new Set(
+      Array.from({ length: rounds(8) }, () => Math.floor(random.next() * calls.length)),
+    );
+    // A disk that fails is at its worst just before it is asked again.
+    moments.add(calls.length - 1);
+    const disk = new PowerCut({ [SQLITE_FILE]: hall.file });
+    for (const [i, call] of calls.entries()) {
+      disk.apply(call);
+      if (!moments.has(i)) continue;
+      for (const reaches of [() => false, () => random.next() < 0.5]) {
+        await expectAll(
+          { file: disk.left(SQLITE_FILE, reaches), wal: disk.left(`${SQLITE_FILE}-wal`, reaches) },
+          acknowledged.filter(({ at }) => at <= call.end),
+          `call ${i} of ${calls.length}`,
+        );
+      }
+    }
+  }
+
+  async function expectAll(left: LeftBehind, expected: readonly Acknowledged[], when: string): Promise<void> {
+    const { findings, read } = await startOn(left, receiptsIn);
+    expect(findings, when).toEqual([]);
+    const lost = expected.filter(({ unit, receipt }) => read.get(unit) !== receipt);
+    expect(lost, when).toEqual([]);
+  }
+
+  it('no acknowledged vote is lost, whatever of the rest reaches the disk', async () => {
+    for (let i = 0; i < ids.length; i += 2) await Promise.all(ids.slice(i, i + 2).map(cast));
+    expect(acknowledged).toHaveLength(ids.length);
+    const calls = callsOf(readFileSync(log()));
+    expect(
+      calls.some(({ kind, path }) => kind === 'write' && path === SQLITE_FILE),
+      'a checkpoint',
+    ).toBe(true);
+    await expectNothingLost();
+  });
+
+  it('nor when syncs failed for a while before', async () => {
+    for (let i = 0; i < ids.length; i += 5) {
+      shim.disk(i % 20 === 10 ? 'syncFails' : 'ok');
+      const votes = ids.slice(i, i + 5);
+      const first = await Promise.all(votes.map(cast));
+      shim.disk('ok');
+      // Other votes come before those that were refused are sent again, or the other way round.
+      if (i % 40 === 10) await Promise.all(votes.filter((_, at) => first[at] === false).map(cast));
+    }
+    expect(shim.failed().syncs).toBeGreaterThan(5);
+    await expectNothingLost();
+  });
+
+  it('nor when the server ended while they failed, and was started again on what the system still knew', async () => {
+    await Promise.all(ids.slice(0, 20).map(cast));
+    for (let i = 20; i < 60; i += 20) {
+      shim.disk('syncFails');
+      expect(await Promise.all(ids.slice(i, i + 5).map(cast))).not.toContain(true);
+      await server.end('SIGKILL');
+      shim.disk('ok');
+      server = await startServer({ dataDir, env: shim.env });
+      // Sent again with their keys, some are found in the store, which so far only the system's memory holds.
+      expect(await Promise.all(ids.slice(i, i + 5).map(cast))).not.toContain(false);
+      expect(await Promise.all(ids.slice(i + 5, i + 10).map(cast))).not.toContain(false);
+    }
+    await expectNothingLost();
+  });
+});

@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { errors } from '../../../shared/errors.ts';
+import { postgresApp, type Reply, sqliteApp, startApp, type TestApp } from '../../testing/app.ts';
+import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { migratedPostgresDatabase } from '../../testing/setup/postgres.ts';
+import { countStatuses, expectRefused, expectTrailExplainsAll } from '../../testing/standing.ts';
+import { openStore } from './connect.ts';
+import { lockJoint, readAsOfNow } from './engine.ts';
+import type { SaidFault } from './fault-log.ts';
+import { type FaultKind, StoreFault } from './store-fault.ts';
+
+/** Many enough that their votes want new pages. */
+const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
+const ids = units.map(([id]) => id);
+
+type Voting = Evening & { question: number };
+
+async function votingAt(app: TestApp): Promise<Voting> {
+  const evening = await holdEvening(app, { units });
+  await evening.register(ids);
+  return { ...evening, question: await evening.ask('¿Aprueba?') };
+}
+const castAll = (app: TestApp, { jointId, question, operator }: Voting, apartmentIds: readonly string[]) =>
+  Promise.all(
+    apartmentIds.map((apartmentId) =>
+      app.call(
+        castVote,
+        { body: { jointId, apartmentId, conceptId: question, voteId: 1 } },
+        { token: operator, key: `clave-${apartmentId}` },
+      ),
+    ),
+  );
+const countVotes = async ({ store }: TestApp): Promise<number> =>
+  (await store.db.selectFrom('vote').select('receipt').execute()).length;
+
+/** Everybody was told that the store is to blame, and when to come again. */
+function expectUnavailable(replies: readonly Reply<unknown>[], retryAfter: number): void {
+  expect(countStatuses(replies)).toEqual({ [errors.storeUnavailable[0]]: replies.length });
+  for (const reply of replies) expectRefused(reply, 'storeUnavailable');
+  expect(new Set(replies.map(({ headers }) => headers['retry-after']))).toEqual(
+    new Set([String(retryAfter)]),
+  );
+}
+
+describe('a store that fails, on SQLite', () => {
+  let app: TestApp;
+  let evening: Voting;
+  let said: SaidFault[];
+  beforeEach(async () => {
+    app = await sqliteApp();
+    evening = await votingAt(app);
+    const own: SaidFault[] = [];
+    said = own;
+    app.store.faults.writeTo((fault) => own.push(fault));
+  });
+  afterEach(() => app.close());
+  const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(app.store.db);
+  const saidCodes = () => said.map(({ err }) => (err instanceof StoreFault ? err.code : err));
+
+  it('full: every vote is answered 503 by one try, the log names the disk once, and all are in when there is room', async () => {
+    // The smallest that it takes is what the file has.
+    await pragma('max_page_count = 1');
+    const note = vi.spyOn(app.store.faults, 'note');
+    expectUnavailable(await castAll(app, evening, ids), 10);
+    expect(note, 'tried together, and not one by one').toHaveBeenCalledTimes(1);
+    expect(saidCodes()).toEqual(['SQLITE_FULL']);
+    expectUnavailable(await castAll(app, evening, ids), 10);
+    expect(saidCodes(), 'said once in a while').toEqual(['SQLITE_FULL']);
+    expect(await countVotes(app)).toBe(0);
+
+    await pragma('max_page_count = 1000000');
+    expect(countStatuses(await castAll(app, evening, ids))).toEqual({ 201: ids.length });
+    expect(await countVotes(app)).toBe(ids.length);
+    await expectTrailExplainsAll(app);
+  });
+
+  it('read-only: 503, and well again by itself', async () => {
+    await pragma('query_only = on');
+    expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 10);
+    expect(saidCodes()).toEqual(['SQLITE_READONLY']);
+    const list = await app.call(
+      listAssemblyApartments,
+      { params: { jointId: evening.jointId } },
+      { token: evening.operator },
+    );
+    expect(list.status, 'reading goes on').toBe(200);
+    await pragma('query_only = off');
+    expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
+  });
+
+  it('locked by another process: votes wait for it, reading goes on meanwhile, nobody is refused', async () => {
+    const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
+    other.exec('begin immediate');
+    let waiting = true;
+    const votes = castAll(app, evening, ids.slice(0, 20)).finally(() => {
+      waiting = false;
+    });
+    for (let i = 0; i < 5; i += 1) {
+      const list = await app.call(
+        listAssemblyApartments,
+        { params: { jointId: evening.jointId } },
+        { token: evening.operator },
+      );
+      expect([list.status, waiting]).toEqual([200, true]);
+    }
+    other.exec('commit');
+    other.close();
+    expect(countStatuses(await votes)).toEqual({ 201: 20 });
+    expect(said).toEqual([]);
+  });
+
+  it('locked for longer than anybody should wait: 503 and soon again', async () => {
+    const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
+    other.exec('begin immediate');
+    expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 1);
+    other.exec('rollback');
+    other.close();
+    expect(saidCodes()).toEqual(['SQLITE_BUSY']);
+    expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
+  });
+
+  it('a transaction that reads before it writes is not refused because another process wrote in between', async () => {
+    const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 0 });
+    const write = () => other.exec('update joint_revision set joint_id = joint_id');
+    await app.store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, evening.jointId);
+      expect(write, 'it has the turn already').toThrow(/locked/);
+      await trx.deleteFrom('vote').where('receipt', '=', 'none').execute();
+    });
+    write();
+    other.close();
+  });
+
+  it('what SQLite has undone by itself takes no further statement, even if its first fault is swallowed', async () => {
+    const { db } = app.store;
+    await pragma('max_page_count = 1');
+    const big = { chain: 'x', seq: 1, at: 1, actor: 'x', act: 'x', previous_hash: 'x', hash: 'x' };
+    const doing = db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('audit_entry')
+        .values({ ...big, data: 'x'.repeat(10_000_000) })
+        .execute()
+        .catch(() => undefined);
+      await trx.deleteFrom('attendance').execute();
+    });
+    await expect(doing).rejects.toMatchObject({ name: 'StoreFault', code: 'SQLITE_FULL' });
+    expect(await db.selectFrom('attendance').select('joint_id').execute()).toHaveLength(ids.length);
+    expect(await countVotes(app)).toBe(0);
+  });
+
+  it('nothing is written where everything is read as of one instant, so that it waits for nobody', async () => {
+    const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
+    other.exec('begin immediate');
+    const count = await readAsOfNow(app.store.db, countIn);
+    other.exec('rollback');
+    other.close();
+    expect(count).toBe(ids.length);
+  });
+  const countIn = async (trx: TestApp['store']['db']) =>
+    (await trx.selectFrom('attendance').select('joint_id').execute()).length;
+});
+
+describe('a store that fails, on PostgreSQL', () => {
+  it('read-only: 503', async () => {
+    const app = await postgresApp();
+    const evening = await votingAt(app);
+    const { db } = app.store;
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    await sql`alter database ${sql.id(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(
+      db,
+    );
+    // It is so for connections that begin now.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    await sql`set default_transaction_read_only = on`.execute(db);
+    await expect
+      .poll(
+        async () =>
+          (await castAll(app, evening, ids.slice(0, 3))).map((reply) => reply.headers['retry-after']),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toEqual(['10', '10', '10']);
+    expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 10);
+    expect(await countVotes(app)).toBe(0);
+    await app.close();
+  });
+
+  it('busy: whoever waits too long for a turn is told so, and the store goes on', async () => {
+    const database = await migratedPostgresDatabase();
+    // The address may set limits of its own.
+    const store = await openStore({ dataDir: '', databaseUrl: `${database.url}?lock_timeout=200` });
+    const app = await startApp(
+      store,
+      async () => {
+        await store.close();
+        await database.drop();
+      },
+      () => Promise.reject(new Error('There is no other.')),
+    );
+    const evening = await votingAt(app);
+    await store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, evening.jointId);
+      expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 1);
+    });
+    expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
+    await app.close();
+  });
+
+  it('knows what the server says by its code', async () => {
+    const app = await postgresApp();
+    const kinds: Record<string, FaultKind | null> = {
+      '08006': 'away',
+      '25006': 'readOnly',
+      '40001': 'busy',
+      '40P01': 'busy',
+      '53100': 'full',
+      '53300': 'busy',
+      '55P03': 'busy',
+      '57014': 'busy',
+      '57P01': 'away',
+      '58030': 'failing',
+      XX001: 'damaged',
+      // Of whoever wrote the statement, or of what was sent.
+      '42601': null,
+      '23505': null,
+    };
+    for (const [code, kind] of Object.entries(kinds)) {
+      const failed = sql
+        .raw(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`)
+        .execute(app.store.db)
+        .catch((error: unknown) => error);
+      expect(await failed, code).toMatchObject(kind === null ? { name: 'error', code } : { kind, code });
+    }
+    await app.close();
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { makeVotingHall, nobodyYet, type VotingHall } from './hall.fixture.ts';
+import { contentDigest, frameEnds, type LeftBehind, leftBehind, startOn } from './wal.fixture.ts';
+
+const COUNT = 40;
+
+/** Bytes of the log when an operation was acknowledged, and what the store held then. */
+interface Mark {
+  size: number;
+  digest: string;
+}
+
+/** An evening of one operation after another, whose server was killed: its log holds all of it. */
+describe('a log that was cut or torn when its server ended', () => {
+  let dataDir: string;
+  let left: LeftBehind & { shm: Uint8Array };
+  /** The first: nothing done yet. */
+  const marks: Mark[] = [];
+  const garbage = Uint8Array.from({ length: 8192 }, (_, i) => (i * 7919 + (i >> 3)) & 255);
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'scaf-cut-'));
+    const hall = await makeVotingHall(COUNT, nobodyYet);
+    hall.into(dataDir);
+    const server = await startServer({ dataDir });
+    const watcher = new BetterSqlite(join(dataDir, 'scaf.sqlite'), { readonly: true });
+    const mark = () => {
+      const wal = readFileSync(join(dataDir, 'scaf.sqlite-wal'));
+      marks.push({ size: wal.length, digest: contentDigest(watcher) });
+    };
+    try {
+      mark();
+      for await (const status of operations(server, hall)) {
+        expect([200, 201, 204]).toContain(status);
+        mark();
+      }
+    } finally {
+      // The last one to close would bring the log into the file.
+      await server.end('SIGKILL');
+      left = leftBehind(dataDir);
+      watcher.close();
+    }
+    const sizes = marks.map(({ size }) => size);
+    expect(sizes, 'the log was never begun anew').toEqual([...sizes].sort((a, b) => a - b));
+    expect(new Set(marks.map(({ digest }) => digest)).size).toBe(marks.length);
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /**
+   * The store begins with what is left of its log, and holds exactly a beginning of what was done: everything that
+   * was acknowledged before the log reached `whole` bytes, at most one operation more, and none by half.
+   */
+  async function expectBeginning(wal: Uint8Array, whole: number, shm?: Uint8Array): Promise<void> {
+    const { read: digest, findings } = await startOn({ file: left.file, wal, shm }, contentDigest);
+    expect(findings).toEqual([]);
+    const acknowledged = marks.findLastIndex(({ size }) => size <= whole);
+    const found = marks.findIndex((mark) => mark.digest === digest);
+    expect(found, `${whole} bytes hold what stood after some operation`).toBeGreaterThanOrEqual(0);
+    expect(found).toBeGreaterThanOrEqual(acknowledged);
+    expect(found).toBeLessThanOrEqual(acknowledged + 1);
+  }
+
+  /** As many of them as there is time for; all of them in a long run, or nearly. */
+  const some = <T>(all: readonly T[], count: number): T[] => {
+    const wanted = rounds(count);
+    if (all.length <= wanted) return [...all];
+    return fc.sample(fc.shuffledSubarray([...all], { minLength: wanted, maxLength: wanted }), {
+      seed: inject('seed'),
+      numRuns: 1,
+    })[0] as T[];
+  };
+
+  it('at the end of a frame', async () => {
+    const ends = frameEnds(left.wal);
+    const ofOperations = marks.map(({ size }) => size).filter((size) => ends.includes(size));
+    expect(ofOperations.length).toBeGreaterThan(10);
+    const cuts = new Set([0, ...some(ofOperations, 8), ...some(ends, 40), left.wal.length]);
+    for (const cut of cuts) await expectBeginning(left.wal.subarray(0, cut), cut);
+  });
+
+  it('inside of a frame', async () => {
+    for (const end of some(frameEnds(left.wal).slice(0, -1), 8)) {
+      for (const more of [1, 24, 700, 4119]) {
+        await expectBeginning(left.wal.subarray(0, end + more), end);
+      }
+    }
+  });
+
+  it('with zeros or garbage where a frame should be, and what comes behind it', async () => {
+    const length = (frameEnds(left.wal)[1] ?? 0) - (frameEnds(left.wal)[0] ?? 0);
+    for (const start of some(frameEnds(left.wal).slice(0, -1), 6)) {
+      const torn = (from: number, bytes: Uint8Array): Uint8Array => {
+        const wal = Uint8Array.from(left.wal);
+        wal.set(bytes.subarray(0, start + length - from), from);
+        return wal;
+      };
+      const half = start + length / 2;
+      const zeros = new Uint8Array(length);
+      for (const wal of [torn(half, zeros), torn(start, zeros), torn(half, garbage), torn(start, garbage)]) {
+        // Only the log's header is before the first frame.
+        await expectBeginning(wal, start);
+        await expectBeginning(wal.subarray(0, start + length), start);
+      }
+    }
+  });
+
+  it('beside the index of another log, or of none', async () => {
+    for (const cut of some(frameEnds(left.wal), 4)) {
+      const wal = left.wal.subarray(0, cut);
+      await expectBeginning(wal, cut, left.shm);
+      await expectBeginning(wal, cut, new Uint8Array(left.shm.length));
+      await expectBeginning(wal, cut, garbage);
+    }
+    await expectBeginning(left.wal, left.wal.length, left.shm);
+  });
+});
+
+/** What is done at a desk in a while, one after another; yields how each was answered. */
+async function* operations(
+  server: ServerProcess,
+  { ids, jointId, operator }: VotingHall,
+): AsyncGenerator<number> {
+  const as = (key: string) => ({ token: operator, key });
+  const params = { jointId };
+  const lot = await server.call(issueCodes, { params, body: { quantity: 8 } }, { token: operator });
+  yield lot.status;
+  for (const [i, code] of lot.body.codes.entries()) {
+    const apartmentIds = ids.slice(i * 5, i * 5 + 5);
+    yield (await server.call(register, { params, body: { apartmentIds, code } }, as(`registro-${i}`))).status;
+  }
+  const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+  for (const [i, description] of ['¿Uno?', '¿Dos?'].entries()) {
+    const asked = await server.call(
+      createConcept,
+      { body: { jointId, conceptDescription: description, active: 1, answers } },
+      { token: operator },
+    );
+    yield asked.status;
+    const { conceptId } = asked.body;
+    for (const apartmentId of ids.slice(i * 15, i * 15 + 15)) {
+      const body = { jointId, apartmentId, conceptId, voteId: 1 };
+      yield (await server.call(castVote, { body }, as(`voto-${i}-${apartmentId}`))).status;
+    }
+    yield (await server.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator }))
+      .status;
+  }
+}

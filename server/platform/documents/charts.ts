@@ -1,0 +1,279 @@
+import { ticksOf } from '../../../shared/assemblies/ticks.ts';
+import { coefficient, count, exactTime, time } from '../../../shared/format.ts';
+import { faceOf } from './faces.ts';
+import { inks, printable } from './report-text.ts';
+import { fitText } from './text-box.ts';
+import { textWidth } from './text-width.ts';
+
+/** The registered coefficient over time, with the questions that were asked meanwhile. */
+export interface QuorumChart {
+  /** In points; its height follows. */
+  width: number;
+  /** Each change, oldest first; one at least. */
+  points: readonly { at: number; coefficient: number }[];
+  questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
+  total: number;
+  /** To be exceeded; 0 where no coefficient is required. */
+  required: number;
+  reachedAt: number | null;
+  /** When the assembly was closed; null while it goes on. */
+  closedAt: number | null;
+}
+
+const PLOT = { left: 46, right: 10, height: 150, axis: 18, label: 13 };
+const SIZE = 7.5;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** An SVG of the quorum over time: a step at each change, bands where questions were open, the line to exceed. */
+export function quorumChart(chart: QuorumChart): string {
+  const { width, questions, total, required, reachedAt } = chart;
+  const { from, to } = spanOf(chart);
+  const right = width - PLOT.right;
+  const x = (at: number) => PLOT.left + ((at - from) / (to - from)) * (right - PLOT.left);
+  const bands = questions.map(({ number, openedAt, closedAt }) => ({
+    label: `V${number}`,
+    from: x(Math.max(openedAt, from)),
+    to: x(Math.min(Math.max(closedAt ?? to, openedAt), to)),
+  }));
+  const labels = rowsOf(bands);
+  const top = Math.max(1, ...labels.map(({ row }) => row + 1)) * PLOT.label + 4;
+  const bottom = top + PLOT.height;
+  const highest = Math.max(required, ...chart.points.map((point) => point.coefficient));
+  const scale = scaleOf(Math.min(highest * 1.12, Math.max(total, highest)));
+  const y = (value: number) => bottom - (value / scale.top) * PLOT.height;
+  const line = stepsOf(chart.points, x, y, to);
+  const need = `Quórum: más de ${coefficient(required)}`;
+  const reached = reachedAt === null ? '' : `, alcanzado a las ${exactTime(iso(reachedAt))}`;
+  return svg(width, bottom + PLOT.axis, [
+    ...bands.map(
+      (band) =>
+        `<rect x="${n(band.from)}" y="${top}" width="${n(Math.max(band.to - band.from, 1))}" height="${PLOT.height}" fill="${inks.warningSoft}"/>` +
+        vertical(band.from, top, bottom) +
+        vertical(band.to, top, bottom),
+    ),
+    ...scale.ticks.map(
+      (value) =>
+        `<path d="M${PLOT.left} ${n(y(value))}H${n(right)}" stroke="${inks.line}" stroke-width="0.4"/>` +
+        write(scale.write(value), { x: PLOT.left - 5, y: y(value) + 2.6, anchor: 'end' }),
+    ),
+    ...ticksOf(from, to).map(
+      (at) =>
+        `<path d="M${n(x(at))} ${bottom}v4" stroke="${inks.soft}" stroke-width="0.6"/>` +
+        write(tickTime(at, to - from), { x: x(at), y: bottom + 12, anchor: 'middle' }),
+    ),
+    `<path d="${line}V${n(bottom)}H${n(x(chart.points[0]?.at ?? from))}Z" fill="${inks.primary}" fill-opacity="0.14"/>`,
+    `<path d="${line}" fill="none" stroke="${inks.primary}" stroke-width="1.4"/>`,
+    `<path d="M${PLOT.left} ${n(y(0))}H${n(right)}" stroke="${inks.soft}" stroke-width="0.8"/>`,
+    ...(required > 0
+      ? [
+          `<path d="M${PLOT.left} ${n(y(required))}H${n(right)}" stroke="${inks.danger}" stroke-width="1" stroke-dasharray="5 3"/>`,
+          ground(`${need}${reached}`, PLOT.left + 4, y(required) - 4),
+          write(`${need}${reached}`, {
+            x: PLOT.left + 4,
+            y: y(required) - 4,
+            color: inks.danger,
+            bold: true,
+          }),
+        ]
+      : []),
+    ...labels.map(({ label, middle, row }) => {
+      const at = top - 4 - row * PLOT.label;
+      return write(label, { x: middle, y: at, anchor: 'middle', color: inks.warning, bold: true });
+    }),
+  ]);
+}
+
+/** From the first arrival to the last change, and to the closing where that is not long after. */
+function spanOf({ points, questions, closedAt }: QuorumChart): { from: number; to: number } {
+  const times = [
+    ...points.map((point) => point.at),
+    ...questions.flatMap((one) => [one.openedAt, one.closedAt ?? one.openedAt]),
+  ];
+  const first = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  const last = times.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
+  const after = Math.max((last - first) * 0.15, 5 * 60_000);
+  const to = Math.min(closedAt === null ? Number.POSITIVE_INFINITY : Math.max(closedAt, last), last + after);
+  return { from: first - (to - first) * 0.03 - 1_000, to: to + 1_000 };
+}
+
+/** A registration holds until the next change: a horizontal line, then the step. */
+function stepsOf(
+  points: QuorumChart['points'],
+  x: (at: number) => number,
+  y: (value: number) => number,
+  to: number,
+): string {
+  const [first] = points;
+  const start = first === undefined ? '' : `M${n(x(first.at))} ${n(y(0))}`;
+  const steps = points.map((point) => `H${n(x(point.at))}V${n(y(point.coefficient))}`);
+  return `${start}${steps.join('')}H${n(x(to))}`;
+}
+
+interface PlacedLabel {
+  label: string;
+  middle: number;
+  row: number;
+}
+
+/** Labels of bands in as many rows as they need so as not to touch; more than four rows are not drawn. */
+function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
+  const ends: number[] = [];
+  return bands.flatMap(({ label, from, to }) => {
+    const half = textWidth(label, SIZE, true) / 2 + 2;
+    const middle = Math.max((from + to) / 2, PLOT.left + half);
+    const free = ends.findIndex((end) => end <= middle - half);
+    const row = free === -1 ? ends.length : free;
+    if (row > 3) return [];
+    ends[row] = middle + half;
+    return [{ label, middle, row }];
+  });
+}
+
+/** Round values for an axis that begins at 0. */
+function scaleOf(highest: number): { top: number; ticks: number[]; write: (value: number) => string } {
+  const rough = Math.max(highest, 1e-9) / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((part) => part * power).find((one) => one >= rough * 0.999) ?? rough;
+  const steps = Math.ceil(highest / step - 0.001) || 1;
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9) + (step / power === 2.5 ? 1 : 0));
+  return {
+    top: steps * step,
+    ticks: Array.from({ length: steps + 1 }, (_, i) => i * step),
+    write: (value) =>
+      step >= 1 && step % 1 === 0 ? count(value) : value.toFixed(decimals).replace('.', ','),
+  };
+}
+
+const DAY = 24 * 3_600_000;
+const dayAndTime = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: 'numeric',
+  month: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function tickTime(at: number, span: number): string {
+  return span > DAY * 0.75 ? dayAndTime.format(new Date(at)) : time(iso(at));
+}
+
+/** What the answers of a question gathered, on the scale that decides it. */
+export interface AnswersChart {
+  width: number;
+  bars: readonly AnswerBar[];
+  /** What has to be passed or reached, 0 to 1, with its words; null where the most voted wins. */
+  mark: { share: number; words: string } | null;
+}
+
+interface AnswerBar {
+  answer: string;
+  /** Part of what decides, 0 to 1. */
+  share: number;
+  /** The part of it that counts, where not all of it does. */
+  counted: number | null;
+  /** The figures, as they stand beside the bar. */
+  figures: string;
+  isStrong: boolean;
+}
+
+const BAR = { label: 150, figures: 150, height: 14, row: 26, gap: 8 };
+
+/** An SVG with a bar for each answer: its text (cut where it is long), its part, its figures. */
+export function answersChart({ width, bars, mark }: AnswersChart): string {
+  const left = BAR.label + BAR.gap;
+  const room = width - left - BAR.figures - BAR.gap;
+  const most = Math.max(0.05, mark === null ? 0 : mark.share * 1.15, ...bars.map((bar) => bar.share));
+  const scale = scaleOf(Math.min(100, most * 100));
+  const x = (share: number) => left + ((share * 100) / scale.top) * room;
+  const top = mark === null ? 2 : 14;
+  const bottom = top + bars.length * BAR.row;
+  return svg(width, bottom + PLOT.axis, [
+    PATTERNS,
+    ...scale.ticks.map(
+      (value) =>
+        `<path d="M${n(x(value / 100))} ${top}V${n(bottom + 3)}" stroke="${inks.line}" stroke-width="0.4"/>` +
+        write(`${scale.write(value)} %`, { x: x(value / 100), y: bottom + 12, anchor: 'middle' }),
+    ),
+    ...bars.map((bar, i) => drawBar(bar, { y: top + i * BAR.row, left, width, x })),
+    ...(mark === null
+      ? []
+      : [
+          `<path d="M${n(x(mark.share))} ${top - 2}V${n(bottom)}" stroke="${inks.danger}" stroke-width="1" stroke-dasharray="4 2.5"/>`,
+          write(mark.words, {
+            x: x(mark.share),
+            y: top - 5,
+            anchor: 'middle',
+            color: inks.danger,
+            bold: true,
+          }),
+        ]),
+  ]);
+}
+
+function drawBar(
+  { answer, share, counted, figures, isStrong }: AnswerBar,
+  { y, left, width, x }: { y: number; left: number; width: number; x: (share: number) => number },
+): string {
+  const { lines } = fitText(answer, {
+    x: 0,
+    y: 0,
+    width: BAR.label,
+    height: 2 * SIZE * 1.15,
+    size: SIZE,
+    bold: isStrong,
+  });
+  const middle = y + BAR.row / 2;
+  const first = middle + 2.6 - ((lines.length - 1) * SIZE * 1.15) / 2;
+  const rect = (to: number, fill: string) =>
+    `<rect x="${n(left)}" y="${n(middle - BAR.height / 2)}" width="${n(Math.max(x(to) - left, 0))}" height="${BAR.height}" fill="${fill}"/>`;
+  const whole = isStrong ? inks.primary : '#7fa3aa';
+  return [
+    ...lines.map((line, i) =>
+      write(line, {
+        x: BAR.label,
+        y: first + i * SIZE * 1.15,
+        anchor: 'end',
+        bold: isStrong,
+        color: inks.ink,
+      }),
+    ),
+    counted === null ? rect(share, whole) : rect(share, 'url(#uncounted)') + rect(counted, whole),
+    `<path d="M${n(left)} ${n(middle - BAR.height / 2 - 3)}v${BAR.height + 6}" stroke="${inks.soft}" stroke-width="0.8"/>`,
+    write(figures, { x: width, y: middle + 2.6, anchor: 'end', bold: isStrong, color: inks.ink }),
+  ].join('');
+}
+
+/** Stripes: what was voted and does not count for the majority. */
+const PATTERNS = `<defs><pattern id="uncounted" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#ffffff"/><rect width="1.6" height="4" fill="${inks.primary}"/></pattern></defs>`;
+
+function svg(width: number, height: number, parts: readonly string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}">${parts.join('')}</svg>`;
+}
+
+function vertical(x: number, top: number, bottom: number): string {
+  return `<path d="M${n(x)} ${top}V${n(bottom)}" stroke="${inks.accent}" stroke-width="0.7"/>`;
+}
+
+interface Written {
+  x: number;
+  y: number;
+  anchor?: 'start' | 'middle' | 'end';
+  color?: string;
+  bold?: boolean;
+}
+
+function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold = false }: Written): string {
+  const said = printable(text);
+  return `<text x="${n(x)}" y="${n(y)}" font-family="${faceOf(said)}" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(said)}</text>`;
+}
+
+/** White under a text that a line would cross. */
+function ground(text: string, x: number, y: number): string {
+  return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true) + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
+}
+
+const n = (value: number): string => String(Math.round(value * 100) / 100);
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

@@ -1,0 +1,172 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import { describeOnBothEngines, startApp, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { migrate, openStore } from '../db/connect.ts';
+
+/** So many that the report is not made before somebody has looked at it once. */
+const units = Array.from({ length: 1500 }, (_, i) => [`U${1000 + i}`, '0,05', `PERSONA ${i}`] as const);
+/** A job that a process left behind is taken up when its lease is over; then it is made. */
+const patiently = <T>(read: () => T) => expect.poll(read, { timeout: 90_000, interval: 20 });
+
+type Caller = Pick<TestApp, 'call'>;
+const start = async (app: Caller, path: string, token: string): Promise<string> => {
+  const { status, body } = await app.call(startJob, { body: { path } }, { token });
+  expect(status).toBe(202);
+  return body.jobId;
+};
+const state = async (app: Caller, jobId: string, token: string) =>
+  (await app.call(getJob, { params: { jobId } }, { token })).body.state;
+
+describeOnBothEngines('a job', (make) => {
+  let app: TestApp;
+  let first: Evening;
+  let second: Evening;
+  beforeAll(async () => {
+    app = await make();
+    const staff = await firstStaff(app);
+    first = await holdEvening(app, { units, staff });
+    second = await holdEvening(app, { units: units.slice(0, 3), staff });
+    await first.register(['U1000', 'U1001']);
+    await second.register(['U1000']);
+  });
+  afterAll(() => app.close());
+  const sheet = ({ jointId }: Evening) => `/reports/assistance/${jointId}?xlsx=true`;
+  const paper = ({ jointId }: Evening) => `/reports/assistance/${jointId}`;
+  const attemptsOf = async (jobId: string) =>
+    (
+      await app.store.db
+        .selectFrom('report_job')
+        .select('attempts')
+        .where('job_id', '=', jobId)
+        .executeTakeFirstOrThrow()
+    ).attempts;
+
+  it("of each of two people becomes each one's file, named as its GET names it", async () => {
+    const jobs = [
+      [first, await start(app, sheet(first), first.operator)],
+      [second, await start(app, sheet(second), second.operator)],
+    ] as const;
+    for (const [evening, jobId] of jobs) {
+      const as = { token: evening.operator };
+      await patiently(() => state(app, jobId, evening.operator)).toBe('done');
+      const { body: job } = await app.call(getJob, { params: { jobId } }, as);
+      expect(job).toMatchObject({ problem: null, name: 'Registro de Asistencia.xlsx' });
+      expect(Date.parse(job.keptUntil ?? '')).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
+      const { body: file } = await app.call(getJobFile, { params: { jobId } }, as);
+      const query = { xlsx: true };
+      const { body: same } = await app.call(assistanceReport, { params: evening, query }, as);
+      expect([file.name, file.mediaType]).toEqual([same.name, same.mediaType]);
+      expect(Buffer.from(file.bytes.subarray(0, 4)).toString('latin1')).toBe('PK\u0003\u0004');
+      expect(await attemptsOf(jobId)).toBe(1);
+    }
+  });
+
+  it('that is called off while it is made, and one that waits behind it, leave no file', async () => {
+    const as = { token: first.operator };
+    const made = await start(app, paper(first), first.operator);
+    const waiting = await start(app, paper(first), first.operator);
+    await patiently(() => state(app, made, first.operator)).toBe('running');
+    expect((await app.call(cancelJob, { params: { jobId: waiting } }, as)).status).toBe(204);
+    expect((await app.call(cancelJob, { params: { jobId: made } }, as)).status).toBe(204);
+    // The next one begins when nothing of them is left to do.
+    const next = await start(app, sheet(second), second.operator);
+    await patiently(() => state(app, next, second.operator)).toBe('done');
+    for (const jobId of [made, waiting]) {
+      expect(await state(app, jobId, first.operator)).toBe('cancelled');
+      const { db } = app.store;
+      const left = await db
+        .selectFrom('report_chunk')
+        .select('position')
+        .where('job_id', '=', jobId)
+        .execute();
+      expect(left).toEqual([]);
+    }
+    expect(await attemptsOf(waiting)).toBe(0);
+  });
+
+  it('of a process that closes is made by another', async () => {
+    const other = await app.another();
+    const jobId = await start(other, paper(first), first.operator);
+    await patiently(() => state(app, jobId, first.operator)).toBe('running');
+    await other.close();
+    await patiently(() => state(app, jobId, first.operator)).toBe('done');
+    const { body } = await app.call(getJobFile, { params: { jobId } }, { token: first.operator });
+    expect(Buffer.from(body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  });
+
+  it('whose worker is killed is made by the next one, and its attempts are counted', async ({ skip }) => {
+    if (workersOfThis() === null) skip('the processes of this one are not told here');
+    const jobId = await start(app, paper(first), first.operator);
+    await patiently(() => workersOfThis()?.length).toBe(1);
+    expect(await attemptsOf(jobId)).toBe(1);
+    for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
+    await patiently(() => state(app, jobId, first.operator)).toBe('done');
+    expect(await attemptsOf(jobId)).toBe(2);
+  });
+
+  it('whose worker is killed while a request waits is told to ask again', async ({ skip }) => {
+    if (workersOfThis() === null) skip('the processes of this one are not told here');
+    const asked = app.call(
+      assistanceReport,
+      { params: { jointId: first.jointId } },
+      { token: first.operator },
+    );
+    await patiently(() => workersOfThis()?.length).toBe(1);
+    for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
+    const { status, error, headers } = await asked;
+    expect([status, error.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
+  });
+});
+
+/** The processes that make reports for this one; null where the system does not tell. */
+function workersOfThis(): number[] | null {
+  if (!existsSync('/proc/self/task')) return null;
+  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('store.worker'));
+}
+
+describe('a job of a process that was killed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scaf-jobs-'));
+  let server: ServerProcess | null = null;
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('is made after the next start', async () => {
+    const prepared = await openStore({ dataDir, databaseUrl: null });
+    await migrate(prepared);
+    const app = await startApp(
+      prepared,
+      () => prepared.close(),
+      () => Promise.reject(new Error('There is no other.')),
+    );
+    const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    await evening.register(['U1000']);
+    await app.close();
+
+    server = await startServer({ dataDir });
+    const jobId = await start(server, `/reports/assistance/${evening.jointId}`, evening.operator);
+    const dying = server;
+    await patiently(() => state(dying, jobId, evening.operator)).toBe('running');
+    await dying.end('SIGKILL');
+    const store = await openStore({ dataDir, databaseUrl: null });
+    const left = await store.db.selectFrom('report_job').select(['state', 'attempts']).execute();
+    expect(left).toEqual([{ state: 'running', attempts: 1 }]);
+    await store.close();
+
+    const again = await startServer({ dataDir });
+    server = again;
+    await patiently(() => state(again, jobId, evening.operator)).toBe('done');
+    const { body } = await again.call(getJob, { params: { jobId } }, { token: evening.operator });
+    expect(body.name).toBe('Registro de Asistencia.pdf');
+  });
+});

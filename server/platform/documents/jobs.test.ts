@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../../shared/accounts/auth.api.ts';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { expectRefused } from '../../testing/standing.ts';
+import { askedReport } from '../queue/asked-report.ts';
+import { readFile, writeFile } from '../queue/job-file.ts';
+import { JobRunner } from '../queue/job-runner.ts';
+import { insertJob } from '../queue/jobs.repository.ts';
+import { limits } from '../queue/limits.ts';
+import { queueJob } from '../queue/queue-job.ts';
+import type { ReportTask } from '../queue/tasks.ts';
+
+const units = [
+  ['101', 50, 'ANA PEÑA'],
+  ['102', 50, 'LUIS'],
+] as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNKNOWN = '0'.repeat(32);
+
+describeOnBothEngines('a report made in the background', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: Evening;
+  let other: Evening;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    evening = await holdEvening(app, { units, staff });
+    other = await holdEvening(app, { units, staff });
+  });
+  afterAll(() => app.close());
+
+  const as = ({ operator }: Evening) => ({ token: operator });
+  const start = (path: string, token: string) => app.call(startJob, { body: { path } }, { token });
+  const attendance = ({ jointId }: Evening) => `/reports/assistance/${jointId}?xlsx=true`;
+  const state = async (jobId: string, token: string) =>
+    (await app.call(getJob, { params: { jobId } }, { token })).body.state;
+  async function actorOf(token: string): Promise<string> {
+    const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return `user:${sub}`;
+  }
+
+  /** A job of somebody's that another process has in its hands. */
+  async function elsewhere(token: string): Promise<string> {
+    const { db } = app.store;
+    const jobId = randomBytes(16).toString('hex');
+    const task: ReportTask = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
+    await db.transaction().execute(async (trx) => {
+      const job = { jobId, actor: await actorOf(token), path: attendance(evening), task, at: Date.now() };
+      await insertJob(trx, job);
+      await trx
+        .updateTable('report_job')
+        .set({ state: 'running', attempts: 1, leased_until: Date.now() + DAY_MS })
+        .where('job_id', '=', jobId)
+        .execute();
+    });
+    return jobId;
+  }
+  /** Every call that is about one job. */
+  const callsOf = (jobId: string, token: string) => [
+    app.call(getJob, { params: { jobId } }, { token }),
+    app.call(getJobFile, { params: { jobId } }, { token }),
+    app.call(cancelJob, { params: { jobId } }, { token }),
+  ];
+  async function allRefused(jobId: string, token: string, code: 'jobNotFound' | 'badRequest') {
+    for (const reply of await Promise.all(callsOf(jobId, token))) expectRefused(reply, code);
+  }
+  const forget = () =>
+    app.store.db.updateTable('report_job').set({ state: 'cancelled', kept_until: Date.now() }).execute();
+  const pieces = async (jobId: string) =>
+    (await app.store.db.selectFrom('report_chunk').select('position').where('job_id', '=', jobId).execute())
+      .length;
+
+  it('is refused where its own GET is: profile, joint, values', async () => {
+    const { token } = await evening.owner(`propietaria${evening.jointId}`, ['101']);
+    expectRefused(await start(attendance(evening), token), 'forbidden');
+    expectRefused(await start(attendance(other), evening.operator), 'jointNotFound');
+    expectRefused(await start('/reports/assistance/999999', staff), 'jointNotFound');
+    for (const path of [
+      '/reports/assistance/abc',
+      '/reports/assistance/0',
+      '/reports/assistance/01',
+      '/reports/assistance/',
+      '/reports/assistance/%00',
+      '/reports/assistance/1e0',
+      `/reports/assistance/${'9'.repeat(400)}`,
+      `/reports/assistance/${evening.jointId}?xlsx=quizás`,
+      `/reports/assistance/${evening.jointId}?xlsx=true&xlsx=true`,
+      `/reports/vote/${evening.jointId}`,
+      `/reports/vote/${evening.jointId}?conceptId=-1`,
+      `/reports/vote/${evening.jointId}?conceptId=2&__proto__=1&__proto__=2&conceptId=3`,
+    ]) {
+      expectRefused(await start(path, evening.operator), 'badRequest');
+    }
+  });
+
+  it('is of a report alone: any other text is 422, or 400 where no path could be so', async () => {
+    for (const path of [
+      'reports/assistance/1',
+      '/',
+      '/reports',
+      '/reports/jobs',
+      '/joints/1/snapshot',
+      '/reports/assistance/1/',
+      '//reports/assistance/1',
+      '/reports/../reports/assistance/1',
+      '/REPORTS/assistance/1',
+      '/reports/assistance/%',
+      '/reports/assistance/%E0%A4%A',
+      '/reports/%61ssistance/1',
+      '/reports/assistance/1%2F..',
+      'https://example.com/reports/assistance/1',
+      '/SCAF/api/reports/assistance/1',
+      '💥'.repeat(500),
+    ]) {
+      const { status, error } = await start(path, evening.operator);
+      expect([path, status, error.code]).toEqual([
+        path,
+        path.includes('%2F') ? 400 : 422,
+        path.includes('%2F') ? 'badRequest' : 'notAReport',
+      ]);
+    }
+    for (const path of ['', ' ', 'x'.repeat(2001), '/reports/assistance/1\n', '/reports/\u0000']) {
+      expectRefused(await start(path, evening.operator), 'badRequest');
+    }
+    expectRefused(await app.call(startJob, { body: { path: 7 as never } }, as(evening)), 'badRequest');
+  });
+
+  it("takes nothing from an address that the report's schema does not name", () => {
+    const path = '/reports/assistance/5?jointId=6&kind=audit&format=jsonl&assemblyId=3&toString=1';
+    const { taskFor } = askedReport(path, () => undefined);
+    expect(taskFor({ profileId: Profile.operator })).toEqual({
+      kind: 'assistance',
+      format: 'pdf',
+      jointId: 5,
+      assemblyId: 3,
+    });
+  });
+
+  it("is its asker's alone", async () => {
+    const jobId = await elsewhere(evening.operator);
+    expect(await state(jobId, evening.operator)).toBe('running');
+    for (const token of [other.operator, staff]) await allRefused(jobId, token, 'jobNotFound');
+    expect(await state(jobId, evening.operator)).toBe('running');
+    expectRefused(await app.call(getJobFile, { params: { jobId } }, as(evening)), 'jobUnfinished');
+    await allRefused(UNKNOWN, evening.operator, 'jobNotFound');
+    await allRefused('../1', evening.operator, 'badRequest');
+    await forget();
+  });
+
+  it('of what there is not is refused at once, as its GET is, and nothing is queued', async () => {
+    const { jointId, operator } = evening;
+    const ended = await app.store.db.selectFrom('report_job').select('job_id').execute();
+    for (const [path, code] of [
+      [`/reports/vote/${jointId}?conceptId=77`, 'conceptNotFound'],
+      [`/reports/vote/${jointId}?conceptId=2&assemblyId=999999`, 'assemblyNotFound'],
+      [`/reports/assistance/${jointId}?assemblyId=999999`, 'assemblyNotFound'],
+      [`/reports/acta/${jointId}?assemblyId=999999`, 'assemblyNotFound'],
+    ] as const) {
+      expectRefused(await start(path, operator), code);
+    }
+    expectRefused(await start('/reports/event/999999', staff), 'eventNotFound');
+    expect(await app.store.db.selectFrom('report_job').select('job_id').execute()).toEqual(ended);
+  });
+
+  it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
+    const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
+    const task: ReportTask = { kind: 'vote', format: 'pdf', jointId: evening.jointId, conceptId: 77 };
+    const reports = new JobRunner(app.store, app.app.log, () => undefined);
+    const params = await queueJob({ store: app.store, reports }, { ...job, task });
+    await eventually(() => state(params.jobId, evening.operator)).toBe('failed');
+    await reports.stop();
+    const { body } = await app.call(getJob, { params }, as(evening));
+    expect(body).toMatchObject({ name: null, problem: 'conceptNotFound' });
+    expectRefused(await app.call(getJobFile, { params }, as(evening)), 'jobNotFound');
+  });
+
+  it('waits with a few others of its asker, and with so many of everybody', async () => {
+    const jobs = await Promise.all(
+      Array.from({ length: limits.jobsEach }, () => elsewhere(evening.operator)),
+    );
+    const refused = await start(attendance(evening), evening.operator);
+    expectRefused(refused, 'tooManyReports');
+    expect(refused.headers['retry-after']).toBeDefined();
+    const [first = ''] = jobs;
+    expect((await app.call(cancelJob, { params: { jobId: first } }, as(evening))).status).toBe(204);
+    const again = await start(attendance(evening), evening.operator);
+    expect(again.status).toBe(202);
+    await app.call(cancelJob, { params: again.body }, as(evening));
+
+    const { db } = app.store;
+    const [one] = await db.selectFrom('report_job').selectAll().where('state', '=', 'running').execute();
+    if (one === undefined) throw new Error('no job');
+    const many = Array.from({ length: limits.jobs }, (_, i) => ({
+      ...one,
+      job_id: String(i).padStart(32, '0'),
+      actor: `user:${1000 + i}`,
+    }));
+    await db.insertInto('report_job').values(many).execute();
+    const full = await start(attendance(other), other.operator);
+    expectRefused(full, 'overloaded');
+    expect(full.headers['retry-after']).toBeDefined();
+    await forget();
+  });
+
+  it('is called off once and for all, also where it waits', async () => {
+    const jobId = await elsewhere(evening.operator);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await app.call(cancelJob, { params: { jobId } }, as(evening))).status).toBe(204);
+      expect(await state(jobId, evening.operator)).toBe('cancelled');
+    }
+    expectRefused(await app.call(getJobFile, { params: { jobId } }, as(evening)), 'jobNotFound');
+  });
+
+  it('keeps a file of 25 MB byte for byte, until it is dropped', async () => {
+    const { db } = app.store;
+    const jobId = await elsewhere(evening.operator);
+    const bytes = randomBytes(25 * 1024 * 1024 + 1);
+    const written = { renew: async () => true, signal: new AbortController().signal };
+    expect(await writeFile(db, jobId, bytes, written)).toBe(true);
+    // What a process that died left behind is replaced, not added to.
+    expect(await writeFile(db, jobId, bytes, written)).toBe(true);
+    const keptUntil = Date.now() + DAY_MS;
+    await db
+      .updateTable('report_job')
+      .set({
+        state: 'done',
+        file_name: 'Año «1».bin',
+        media_type: 'application/x-test',
+        kept_until: keptUntil,
+      })
+      .where('job_id', '=', jobId)
+      .execute();
+    const { body } = await app.call(getJobFile, { params: { jobId } }, as(evening));
+    expect(body).toMatchObject({ name: 'Año «1».bin', mediaType: 'application/x-test' });
+    expect(Buffer.compare(Buffer.from(body.bytes), bytes)).toBe(0);
+    expect((await app.call(cancelJob, { params: { jobId } }, as(evening))).status).toBe(204);
+    expectRefused(await app.call(getJob, { params: { jobId } }, as(evening)), 'jobNotFound');
+    expect(await pieces(jobId)).toBe(0);
+  });
+
+  it('is written by nobody who has it no more', async () => {
+    const { db } = app.store;
+    const jobId = await elsewhere(evening.operator);
+    let left = 3;
+    const renew = async () => left-- > 0;
+    const bytes = randomBytes(1024 * 1024);
+    const { signal } = new AbortController();
+    expect(await writeFile(db, jobId, bytes, { renew, signal })).toBe(false);
+    expect(await pieces(jobId)).toBe(3);
+    await expect(
+      writeFile(db, jobId, bytes, { renew: async () => true, signal: AbortSignal.abort() }),
+    ).rejects.toThrow();
+    await forget();
+  });
+
+  it('is gone after its day, and swept', async () => {
+    const { db } = app.store;
+    await forget();
+    const [over, kept] = [await elsewhere(evening.operator), await elsewhere(evening.operator)];
+    const bytes = randomBytes(3 * 1024 * 1024);
+    const done = { state: 'done', file_name: 'a.bin', media_type: 'application/x-test' } as const;
+    for (const [jobId, keptUntil] of [
+      [over, Date.now() - 1],
+      [kept, Date.now() + DAY_MS],
+    ] as const) {
+      await writeFile(db, jobId, bytes, { renew: async () => true, signal: new AbortController().signal });
+      const values = { ...done, kept_until: keptUntil };
+      await db.updateTable('report_job').set(values).where('job_id', '=', jobId).execute();
+    }
+    await allRefused(over, evening.operator, 'jobNotFound');
+    await new JobRunner(app.store, app.app.log, () => undefined).sweep();
+    expect(await pieces(over)).toBe(0);
+    const rows = await db.selectFrom('report_job').select('job_id').execute();
+    expect(rows).toEqual([{ job_id: kept }]);
+    expect(Buffer.compare((await readFile(db, kept)) ?? Buffer.alloc(0), bytes)).toBe(0);
+  });
+});
+
+describe('who may ask for a report in the background', () => {
+  it('is nobody who may ask for none', async () => {
+    const app = await sqliteApp();
+    const staff = await firstStaff(app);
+    const fields = { username: 'eventos', name: 'Eventos', password: PASSWORD, profileId: Profile.events };
+    await app.call(createUser, { body: fields }, { token: staff });
+    const { body } = await app.call(signIn, { body: { username: 'eventos', password: PASSWORD } });
+    const asked = await app.call(startJob, { body: { path: '/reports/assistance/1' } }, { token: body.jwt });
+    expectRefused(asked, 'forbidden');
+    await app.close();
+  });
+});

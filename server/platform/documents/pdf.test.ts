@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { Problem } from '../http/problem.ts';
+import { Turns } from '../lib/semaphore.ts';
+import { inWorker } from '../queue/in-worker.ts';
+import { limits } from '../queue/limits.ts';
+import { pdf } from './pdf.ts';
+
+const cards = (jointName: string, quantity = 1) => ({
+  kind: 'cards' as const,
+  data: {
+    paper: 'a4' as const,
+    jointName,
+    cards: Array.from({ length: quantity }, () => ({
+      code: 'SPTB0A1NPH6C',
+      url: 'http://localhost:3000/VoteQR/SPTB0A1NPH6C',
+    })),
+  },
+});
+const head = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString();
+
+describe('documents in a worker', () => {
+  it('are PDFs, whatever letters a name has', async () => {
+    for (const name of ['Peñón de Bogotá', 'Erdős – Ω Жук', '😀 家 עברית', '\ud800', '']) {
+      expect(head(await pdf(cards(name))), name).toBe('%PDF-');
+    }
+  });
+
+  it('stop when nobody waits for them any more, which frees their turn', async () => {
+    const caller = new AbortController();
+    const stopped = pdf(cards('X', 2000), { signal: caller.signal });
+    caller.abort(new Error('gone'));
+    await expect(stopped).rejects.toThrow('gone');
+    expect(head(await pdf(cards('X')))).toBe('%PDF-');
+  });
+
+  it('are refused when too many wait already, and those that wait are made or given up', async () => {
+    const caller = new AbortController();
+    const full = limits.workers + limits.waiting;
+    const waiting = Array.from({ length: full }, () => pdf(cards('X', 2000), { signal: caller.signal }));
+    const results = Promise.allSettled(waiting);
+    await expect(pdf(cards('X'))).rejects.toMatchObject(new Problem('overloaded', undefined, 10));
+    caller.abort(new Error('gone'));
+    for (const result of await results) expect(result).toMatchObject({ status: 'rejected' });
+    expect(head(await pdf(cards('X')))).toBe('%PDF-');
+  });
+
+  it('fail where the worker ends without a word, which frees their turn', async () => {
+    const turns = new Turns(1, 0);
+    const silent = {
+      file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
+      execArgv: ['--version'],
+    };
+    await expect(inWorker(silent, {}, turns, {})).rejects.toThrow();
+    await eventually(async () => {
+      const giveBack = await turns.take();
+      giveBack?.();
+      return giveBack !== undefined;
+    }).toBe(true);
+  });
+
+  it('are given up when they take too long', async () => {
+    await expect(pdf(cards('X', 2000), { timeLimit: 1 })).rejects.toMatchObject({ code: 'overloaded' });
+  });
+});

@@ -1,0 +1,14 @@
+import type { PdfInput } from '../../composition/documents.ts';
+import { Turns } from '../lib/semaphore.ts';
+import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
+import { limits } from '../queue/limits.ts';
+import { workerScript } from '../queue/worker-file.ts';
+
+const workerCode = workerScript('../../composition/pdf.worker', import.meta.url);
+const turns = new Turns(limits.workers, limits.waiting);
+
+/** Makes a PDF of plain rows, in a worker of its own; it refuses and stops as `inWorker` says. */
+export async function pdf(input: PdfInput, options: WorkOptions = {}): Promise<Uint8Array> {
+  const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, turns, options);
+  return bytes;
+}

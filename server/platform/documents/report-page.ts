@@ -1,0 +1,180 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { count, dateTime } from '../../../shared/format.ts';
+import { groupedHash, inks, prose } from './report-text.ts';
+import { textBox } from './text-box.ts';
+
+/** What every report of SCAF has around its content. */
+export interface ReportPage {
+  /** 'Registro de Asistencia' */
+  title: string;
+  /** Whose report: the joint, or its sector. */
+  jointName: string;
+  /** The whole joint's name, where the report is a sector's. */
+  rootName?: string | null;
+  /** What it is of, in the words of who wrote it: the assembly's title, the event. */
+  subject?: string | null;
+  /** Facts in few words beside each other, as 'Modalidad': 'Presencial'. */
+  facts?: readonly Fact[];
+  /** When what it says was read. */
+  madeAt: number;
+  /** The end of the audit trail then, which shows a past that was changed later; null where there is none. */
+  trail?: { chain: string; entries: number; lastHash: string } | null;
+  orientation?: Orientation;
+  content: Content[];
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+type Orientation = 'portrait' | 'landscape';
+
+const A4 = { short: 595.28, long: 841.89 };
+/** Around the content. What stands in the top and bottom ones keeps half of them free as well. */
+const MARGIN = { side: 42, top: 66, bottom: 66 };
+const SYSTEM = 'Sistemas de Control de Asambleas y Facturación';
+
+const widthOf = (orientation: Orientation) => (orientation === 'portrait' ? A4.short : A4.long);
+
+/** How wide the content of a page is, in points. */
+export function bodyWidth(orientation: Orientation = 'portrait'): number {
+  return widthOf(orientation) - 2 * MARGIN.side;
+}
+
+/**
+ * A report as every one looks: A4, the mark on each page, what it is and of whom at the beginning, and at the foot
+ * the page's number, when it was made and the last hash of the audit trail. Long texts wrap.
+ * @returns a definition for `renderPdf`
+ */
+export function reportPage(page: ReportPage): TDocumentDefinitions {
+  const { title, jointName, orientation = 'portrait' } = page;
+  const width = widthOf(orientation);
+  return {
+    info: { title: `${title} ${jointName}`, author: 'SCAF', subject: page.subject ?? title },
+    pageSize: 'A4',
+    pageOrientation: orientation,
+    pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
+    defaultStyle: { fontSize: 9.5, color: inks.ink },
+    header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width),
+    footer: (current, pages) => footer(page, current, pages, width),
+    content: [opening(page, bodyWidth(orientation)), ...page.content],
+  };
+}
+
+function header(text: string, width: number): Content {
+  const inner = width - 2 * MARGIN.side;
+  return {
+    stack: [
+      { svg: MARK, width: 20, absolutePosition: { x: MARGIN.side, y: 26 } },
+      textBox('SCAF', {
+        x: MARGIN.side + 26,
+        y: 26,
+        width: 60,
+        height: 20,
+        size: 14,
+        bold: true,
+        color: inks.primary,
+        vertical: 'middle',
+      }),
+      textBox(text, {
+        x: MARGIN.side + 90,
+        y: 26,
+        width: inner - 90,
+        height: 20,
+        size: 8,
+        color: inks.soft,
+        align: 'right',
+        vertical: 'middle',
+      }),
+      rule(52, inner),
+    ],
+  };
+}
+
+function footer({ madeAt, trail }: ReportPage, current: number, pages: number, width: number): Content {
+  const inner = width - 2 * MARGIN.side;
+  // Places in a footer are counted from its own top.
+  const y = 16;
+  const line = { x: MARGIN.side, width: inner, height: 9, size: 7, color: inks.soft };
+  const made = `Generado el ${dateTime(new Date(madeAt).toISOString())} (hora de Colombia)`;
+  return {
+    stack: [
+      rule(y - 5, inner),
+      textBox(SYSTEM, { ...line, y, width: inner - 90, bold: true }),
+      textBox(`Página ${current} de ${pages}`, { ...line, y, color: inks.ink, align: 'right' }),
+      textBox(made, { ...line, y: y + 10 }),
+      trail
+        ? textBox(trailWords(trail), { ...line, y: y + 20, minSize: 5 })
+        : { text: '', absolutePosition: { x: MARGIN.side, y: y + 20 } },
+    ],
+  };
+}
+
+/** 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …' */
+function trailWords({ chain, entries, lastHash }: NonNullable<ReportPage['trail']>): string {
+  return `Registro de auditoría ${chain}, asiento ${count(entries)}: ${groupedHash(lastHash)}`;
+}
+
+function rule(y: number, length: number): Content {
+  return {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.8, lineColor: inks.primary }],
+    absolutePosition: { x: MARGIN.side, y },
+  };
+}
+
+function opening({ title, jointName, rootName, subject, facts = [] }: ReportPage, width: number): Content {
+  const lines: Content[] = [
+    prose(title, { fontSize: 20, bold: true, color: inks.primary, margin: [0, 0, 0, 2] }),
+    prose(jointName, { fontSize: 13, bold: true }),
+  ];
+  if (rootName) lines.push(prose(`Sector de ${rootName}`, { fontSize: 10, color: inks.soft }));
+  if (subject) lines.push(prose(subject, { fontSize: 11, margin: [0, 3, 0, 0] }));
+  if (facts.length > 0) lines.push(factsBox(facts, width));
+  return { stack: lines, margin: [0, 0, 0, 6] };
+}
+
+const PER_ROW = 4;
+const FACT_PAD = { left: 7, right: 5 };
+
+/** Facts beside each other on a quiet ground, four in a row; whole values, wrapped. */
+export function factsBox(facts: readonly Fact[], width: number): Content {
+  const rows: Fact[][] = [];
+  for (let from = 0; from < facts.length; from += PER_ROW) rows.push(facts.slice(from, from + PER_ROW));
+  const columns = Math.min(PER_ROW, facts.length);
+  return {
+    margin: [0, 8, 0, 4],
+    table: {
+      dontBreakRows: true,
+      // Never a text's own width, which may be more than the page's.
+      widths: Array.from({ length: columns }, () => width / columns - FACT_PAD.left - FACT_PAD.right),
+      body: rows.map((row) =>
+        Array.from({ length: columns }, (_, i) => {
+          const { label, value } = row[i] ?? { label: '', value: '' };
+          return {
+            stack: [
+              prose(label, { fontSize: 7.5, color: inks.soft }),
+              prose(value, { fontSize: 10, bold: true }),
+            ],
+          };
+        }),
+      ),
+    },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      paddingLeft: () => FACT_PAD.left,
+      paddingRight: () => FACT_PAD.right,
+      paddingTop: () => 5,
+      paddingBottom: () => 4,
+      fillColor: () => inks.primarySoft,
+    },
+  };
+}
+
+/** The mark of client/app/logo.tsx: nine windows of a building, one lit. */
+const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32"><rect width="32" height="32" rx="7" fill="${inks.primary}"/>${Array.from(
+  { length: 9 },
+  (_, i) =>
+    `<rect x="${6 + (i % 3) * 7.3}" y="${6 + Math.floor(i / 3) * 7.3}" width="5.4" height="5.4" rx="1.2" fill="${i === 4 ? inks.accent : '#ffffff'}"/>`,
+).join('')}</svg>`;

@@ -1,0 +1,242 @@
+import type ExcelJS from 'exceljs';
+import type { FileAnswer } from '../../../shared/api.ts';
+import { fileNameOf } from './file-name.ts';
+
+/**
+ * What a column's cells are. Instants are epoch milliseconds, coefficients in the table's own units, money pesos, and
+ * days YYYY-MM-DD.
+ */
+export type CellKind = 'text' | 'count' | 'coefficient' | 'percent' | 'instant' | 'money' | 'day';
+export type CellContent = string | number | null;
+
+export interface SheetColumn<R> {
+  title: string;
+  kind: CellKind;
+  value: (row: R) => CellContent;
+}
+
+export interface SheetPlan<R> {
+  name: string;
+  columns: readonly SheetColumn<R>[];
+  rows: readonly R[];
+  /** Rows that stand out; a column says in words why. */
+  standsOut?: (row: R) => boolean;
+  /** A line of totals, one for each column, an empty row below the table: outside of what sorts and filters. */
+  totals?: readonly CellContent[];
+}
+
+/** One sheet, its rows' type forgotten. */
+export type Sheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
+
+/** What every printed page of every sheet carries. */
+export interface PageHeading {
+  title: string;
+  /** Whose and of what, in a line. */
+  subject: string;
+}
+
+/** A fact with its name, for a sheet of such. */
+export interface Fact {
+  label: string;
+  kind: CellKind;
+  value: CellContent;
+}
+
+const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Four decimals as everywhere, and as many more as there are. '@' is text, whatever is typed into it later. */
+const FORMATS: Record<CellKind, string> = {
+  text: '@',
+  count: '#,##0',
+  coefficient: '0.0000#####',
+  percent: '0.00%',
+  instant: 'dd/mm/yyyy hh:mm:ss',
+  money: '#,##0.00',
+  day: 'dd/mm/yyyy',
+};
+const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
+  count: 12,
+  coefficient: 16,
+  percent: 12,
+  instant: 20,
+  money: 16,
+  day: 12,
+};
+/** A font of which only the weight is said is shown with another face. */
+const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold: true };
+/** Characters: narrower hides what is short, wider does not print. */
+const TEXT_WIDTH = { least: 10, most: 48 };
+
+/** The file of a workbook: sheets in their order, each of typed columns under a header that stays in sight. */
+export async function workbookFile(
+  name: string,
+  heading: PageHeading,
+  sheets: readonly Sheet[],
+): Promise<FileAnswer> {
+  // Slow to load, and papers are made beside workbooks: a worker that draws one loads none of it.
+  const { default: excel } = await import('exceljs');
+  const book = new excel.Workbook();
+  book.creator = 'SCAF';
+  book.title = tidy(heading.title);
+  book.subject = tidy(heading.subject);
+  for (const sheet of sheets) sheet(book, heading);
+  const written = await book.xlsx.writeBuffer();
+  return { name: fileNameOf(name, 'xlsx'), mediaType: MEDIA_TYPE, bytes: new Uint8Array(written) };
+}
+
+/** A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up. */
+export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetPlan<R>): Sheet {
+  return (book, heading) => {
+    const sheet = newSheet(book, name, heading);
+    sheet.columns = columns.map(({ kind, title, value }) => ({
+      width: widthOf(
+        kind,
+        title,
+        rows.map((row) => value(row)),
+      ),
+      style: { numFmt: FORMATS[kind], alignment: alignmentOf(kind) },
+    }));
+    putTitles(
+      sheet,
+      columns.map(({ title }) => title),
+    );
+    for (const row of rows) {
+      const added = sheet.addRow(columns.map(({ kind, value }) => cellOf(kind, value(row))));
+      if (standsOut?.(row) === true) markRow(added, columns.length);
+    }
+    if (rows.length > 0) {
+      sheet.autoFilter = {
+        from: { row: 1, column: 1 },
+        to: { row: rows.length + 1, column: columns.length },
+      };
+    }
+    if (totals === undefined) return;
+    sheet.addRow([]);
+    const last = sheet.addRow(columns.map(({ kind }, i) => totalOf(kind, totals[i] ?? null)));
+    last.eachCell((cell) => {
+      cell.font = BOLD;
+      cell.border = { top: { style: 'thin', color: { argb: 'FF5B6B7C' } } };
+    });
+  };
+}
+
+/** Facts below each other, each with its name. */
+export function factSheet(name: string, facts: readonly Fact[]): Sheet {
+  return (book, heading) => {
+    const sheet = newSheet(book, name, heading);
+    sheet.columns = [{ width: 38, style: { numFmt: FORMATS.text } }, { width: 70 }];
+    putTitles(sheet, ['Dato', 'Valor']);
+    for (const { label, kind, value } of facts) {
+      const cell = sheet.addRow([tidy(label), cellOf(kind, value)]).getCell(2);
+      cell.numFmt = FORMATS[kind];
+      cell.alignment = { ...alignmentOf(kind), horizontal: 'left' };
+    }
+  };
+}
+
+/** A4 across, as wide as the paper; titles and whose it is on every page. */
+function newSheet(book: ExcelJS.Workbook, name: string, { title, subject }: PageHeading): ExcelJS.Worksheet {
+  return book.addWorksheet(sheetName(book, name), {
+    views: [{ state: 'frozen', ySplit: 1 }],
+    pageSetup: {
+      paperSize: 9,
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '1:1',
+      margins: { left: 0.4, right: 0.4, top: 0.75, bottom: 0.6, header: 0.3, footer: 0.3 },
+    },
+    headerFooter: {
+      // Excel takes 255 characters of each.
+      oddHeader: `&L${inHeader(subject, 150)}&R${inHeader(title, 80)}`,
+      oddFooter: `&L${inHeader(name, 60)}&RPágina &P de &N`,
+    },
+  });
+}
+
+/** 31 characters at most, without those that Excel refuses, and no two alike. */
+function sheetName(book: ExcelJS.Workbook, wanted: string): string {
+  const clean = tidy(wanted)
+    .replace(/[[\]:*?/\\]+/g, '-')
+    .replace(/^'+|'+$/g, '');
+  const taken = new Set(book.worksheets.map((sheet) => sheet.name.toLowerCase()));
+  for (let n = 1; ; n++) {
+    const tail = n === 1 ? '' : ` (${n})`;
+    const name = `${cut(clean, 31 - tail.length) || 'Hoja'}${tail}`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
+}
+
+/** '&' begins a command there. Cut short first, so that none is cut in two. */
+function inHeader(text: string, most: number): string {
+  const line = tidy(text).replace(/\s+/g, ' ');
+  const short = line.length > most ? `${cut(line, most - 1)}…` : line;
+  return short.replaceAll('&', '&&');
+}
+
+function putTitles(sheet: ExcelJS.Worksheet, titles: readonly string[]): void {
+  const row = sheet.addRow([...titles]);
+  row.eachCell((cell) => {
+    cell.numFmt = FORMATS.text;
+    cell.font = BOLD;
+    cell.alignment = { vertical: 'middle', wrapText: true };
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFE3EAF2' } };
+    cell.border = { bottom: { style: 'thin', color: { argb: 'FF5B6B7C' } } };
+  });
+}
+
+function markRow(row: ExcelJS.Row, columns: number): void {
+  for (let column = 1; column <= columns; column++) {
+    const cell = row.getCell(column);
+    cell.font = BOLD;
+    cell.border = { bottom: { style: 'medium', color: { argb: 'FF1B5E20' } } };
+  }
+}
+
+const alignmentOf = (kind: CellKind): Partial<ExcelJS.Alignment> =>
+  kind === 'text' ? { vertical: 'top', wrapText: true } : { vertical: 'top', horizontal: 'right' };
+
+function widthOf(kind: CellKind, title: string, values: readonly CellContent[]): number {
+  if (kind !== 'text') return Math.max(WIDTHS[kind], title.length + 3);
+  const longest = values.reduce<number>((most, value) => Math.max(most, String(value ?? '').length), 0);
+  return Math.min(TEXT_WIDTH.most, Math.max(TEXT_WIDTH.least, title.length + 3, longest + 1));
+}
+
+/** Bogotá is five hours behind all year round; a spreadsheet's times have no zone. */
+const BOGOTA_MS = 5 * 3_600_000;
+
+/** A word may stand where others have their sum. */
+const totalOf = (kind: CellKind, value: CellContent) =>
+  cellOf(typeof value === 'string' ? 'text' : kind, value);
+
+function cellOf(kind: CellKind, value: CellContent): string | number | Date | null {
+  if (value === null) return null;
+  if (kind === 'text') return tidy(String(value));
+  if (kind === 'day') return new Date(`${value}T00:00:00Z`);
+  if (typeof value === 'string') throw new TypeError(`A cell of ${kind} is a number, not a text.`);
+  if (kind !== 'instant') return value;
+  // To the second, as clocks show it: a spreadsheet would round up.
+  return new Date(Math.floor((value - BOGOTA_MS) / 1000) * 1000);
+}
+
+/** As much as a cell takes. */
+const MOST_CHARACTERS = 32_767;
+
+/**
+ * A text as a cell can hold it to the letter. It is stored as a string, so whatever it begins with is no formula; the
+ * column's format, text, keeps it one when somebody edits the cell. No apostrophe is put before it: that would be
+ * another text. What XML cannot carry is left out, and '_x0041_' is kept from being read as 'A'.
+ */
+function tidy(text: string): string {
+  const whole = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: just those have no place in XML.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  return cut(whole, MOST_CHARACTERS);
+}
+
+/** The first of its characters, never half of one. */
+const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, '');

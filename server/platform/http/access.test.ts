@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE, type Endpoint } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { urlOf } from '../../testing/app.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { makeWorld, profiles, sample, UNIT, type World } from '../../testing/world.ts';
+
+/*
+ * Walks every endpoint that shared/ describes, as every profile, on a joint of the caller's, on a sector of it,
+ * on another's and on none.
+ */
+
+const NO_JOINT = 999_999;
+const NO_EVENT = 999_999;
+/** What a file may be asked for of and nobody has: whom the guard lets through is told so, and none is made in vain. */
+const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
+
+/** Of `NOBODYS` what the query of a file takes. */
+function ofNobody({ file, query }: Endpoint): object {
+  const taken: { properties?: object } = query ?? {};
+  const fields = Object.entries(NOBODYS).filter(([field]) => Object.hasOwn(taken.properties ?? {}, field));
+  return file === true ? Object.fromEntries(fields) : {};
+}
+
+interface Who {
+  jointId: number;
+  eventId?: number;
+  userId: string;
+  username: string;
+}
+
+/** Calls an endpoint with the smallest input that is valid; "200", "404 jointNotFound" and the like. */
+async function answer(world: World, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
+  const named = {
+    eventId: world.ownEvent,
+    ...who,
+    sectorId: world.ownSector,
+    apartmentId: UNIT,
+    conceptId: 1,
+    answerId: 1,
+    voteId: 1,
+    // Nobody's: a text that its pattern takes.
+    jobId: '0'.repeat(32),
+  };
+  const response = await world.app.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint.path, endpoint.params && sample(endpoint.params, named), {
+      ...Object(endpoint.query && sample(endpoint.query, named)),
+      ...ofNobody(endpoint),
+    }),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(endpoint.body === undefined ? {} : { payload: sample(endpoint.body, named) as object }),
+  });
+  if (response.statusCode < 400) return String(response.statusCode);
+  return `${response.statusCode} ${response.json().code}`;
+}
+
+const REFUSED = [
+  '401 unauthenticated',
+  '403 forbidden',
+  '404 jointNotFound',
+  '404 userNotFound',
+  '404 eventNotFound',
+];
+/** Not the guard's answers, and not the answer that nothing was tried. */
+const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
+
+describe('access', () => {
+  let common: World;
+  /** Where files are asked for: nothing is written there, so that there is little to make them of. */
+  let bare: World;
+  beforeAll(async () => {
+    common = await makeWorld();
+    bare = await makeWorld();
+  });
+  afterAll(async () => {
+    await common.app.close();
+    await bare.app.close();
+  });
+
+  it('finds the endpoints, each with a name of its own', () => {
+    expect(endpoints.length).toBeGreaterThan(35);
+    expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length);
+  });
+
+  it('has every endpoint on the router, and nothing on the router that is no endpoint', () => {
+    const described = endpoints.map(({ method, path }) => `${method} ${API_BASE}${anyName(path)}`);
+    const routes = routesOf(common.app.app.printRoutes({ commonPrefix: false }))
+      .filter((route) => route.includes(API_BASE) && !route.includes(`${API_BASE}/docs`))
+      .map(anyName);
+    expect(routes.sort()).toEqual([...new Set(described)].sort());
+  });
+
+  describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+    const { access } = endpoint;
+    const world = () => (endpoint.file === true ? bare : common);
+    const stranger = (): Who => ({ jointId: world().own, ...world().stranger });
+    if ('public' in access) {
+      it('asks nobody for a session', async () => {
+        for (const token of [undefined, 'no token at all']) {
+          expect(REFUSED).not.toContain(await answer(world(), endpoint, stranger(), token));
+        }
+      });
+      return;
+    }
+
+    it('asks visitors for a session', async () => {
+      for (const token of [
+        undefined,
+        'no token at all',
+        (await world().enter(Profile.owner)).token.slice(1),
+      ]) {
+        expect(await answer(world(), endpoint, stranger(), token)).toBe('401 unauthenticated');
+      }
+    });
+
+    it.each(profiles)('lets profile %i do what it may, on what is its own', async (profile) => {
+      const call = async (
+        joint: keyof Pick<World, 'own' | 'ownSector' | 'foreign'> | null,
+        other = false,
+      ) => {
+        const { token, ...me } = await world().enter(profile);
+        const jointId = joint === null ? NO_JOINT : world()[joint];
+        return answer(world(), endpoint, { ...me, ...(other ? world().stranger : {}), jointId }, token);
+      };
+      if (!access.profiles.includes(profile)) {
+        for (const joint of ['own', 'foreign', null] as const) {
+          expect(await call(joint)).toBe('403 forbidden');
+        }
+        return;
+      }
+      const own = [await call('own')];
+      if (access.scope === 'paramsJoint' || access.scope === 'queryJoint' || access.scope === 'bodyJoint') {
+        own.push(await call('ownSector'));
+        const foreign = await call('foreign');
+        if (profile === Profile.full) own.push(foreign);
+        else expect(foreign).toBe('404 jointNotFound');
+        expect(await call(null)).toBe('404 jointNotFound');
+      }
+      if (access.scope === 'paramsEvent' || access.scope === 'bodyEvent') {
+        const at = async (eventId: number) => {
+          const { token, ...me } = await world().enter(profile);
+          return answer(world(), endpoint, { ...me, jointId: NO_JOINT, eventId }, token);
+        };
+        const foreign = await at(world().foreignEvent);
+        if (profile === Profile.full) own.push(foreign);
+        else expect(foreign).toBe('404 eventNotFound');
+        // Platform staff is not asked for a link: whether it exists is the act's to say, after it has its file.
+        const isAskedForFile = profile === Profile.full && endpoint.upload === true;
+        expect(await at(NO_EVENT)).toBe(isAskedForFile ? '400 fileMissing' : '404 eventNotFound');
+      }
+      if (access.scope === 'self') {
+        const other = await call('own', true);
+        if (profile === Profile.full) own.push(other);
+        else expect(other).toBe('404 userNotFound');
+      }
+      for (const answered of own) {
+        expect(REFUSED).not.toContain(answered);
+        expect(answered).not.toMatch(UNTRIED);
+      }
+    });
+  });
+});
+
+const anyName = (path: string): string => path.replace(/:[\w|:]+/g, ':');
+
+/** Fastify's printed tree of routes → "GET /path". */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const found = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (found === null) return [];
+    const depth = (found[1] ?? '').length / 4;
+    const path = (above[depth - 1] ?? '') + found[2];
+    above[depth] = path;
+    return (found[3] ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]));
+  });
+}

@@ -1,0 +1,225 @@
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
+import { Convert } from 'typebox/value';
+import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
+import { keepConnection } from './limits/arrivals.ts';
+import { InFlight } from './limits/in-flight.ts';
+import type { Parties } from './limits/parties.ts';
+import { Oversize, type Sized, sizesOf } from './limits/sizes.ts';
+import type { Principal } from './principal.ts';
+import { Problem } from './problem.ts';
+import { ReadyJson } from './ready-json.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/** What a handler gets beside its input. */
+export interface CallContext {
+  /** Who calls; reading it in a public endpoint is a programming error. */
+  readonly principal: Principal;
+  /** The client's address, for limits. */
+  address: string;
+  /** The request's `Idempotency-Key`, where the endpoint honours one. */
+  idempotencyKey: string | null;
+  request: FastifyRequest;
+  /** Sends a cookie with the answer: a whole `Set-Cookie`. */
+  setCookie: (cookie: string) => void;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Bytes of a body, where its endpoint says nothing else: the longest texts of one form, several times over. */
+const BODY_LIMIT = 64 * 1024;
+/** Where none is expected: an empty object, from a client that always sends one. */
+export const NO_BODY_LIMIT = 1024;
+
+/** Bytes of the largest body that an endpoint reads; what is larger is 413 bodyTooLarge. */
+export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
+  return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
+}
+
+// One refusal says enough to a person, and to explain a value whole costs more than to refuse it.
+Settings.Set({ maxErrors: 1 });
+
+interface Compiled {
+  sized: Sized;
+  typed: Validator;
+}
+
+/** Compiled once in a process, whose applications share their schemas. */
+const compiled = new WeakMap<TSchema, Compiled>();
+
+function compile(schema: TSchema): Compiled {
+  const made = compiled.get(schema) ?? { sized: sizesOf(schema), typed: Compile(schema) };
+  compiled.set(schema, made);
+  return made;
+}
+
+/**
+ * First the sizes, then types and patterns; what the schema does not name is dropped. Query and path parameters
+ * arrive as text and are converted, where the text is just what the value is written as: `true` is never a joint's id.
+ * A body is taken as it is, so that null is never a zero.
+ * @throws Error for a schema that leaves a text or an array without a bound
+ */
+export function validatorFor(schema: TSchema, part: string) {
+  const { sized, typed } = compile(schema);
+  return (data: unknown) => {
+    // A name that comes twice in an address has no value of one kind.
+    if (part !== 'body' && !areTexts(data)) return refused('type', '');
+    const given = sized(part === 'body' ? data : { ...Object(data) });
+    if (given instanceof Oversize) return refused(given.keyword, given.path);
+    const value = part === 'body' ? given : Convert(schema, given);
+    if (!typed.Check(value)) return { error: typed.Errors(value) };
+    if (part !== 'body' && !isWrittenSo(data, value)) return refused('pattern', '');
+    return { value };
+  };
+}
+
+const refused = (keyword: string, instancePath: string) => ({
+  error: [{ keyword, instancePath, schemaPath: '', params: {}, message: 'refused' }],
+});
+
+const areTexts = (sent: unknown): boolean =>
+  Object.values(Object(sent)).every((value) => typeof value === 'string');
+
+function isWrittenSo(sent: unknown, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
+}
+
+/**
+ * Puts an endpoint on the router. A server whose endpoint declares no access rule, or leaves a text or an array of what
+ * it is sent without a bound, does not start.
+ */
+export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A> | ReadyJson>,
+  /** Takes over an upgraded connection, where the endpoint is a WebSocket. */
+  onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
+) => void;
+
+/** @param parties at whose pace calls are taken; null takes all of them at once */
+export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null): Mount {
+  const inFlight = new InFlight();
+  return (endpoint, handler, onSocket) => {
+    const { access } = endpoint;
+    // Compiled at their first use only, which would be late to find out.
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+      if (schema !== undefined) sizesOf(schema);
+    }
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: bodyLimitOf(endpoint),
+      config: { endpoint },
+      schema: {
+        operationId: endpoint.id,
+        summary: endpoint.summary,
+        ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+        tags: [endpoint.tag],
+        ...('public' in access ? {} : { security: [{ session: [] }] }),
+        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+        ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        ...(endpoint.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+        response: {
+          // A file's bytes are sent as they are: no schema serialises them.
+          ...(endpoint.file === true ? {} : { [endpoint.status]: endpoint.answer }),
+          '4xx': ErrorBody,
+        },
+      },
+      onRequest: async (request, reply) => {
+        if ('public' in access) {
+          inFlight.ofAddress(request.ip, reply.raw);
+          await parties?.ofNobody(request, reply);
+          return;
+        }
+        try {
+          const token = bearerToken(request.headers.authorization);
+          const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
+          request.principal = await admit(access, token ?? shown, sources);
+          keepConnection(request.raw.socket);
+          sources.seen(request.principal.sessionId, request.headers['user-agent']);
+          // Addresses end up in histories and logs: only a wall display's token may stand in one.
+          if (shown !== null && request.principal.profileId !== Profile.display) {
+            throw new Problem('forbidden');
+          }
+          // A socket's connection is under way for an evening; live/ counts those.
+          if (endpoint.socket === true) return;
+          inFlight.ofSession(request.principal, endpoint.priority === 'vital', reply.raw);
+        } catch (error) {
+          await parties?.ofNobody(request, reply);
+          throw error;
+        }
+        await parties?.ofSession(request.principal, endpoint, reply);
+      },
+      preHandler: async (request) => {
+        if ('public' in access || request.principal === null) return;
+        await checkScope(access, request.principal, request, sources);
+      },
+      ...(onSocket === undefined
+        ? {}
+        : {
+            wsHandler: (socket: WebSocket, request: FastifyRequest) => {
+              const input = { params: request.params, query: request.query, body: undefined };
+              if (request.principal !== null) onSocket(input as never, request.principal, socket);
+            },
+          }),
+      handler: async (request, reply) => {
+        const context: CallContext = {
+          get principal() {
+            if (request.principal === null) throw new Error(`${endpoint.id} is public: it has no principal`);
+            return request.principal;
+          },
+          address: request.ip,
+          idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
+          request,
+          setCookie: (cookie) => void reply.header('set-cookie', cookie),
+        };
+        // The validators above have made the input what the schemas say.
+        const input = { params: request.params, query: request.query, body: request.body };
+        const answer = await handler(input as Parameters<typeof handler>[0], context);
+        reply.code(endpoint.status);
+        if (endpoint.file === true) return sendFile(reply, answer as FileAnswer);
+        if (answer instanceof ReadyJson) return reply.type(JSON_TYPE).send(answer.bytes);
+        return endpoint.status === 204 ? reply.send() : answer;
+      },
+    });
+  };
+}
+
+/** Its name travels as RFC 5987 has it, since names carry accents. */
+function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return reply
+    .type(mediaType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function queryToken(query: unknown): string | null {
+  const token: unknown = Reflect.get(Object(query), 'token');
+  return typeof token === 'string' ? token : null;
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || header.length < 8 || header.length > 128) {
+    throw new Problem('idempotencyKeyInvalid');
+  }
+  return header;
+}

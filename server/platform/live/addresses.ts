@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
+import { networkOf } from '../http/limits/network.ts';
+import { type Allowance, TokenBucket } from './token-bucket.ts';
+
+/** Live connections at once of one address: 600 phones behind one router, with several tabs and walls each. */
+const MAX_OPEN = 3_000;
+/** Of these, such that nobody stands behind yet: all phones of a hall that come back in the same second, twice. */
+const MAX_WAITING = 1_500;
+/** Connections begun: the same phones may come back again and again while a router fails. */
+const BEGUN: Allowance = { rate: 150, burst: 3_000 };
+/** How often addresses that nobody comes from any more are forgotten. */
+const SWEEP_MS = 60_000;
+
+interface Place {
+  open: number;
+  /** Connections that nobody stands behind yet, the oldest first. */
+  waiting: Set<Duplex>;
+  begun: TokenBucket;
+}
+
+/** Counts live connections by address, so that one address cannot take what all need. */
+export class Addresses {
+  readonly #trust: (address: string, hop: number) => boolean;
+  readonly #places = new Map<string, Place>();
+  readonly #waiting = new WeakMap<object, Place>();
+  readonly #sweep: NodeJS.Timeout;
+
+  /** @param trustProxy addresses of proxies whose `X-Forwarded-For` is believed */
+  constructor(trustProxy: readonly string[]) {
+    this.#trust = proxyAddr.compile([...trustProxy]);
+    this.#sweep = setInterval(() => this.#forget(), SWEEP_MS);
+    this.#sweep.unref();
+  }
+
+  /**
+   * Counts a connection that asks to be upgraded until it closes; false where its address has had its share. Of those
+   * that nobody stands behind the oldest makes room: a phone says who it is at once, a neighbour's junk never does.
+   */
+  enter(request: IncomingMessage): boolean {
+    const { socket } = request;
+    // It hung up before anybody looked.
+    if (socket.remoteAddress === undefined) return false;
+    const address = networkOf(proxyAddr(request, this.#trust));
+    const place = this.#places.get(address) ?? { open: 0, waiting: new Set(), begun: new TokenBucket(BEGUN) };
+    this.#places.set(address, place);
+    const [oldest] = place.waiting;
+    if ((place.open >= MAX_OPEN && oldest === undefined) || !place.begun.take()) return false;
+    if (place.open >= MAX_OPEN || place.waiting.size >= MAX_WAITING) {
+      oldest?.destroy();
+      if (oldest !== undefined) this.proved(oldest);
+    }
+    place.open += 1;
+    place.waiting.add(socket);
+    this.#waiting.set(socket, place);
+    socket.once('close', () => {
+      place.open -= 1;
+      this.proved(socket);
+    });
+    return true;
+  }
+
+  /** A session stands behind the connection now. */
+  proved(socket: Duplex): void {
+    const place = this.#waiting.get(socket);
+    if (place === undefined) return;
+    place.waiting.delete(socket);
+    this.#waiting.delete(socket);
+  }
+
+  stop(): void {
+    clearInterval(this.#sweep);
+  }
+
+  #forget(): void {
+    for (const [address, { open, begun }] of this.#places) {
+      if (open === 0 && begun.isFull) this.#places.delete(address);
+    }
+  }
+}

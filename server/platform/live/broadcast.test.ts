@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClientToServer, ConceptEvent, ServerToClient } from '../../../shared/live.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { broadcast, MAX_BUFFERED } from './broadcast.ts';
+
+const event = (revision: number, size = 10): ConceptEvent => ({
+  ...{ jointId: 1, revision, at: '2026-03-05T23:00:00.000Z', change: 'created' },
+  concept: {
+    ...{ conceptId: 2, conceptDescription: 'ñ'.repeat(size), active: 1, rule: 'simple', answers: [] },
+    ...{ voted: { apartments: 0, coefficient: 0 }, outcome: null },
+  },
+});
+
+describe('a broadcast', () => {
+  let http: HttpServer;
+  let io: Server<ClientToServer, ServerToClient>;
+  const clients: Socket<ServerToClient, ClientToServer>[] = [];
+  beforeEach(async () => {
+    http = createServer().listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    io = new Server(http, { transports: ['websocket'], serveClient: false });
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.close();
+    await io.close();
+  });
+
+  /** Connected, in the rooms; what it hears is kept as revision and length. */
+  async function listener(rooms: string[]) {
+    const joined = once(io, 'connection').then(([socket]) => socket.join(rooms));
+    const { port } = http.address() as AddressInfo;
+    const client = connect(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true });
+    clients.push(client);
+    const heard: [number, number][] = [];
+    client.on('concept', ({ revision, concept }) =>
+      heard.push([revision, concept.conceptDescription.length]),
+    );
+    client.on('quorum', ({ revision }) => heard.push([revision, 0]));
+    await joined;
+    return { client, heard };
+  }
+
+  it('of any size is heard whole, once, in order with what is sent otherwise', async () => {
+    const ears = [await listener(['a']), await listener(['a']), await listener(['a'])];
+    const expected: [number, number][] = [];
+    // Frames tell their length in one byte, in two or in eight.
+    for (const size of [1, 100, 40_000, 5, 32_700, 300, 70_000, 2]) {
+      const revision = expected.length;
+      broadcast(io, { room: 'a' }, 'concept', event(revision, size));
+      expected.push([revision, size]);
+      const registered = { apartments: 0, coefficient: 0 };
+      const quorum = { required: 0, reached: false, missing: 0 };
+      io.to('a').emit('quorum', { ...event(revision + 1), registered, total: registered, quorum });
+      expected.push([revision + 1, 0]);
+    }
+    for (const { heard } of ears) await eventually(() => heard).toEqual(expected);
+  });
+
+  it('reaches a room, and not who is in the other too', async () => {
+    const [both, one, none] = [await listener(['a', 'b']), await listener(['a']), await listener(['c'])];
+    broadcast(io, { room: 'a', except: 'b' }, 'concept', event(1));
+    broadcast(io, { room: 'nobody' }, 'concept', event(2));
+    broadcast(io, { room: 'b' }, 'concept', event(3));
+    io.emit('concept', event(4));
+    await eventually(() => [both, one, none].map(({ heard }) => heard.map(([revision]) => revision))).toEqual(
+      [[3, 4], [1, 4], [4]],
+    );
+  });
+
+  it('lets go of who does not read, and holds nobody else up', async () => {
+    const [quick, slow] = [await listener(['a']), await listener(['a'])];
+    const left = new Promise((resolve) => slow.client.once('disconnect', resolve));
+    // Below Socket.IO nothing is read any more: the system's buffers fill up, then ours.
+    const engine = Reflect.get(slow.client.io.engine.transport, 'ws');
+    engine._socket.pause();
+    const size = 100_000;
+    let sent = 0;
+    while (io.sockets.sockets.size === 2) {
+      broadcast(io, { room: 'a' }, 'concept', event(sent, size));
+      sent += 1;
+      expect(sent * size).toBeLessThan(100 * MAX_BUFFERED);
+      await eventually(() => quick.heard.length).toBe(sent);
+    }
+    expect(quick.heard.map(([revision]) => revision)).toEqual(Array.from({ length: sent }, (_, at) => at));
+    engine._socket.resume();
+    await left;
+  });
+});

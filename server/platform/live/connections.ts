@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Duplex } from 'node:stream';
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyBaseLogger } from 'fastify';
+import { Profile } from '../../../shared/profiles.ts';
+import type { Sessions } from '../../accounts/sessions/sessions.service.ts';
+import { keepConnection } from '../http/limits/arrivals.ts';
+import { isRunner, type Principal } from '../http/principal.ts';
+import { Addresses } from './addresses.ts';
+import { MAX_BUFFERED } from './broadcast.ts';
+import { harmless } from './socket-events.ts';
+import { type Allowance, TokenBucket } from './token-bucket.ts';
+
+/** What one connection may send: a screen joins some rooms, answers a ping each ten seconds, and leaves again. */
+const FRAMES: Allowance = { rate: 20, burst: 200 };
+/** Of one holder's connections together, for each that they may have. */
+const FRAMES_EACH: Allowance = { rate: 5, burst: 100 };
+/** Rooms a connection may ask for: a door follows its joint's sectors, all at once when it comes back. */
+const JOINS: Allowance = { rate: 5, burst: 60 };
+/** Of one holder's connections together, for each that they may have. */
+const JOINS_EACH: Allowance = { rate: 1, burst: 20 };
+
+/** Connections of one person: phones and computers of a family that share a code or a name, with several tabs each. */
+const PERSON = 12;
+/** Of one display link: the walls of a large hall. */
+const DISPLAY = 50;
+/** Of one name at the desk, which all who help at the door may share. */
+const DESK = 200;
+
+/** How often it is looked whether sessions still stand: a word of another process may be lost. */
+const LOOK_MS = 3_000;
+/** How often it is looked whether what is followed is still within reach, which takes several queries for each session. */
+const REACH_MS = 30_000;
+/** How often a connection is asked to bring something back; one that has not done so twice does not read. */
+const PING_MS = 10_000;
+const MOST_MISSED = 2;
+/** How often it is looked whether somebody reads too slowly. */
+const WATCH_MS = 1_000;
+/** Who was told to go has this long to hang up. */
+const FAREWELL_MS = 1_000;
+/** Policy violation (RFC 6455): the client sends or opens more than it may, and comes back much later. */
+const POLICY = 1008;
+
+/** Why somebody is told to come back, or not. */
+export type Ending = 'ended' | 'joinAgain';
+
+/** Who stands behind a connection, and what they follow. */
+export interface Standing {
+  principal: Principal;
+  joints: () => Iterable<number>;
+  end: (why: Ending) => void;
+}
+
+/** All connections of one session's owner: a user, a code or a display link. */
+interface Holder {
+  most: number;
+  lines: Set<Line>;
+  frames: TokenBucket;
+  joins: TokenBucket;
+}
+
+interface Line {
+  wire: WebSocket;
+  waiting: () => number;
+  frames: TokenBucket;
+  joins: TokenBucket;
+  /** What pings carry until a pong brings it back, and how many were sent with it. */
+  asked: Buffer | null;
+  missed: number;
+  standing: Standing | null;
+  holder: Holder | null;
+}
+
+interface Options {
+  sessions: Sessions;
+  log: FastifyBaseLogger;
+  /** Whether a joint is still within somebody's reach. */
+  sees: (principal: Principal, jointId: number) => Promise<boolean>;
+  /** Addresses of proxies whose word about a client's address is believed. */
+  trustProxy: readonly string[];
+  pingMs?: number;
+  watchMs?: number;
+}
+
+/**
+ * Every live connection of this process, the hub's and the plain feed's: what it may send, how many a holder may have,
+ * whether it reads, and whether its session still stands. Memory stays bounded whatever is opened or sent.
+ */
+export class Connections {
+  readonly #options: Options;
+  readonly #addresses: Addresses;
+  readonly #lines = new Map<WebSocket, Line>();
+  readonly #holders = new Map<string, Holder>();
+  readonly #timers: NodeJS.Timeout[];
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#addresses = new Addresses(options.trustProxy);
+    const { sessions, log, pingMs = PING_MS, watchMs = WATCH_MS } = options;
+    sessions.onEnded((sessionIds) => this.ended(sessionIds));
+    sessions.onReachChanged((userId) => this.reachChanged(userId));
+    const each = (ms: number, look: () => unknown) => setInterval(harmless(log, look), ms).unref();
+    this.#timers = [
+      each(pingMs, () => this.#ping()),
+      each(watchMs, () => this.#watch()),
+      each(LOOK_MS, () => this.#lookAtSessions()),
+      each(REACH_MS, () => this.#lookAtReach()),
+    ];
+  }
+
+  /** Counts a request to be upgraded, until it closes; false where its address has had its share. */
+  enter(request: IncomingMessage): boolean {
+    return this.#addresses.enter(request);
+  }
+
+  /**
+   * A WebSocket is open; who stands behind it may not be known yet.
+   * @param waiting bytes that wait above it until it takes them
+   */
+  open(wire: WebSocket, waiting: () => number = () => 0): void {
+    const line: Line = {
+      wire,
+      waiting,
+      frames: new TokenBucket(FRAMES),
+      joins: new TokenBucket(JOINS),
+      ...{ asked: null, missed: 0 },
+      standing: null,
+      holder: null,
+    };
+    this.#lines.set(wire, line);
+    const count = () => {
+      if (!line.frames.take() || line.holder?.frames.take() === false) this.#sendAway(line);
+    };
+    wire.on('message', count);
+    wire.on('ping', count);
+    wire.on('pong', (said: Buffer) => {
+      if (line.asked?.equals(said)) line.asked = null;
+      else count();
+    });
+    wire.on('error', () => wire.terminate());
+    wire.once('close', () => {
+      this.#lines.delete(wire);
+      line.holder?.lines.delete(line);
+    });
+  }
+
+  /**
+   * A session stands behind a connection. Where its holder has as many as they may, the oldest goes: what was opened
+   * last is what somebody looks at, and what is older may be a phone that left the Wi-Fi.
+   * @returns false where the holder opens them faster than any person does
+   */
+  admit(wire: WebSocket, standing: Standing): boolean {
+    const line = this.#lines.get(wire);
+    if (line === undefined) return false;
+    const holder = this.#holderOf(standing.principal);
+    if (!holder.joins.take()) return false;
+    // The connection below, as the request that was upgraded had it.
+    const below: unknown = Reflect.get(wire, '_socket');
+    if (below instanceof Duplex) {
+      this.#addresses.proved(below);
+      keepConnection(below);
+    }
+    line.standing = standing;
+    line.holder = holder;
+    holder.lines.add(line);
+    const [oldest] = holder.lines;
+    if (holder.lines.size > holder.most && oldest !== undefined) this.#sendAway(oldest);
+    return true;
+  }
+
+  /** Whether a connection may ask for one more room now. */
+  mayJoin(wire: WebSocket): boolean {
+    const line = this.#lines.get(wire);
+    return line?.joins.take() === true && line.holder?.joins.take() !== false;
+  }
+
+  /** Sessions ended, here or at another process. */
+  ended(sessionIds: readonly string[]): void {
+    const gone = new Set(sessionIds);
+    this.#endWhere(({ sessionId }) => gone.has(sessionId), 'ended');
+  }
+
+  /** What a user may see changed: they come back to what is theirs now. */
+  reachChanged(userId: string): void {
+    this.#endWhere((principal) => principal.userId === userId, 'joinAgain');
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#addresses.stop();
+  }
+
+  #endWhere(concerns: (principal: Principal) => boolean, why: Ending): void {
+    for (const { standing } of [...this.#lines.values()]) {
+      if (standing !== null && concerns(standing.principal)) standing.end(why);
+    }
+  }
+
+  #holderOf(principal: Principal): Holder {
+    const known = this.#holders.get(principal.actor);
+    if (known !== undefined) return known;
+    const most = mostOf(principal);
+    const all = ({ rate, burst }: Allowance) => new TokenBucket({ rate: rate * most, burst: burst * most });
+    const holder = { most, lines: new Set<Line>(), frames: all(FRAMES_EACH), joins: all(JOINS_EACH) };
+    this.#holders.set(principal.actor, holder);
+    return holder;
+  }
+
+  /** Says why, hears nothing more, and hangs up. */
+  #sendAway({ wire, holder }: Line): void {
+    wire.removeAllListeners('message');
+    wire.removeAllListeners('ping');
+    wire.removeAllListeners('pong');
+    for (const line of holder?.lines ?? []) if (line.wire === wire) holder?.lines.delete(line);
+    wire.close(POLICY, 'policy');
+    setTimeout(() => wire.terminate(), FAREWELL_MS).unref();
+  }
+
+  /** What a ping carries comes back only from who reads all that was sent before it. */
+  #ping(): void {
+    for (const line of this.#lines.values()) {
+      if (line.asked === null) line.missed = 0;
+      if (line.missed >= MOST_MISSED) {
+        line.wire.terminate();
+        continue;
+      }
+      line.missed += 1;
+      line.asked ??= randomBytes(8);
+      line.wire.ping(line.asked);
+    }
+  }
+
+  #watch(): void {
+    for (const { wire, waiting } of this.#lines.values()) {
+      if (wire.bufferedAmount + waiting() > MAX_BUFFERED) wire.terminate();
+    }
+    for (const [actor, { lines, joins, frames }] of this.#holders) {
+      if (lines.size === 0 && joins.isFull && frames.isFull) this.#holders.delete(actor);
+    }
+  }
+
+  async #lookAtSessions(): Promise<void> {
+    const standing = this.#standing().map(({ principal }) => principal.sessionId);
+    if (standing.length === 0) return;
+    const still = await this.#options.sessions.stillStanding([...new Set(standing)]);
+    this.ended(standing.filter((sessionId) => !still.has(sessionId)));
+  }
+
+  async #lookAtReach(): Promise<void> {
+    const { sessions, sees } = this.#options;
+    for (const { principal, joints, end } of this.#standing()) {
+      const now = await sessions.now(principal.sessionId);
+      if (now === null) continue;
+      for (const jointId of joints()) {
+        if (await sees(now, jointId)) continue;
+        end('joinAgain');
+        break;
+      }
+    }
+  }
+
+  #standing(): Standing[] {
+    return [...this.#lines.values()].flatMap(({ standing }) => (standing === null ? [] : [standing]));
+  }
+}
+
+function mostOf(principal: Principal): number {
+  if (principal.profileId === Profile.display) return DISPLAY;
+  return isRunner(principal) || principal.profileId === Profile.events ? DESK : PERSON;
+}

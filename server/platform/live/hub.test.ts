@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { signOut } from '../../../shared/accounts/auth.api.ts';
+import { listUsers, updateUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
+import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
+import { qrSession } from '../../testing/standing.ts';
+
+const units = [
+  ['101', 30.000000001, 'ANA'],
+  ['102', 29.999999999, 'LUIS'],
+  ['103', 25, 'EVA'],
+  ['104', 15, 'EVA'],
+] as const;
+
+describeOnBothEngines('the hub', (make) => {
+  let app: TestApp;
+  let url: string;
+  let staff: string;
+  const open: Follower[] = [];
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+    url = await listen(app);
+  });
+  afterEach(() => {
+    for (const follower of open.splice(0)) follower.close();
+  });
+  afterAll(() => app.close());
+
+  const hold = () => holdEvening(app, { units, staff });
+  async function at(token: string, jointId: number) {
+    const follower = await followJoint(url, token, jointId);
+    open.push(follower);
+    return follower;
+  }
+  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number, voteId = 1) =>
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
+  const snapshotOf = async ({ jointId, operator }: Evening) =>
+    (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
+  const toggle = ({ jointId, operator }: Evening, conceptId: number, active: 0 | 1) =>
+    app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+
+  it('turns away who has no session, and lets nobody into a joint that is not theirs', async () => {
+    const evening = await hold();
+    const other = await hold();
+    for (const token of [undefined, '', 'junk', 7, {}, 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.']) {
+      expect(await follow(url, token)).toBe('unauthenticated');
+    }
+    const follower = await at(evening.operator, evening.jointId);
+    for (const jointId of [other.jointId, 999_999, 0, -1, 1.5, '1', null, undefined, {}, [1], 1e99]) {
+      expect(await follower.join(jointId)).toEqual({ ok: false, code: 'jointNotFound' });
+    }
+    await other.register(['101']);
+    const own = await evening.register(['101']);
+    await eventually(() => follower.last('registration')?.units?.[0]?.userId).toBe(own);
+    expect(follower.heard.every(({ event }) => event.jointId === evening.jointId)).toBe(true);
+  });
+
+  it('gives whoever joins what the API gives', async () => {
+    const evening = await hold();
+    await evening.register(['101', '102']);
+    const question = await evening.ask('¿Aprueba?');
+    await cast(evening, '101', question);
+    const { snapshot } = await at(evening.operator, evening.jointId);
+    const { at: _at, ...polled } = await snapshotOf(evening);
+    expect(snapshot).toMatchObject(polled);
+    expect(snapshot.registered).toEqual({ apartments: 2, coefficient: 60 });
+    expect(snapshot.concepts[1]).toMatchObject({ voted: { apartments: 1, coefficient: 30.000000001 } });
+  });
+
+  it('tells registrations, questions and votes, with the numbers that the API gives', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const wall = await at(operator, jointId);
+    const quorum = (conceptId: number, voteId?: number) => {
+      const query = voteId === undefined ? {} : { voteId };
+      const params = { jointId, conceptId };
+      return Promise.all([
+        app.call(getApartmentsQuantity, { params, query }, { token: operator }),
+        app.call(getQuorum, { params, query }, { token: operator }),
+      ]).then(([many, sum]) => ({ apartments: many.body.quantity, coefficient: sum.body.coefficient }));
+    };
+
+    const code = await evening.register(['101', '103']);
+    await eventually(() => wall.last('quorum')?.registered.apartments).toBe(2);
+    expect(wall.last('quorum')).toMatchObject({
+      registered: await quorum(1),
+      total: { apartments: 4, coefficient: 100 },
+      quorum: { required: 50, reached: true, missing: 0 },
+    });
+    expect(wall.last('registration')?.units).toEqual([
+      { apartmentId: '101', owner: 'ANA', coefficient: 30.000000001, userId: code, registered: true },
+      { apartmentId: '103', owner: 'EVA', coefficient: 25, userId: code, registered: true },
+    ]);
+
+    const question = await evening.ask('¿Aprueba?');
+    await eventually(() => wall.last('concept')?.change).toBe('created');
+    expect(wall.last('concept')?.concept).toMatchObject({ conceptId: question, active: 1 });
+
+    await cast(evening, '101', question, 1);
+    await cast(evening, '103', question, 2);
+    await eventually(() => wall.last('vote')?.voted.apartments).toBe(2);
+    const vote = wall.last('vote');
+    expect(vote).toMatchObject({ conceptId: question, voted: await quorum(question) });
+    for (const answer of vote?.answers ?? []) {
+      expect(answer).toMatchObject(await quorum(question, answer.answerId));
+    }
+
+    await toggle(evening, question, 0);
+    await eventually(() => wall.last('concept')?.change).toBe('deactivated');
+    expect(wall.last('concept')?.concept.outcome).toMatchObject({ status: 'approved', answerId: 1 });
+    await toggle(evening, question, 1);
+    await eventually(() => wall.last('concept')?.change).toBe('activated');
+    const params = { jointId, conceptId: question };
+    await app.call(removeRegistrations, { params, query: {} }, { token: operator });
+    await eventually(() => wall.last('concept')?.change).toBe('reset');
+    expect(wall.last('concept')?.concept.voted).toEqual({ apartments: 0, coefficient: 0 });
+    await app.call(deleteConcept, { body: params }, { token: operator });
+    await eventually(() => wall.last('concept')?.change).toBe('deleted');
+
+    await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    await eventually(() => wall.last('quorum')?.registered.apartments).toBe(0);
+    await eventually(() =>
+      wall.last('registration')?.units?.map(({ apartmentId, registered }) => [apartmentId, registered]),
+    ).toEqual([
+      ['101', false],
+      ['103', false],
+    ]);
+    await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
+    await eventually(() => wall.last('quorum')?.quorum.required).toBe(0);
+  });
+
+  it("'s revision only grows, and the last word is the newest state, however many votes come", async () => {
+    const evening = await hold();
+    const wall = await at(evening.operator, evening.jointId);
+    await evening.register(['101', '102', '103', '104']);
+    const questions: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const question = await evening.ask(`¿Número ${round}?`);
+      questions.push(question);
+      const polls = Array.from({ length: 10 }, () => snapshotOf(evening));
+      await Promise.all([...units.map(([unit]) => cast(evening, unit, question)), ...polls]);
+      const { revision } = await snapshotOf(evening);
+      await eventually(() => wall.heard.at(-1)?.event.revision).toBe(revision);
+      await eventually(() => wall.last('vote')).toMatchObject({
+        conceptId: question,
+        voted: { apartments: 4, coefficient: 100 },
+      });
+    }
+    const revisions = wall.heard.map(({ event }) => event.revision);
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    expect(new Set(wall.all('concept').map(({ concept }) => concept.conceptId)).size).toBe(questions.length);
+  });
+
+  it('gives a holder their own units alone, and nobody else a code', async () => {
+    const evening = await hold();
+    const { jointId } = evening;
+    const ana = await evening.owner(`ana${jointId}`, ['101']);
+    const luis = await evening.owner(`luis${jointId}`, ['102']);
+    const held = await evening.register(['103']);
+    const [anas, luiss, qr, wall] = await Promise.all([
+      at(ana.token, jointId),
+      at(luis.token, jointId),
+      at(await qrSession(app, held), jointId),
+      at(evening.operator, jointId),
+    ]);
+    const code = await evening.register(['101', '104']);
+    await eventually(() => wall.last('registration')?.units?.map((unit) => unit.userId)).toEqual([
+      code,
+      code,
+    ]);
+    await eventually(() => anas.all('registration').some((event) => event.units !== undefined)).toBe(true);
+    const own = anas.all('registration').flatMap((event) => event.units ?? []);
+    expect(own).toEqual([
+      { apartmentId: '101', owner: 'ANA', coefficient: 30.000000001, userId: 'QR', registered: true },
+    ]);
+    await app.call(
+      removeRegistrations,
+      { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
+      { token: evening.operator },
+    );
+    // Its registration may still have been told when it joined: what counts is the last word.
+    const ofQr = () => qr.all('registration').flatMap((event) => event.units ?? []);
+    await eventually(() => ofQr().at(-1)).toEqual({
+      apartmentId: '103',
+      owner: 'EVA',
+      coefficient: 25,
+      userId: null,
+      registered: false,
+    });
+    expect(new Set(ofQr().map((unit) => unit.apartmentId))).toEqual(new Set(['103']));
+    await eventually(() => luiss.last('registration')?.registered.apartments).toBe(2);
+    expect(luiss.all('registration').every((event) => event.units === undefined)).toBe(true);
+    for (const follower of [anas, luiss]) expect(JSON.stringify(follower.heard)).not.toContain(code);
+    expect(JSON.stringify([anas.heard, luiss.heard])).not.toContain(held);
+  });
+
+  it('says nothing more after leaving', async () => {
+    const evening = await hold();
+    const [stays, leaves] = [
+      await at(evening.operator, evening.jointId),
+      await at(evening.operator, evening.jointId),
+    ];
+    leaves.leave(evening.jointId);
+    // A socket's messages arrive in their order: once this is answered, the one before was heard.
+    await leaves.join('no es una copropiedad');
+    const before = leaves.heard.length;
+    await evening.register(['101']);
+    await eventually(() => stays.last('quorum')?.registered.apartments).toBe(1);
+    expect(leaves.heard).toHaveLength(before);
+  });
+
+  it('closes the sockets of a session that ends: signed out, or its code withdrawn', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const code = await evening.register(['101']);
+    const ana = await evening.owner(`ana${jointId}`, ['102']);
+    const [anas, qr, wall] = await Promise.all([
+      at(ana.token, jointId),
+      at(await qrSession(app, code), jointId),
+      at(operator, jointId),
+    ]);
+    await app.call(signOut, {}, { token: ana.token });
+    await eventually(() => anas.connected()).toBe(false);
+    expect(await follow(url, ana.token)).toBe('unauthenticated');
+    await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    await eventually(() => qr.connected()).toBe(false);
+    expect(wall.connected()).toBe(true);
+  });
+
+  it('puts out of its rooms who lost access, and lets them into what is left', async () => {
+    const evening = await hold();
+    const other = await hold();
+    const me = await app.call(listUsers, {}, { token: staff });
+    const { userId } = me.body.find((user) => user.username === `operador${evening.jointId}`) ?? {
+      userId: '',
+    };
+    const follower = await at(evening.operator, evening.jointId);
+    await app.call(
+      updateUser,
+      { params: { userId }, body: { assemblyJoints: [other.jointId] } },
+      { token: staff },
+    );
+    await eventually(() => follower.connected()).toBe(false);
+    const again = await follow(url, evening.operator);
+    if (typeof again === 'string') throw new Error(again);
+    open.push(again);
+    expect(await again.join(evening.jointId)).toEqual({ ok: false, code: 'jointNotFound' });
+    expect(await again.join(other.jointId)).toMatchObject({ ok: true });
+  });
+});

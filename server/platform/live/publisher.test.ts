@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { JointState } from '../../assemblies/meeting/joint-state.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { firstStaff, holdEvening } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { Publisher } from './publisher.ts';
+
+describeOnBothEngines('the publisher', (make) => {
+  let app: TestApp;
+  let jointId: number;
+  let publisher: Publisher;
+  let told: JointState[];
+  beforeEach(async () => {
+    app = await make();
+    const units = [
+      ['101', 50, 'ANA'],
+      ['102', 50, 'LUIS'],
+    ] as const;
+    ({ jointId } = await holdEvening(app, { units, staff: await firstStaff(app) }));
+    publisher = new Publisher(app.store.db, new JointDirectory(app.store.db));
+    told = [];
+    publisher.onState((now) => told.push(now));
+  });
+  afterEach(async () => {
+    publisher.stop();
+    await app.close();
+  });
+
+  /** What an act leaves behind when it commits: a higher revision. */
+  async function commit(): Promise<number> {
+    const { revision } = await app.store.db
+      .updateTable('joint_revision')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('joint_id', '=', jointId)
+      .returning('revision')
+      .executeTakeFirstOrThrow();
+    return revision;
+  }
+  const lastTold = () => told.at(-1)?.revision;
+
+  it('tells every change, also one that comes while somebody reads', async () => {
+    for (let round = 0; round < 60; round++) {
+      // A read that began before the commit, as a polling screen causes it, must not swallow the word.
+      await commit();
+      const reading = publisher.current(jointId);
+      for (let turn = 0; turn < round % 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+      const revision = await commit();
+      publisher.touch(jointId);
+      await reading;
+      await eventually(lastTold, `round ${round}`).toBe(revision);
+    }
+  });
+
+  it('only ever grows, and gathers many changes into few tellings', async () => {
+    await publisher.current(jointId);
+    const before = told.length;
+    const last: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      let revision = 0;
+      for (let i = 0; i < 5; i++) revision = await commit();
+      for (let touch = 0; touch < 10; touch++) publisher.touch(jointId);
+      await eventually(lastTold).toBe(revision);
+      last.push(revision);
+    }
+    // Five commits and ten touches a round: one telling, of the newest.
+    expect(told.slice(before).map((state) => state.revision)).toEqual(last);
+  });
+
+  it('answers whoever asks with a state no older than their question', async () => {
+    for (let round = 0; round < 20; round++) {
+      const revision = await commit();
+      const states = await Promise.all([1, 2, 3, 4].map(() => publisher.current(jointId)));
+      for (const state of states) expect(state.revision).toBeGreaterThanOrEqual(revision);
+    }
+  });
+
+  it('goes on telling while the clock is set back and forth', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const start = Date.now();
+      for (const step of [0, -90_000, -510_000, 3_600_000, -3_600_000, 0]) {
+        vi.setSystemTime(start + step);
+        for (let change = 0; change < 2; change++) {
+          const revision = await commit();
+          publisher.touch(jointId);
+          await eventually(lastTold, `after a step of ${step} ms`).toBe(revision);
+        }
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('reads the store twice for a thousand who ask at once', async () => {
+    let queries = 0;
+    const counted = app.store.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const asked = new Publisher(counted, new JointDirectory(app.store.db));
+    try {
+      await asked.current(jointId);
+      queries = 0;
+      await Promise.all(Array.from({ length: 1_000 }, () => asked.current(jointId)));
+      expect(queries).toBe(2);
+      await commit();
+      await Promise.all(Array.from({ length: 1_000 }, () => asked.current(jointId)));
+      const ofAll = queries;
+      queries = 0;
+      await commit();
+      await asked.current(jointId);
+      // Two looks at the revision, and at most two readings of the state instead of a thousand.
+      expect(ofAll).toBeLessThanOrEqual(2 + 2 + 2 * queries);
+    } finally {
+      asked.stop();
+    }
+  });
+
+  it('says nothing when nothing changed', async () => {
+    await publisher.current(jointId);
+    const before = told.length;
+    publisher.touch(jointId);
+    await publisher.current(jointId);
+    await commit();
+    publisher.touch(jointId);
+    await eventually(() => told.length).toBe(before + 1);
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { Sessions } from '../../accounts/sessions/sessions.service.ts';
+import type { JointState } from '../../assemblies/meeting/joint-state.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { sqliteApp, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { RawSocket } from '../../testing/raw-socket.ts';
+import { Connections } from './connections.ts';
+import { PlainFeed } from './plain-socket.ts';
+import { Publisher } from './publisher.ts';
+
+/** Hands out a joint's state a while after it was read: others are read and told meanwhile. */
+class LatePublisher extends Publisher {
+  wait: Promise<void> = Promise.resolve();
+
+  override async current(jointId: number): Promise<JointState> {
+    const state = await super.current(jointId);
+    await this.wait;
+    return state;
+  }
+}
+
+let app: TestApp;
+let evening: Evening;
+let publisher: LatePublisher;
+let connections: Connections;
+let feeds: WebSocketServer;
+
+beforeEach(async () => {
+  app = await sqliteApp();
+  evening = await holdEvening(app, {
+    units: [
+      ['101', 40, 'ANA'],
+      ['102', 35, 'LUIS'],
+      ['103', 25, 'EVA'],
+    ],
+  });
+  const { db } = app.store;
+  const sessions = new Sessions(db, TEST_SECRET);
+  publisher = new LatePublisher(db, new JointDirectory(db));
+  connections = new Connections({ sessions, log: app.app.log, sees: async () => true, trustProxy: [] });
+  const feed = new PlainFeed(publisher, connections, app.app.log);
+  const principal = await sessions.authenticate(evening.operator);
+  if (principal === null) throw new Error('no session');
+  feeds = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  feeds.on('connection', (wire) => feed.serve(wire, principal, evening.jointId));
+  await once(feeds, 'listening');
+});
+afterEach(async () => {
+  for (const wire of feeds.clients) wire.terminate();
+  feeds.close();
+  connections.stop();
+  publisher.stop();
+  await app.close();
+});
+
+it('whoever is shown a state that is older than the one told last is brought up to date by the next one', async () => {
+  const { port } = feeds.address() as AddressInfo;
+  const open = async () => {
+    const socket = new RawSocket(`ws://127.0.0.1:${port}`);
+    await once(socket.wire, 'open');
+    return socket;
+  };
+  /** Registered units, as far as a listener was told. */
+  const told = (socket: RawSocket) =>
+    socket.heard.map((frame) => JSON.parse(frame).data.registered?.apartments).filter((count) => count > 0);
+  const first = await open();
+  await first.hear((frame) => frame.includes('snapshot'));
+
+  let hand = () => {};
+  publisher.wait = new Promise((resolve) => {
+    hand = resolve;
+  });
+  const late = await open();
+  await evening.register(['101']);
+  publisher.changed(evening.jointId);
+  await eventually(() => told(first).at(-1)).toBe(1);
+  // The state in which nobody was there is shown after the one in which 101 is.
+  hand();
+  await late.hear((frame) => frame.includes('snapshot'));
+  expect(told(late)).toEqual([]);
+
+  // A question that opens says nothing of who is registered.
+  await evening.ask('¿Aprueba?');
+  publisher.changed(evening.jointId);
+  await eventually(() => told(late).at(-1)).toBe(1);
+});

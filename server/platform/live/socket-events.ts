@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Validator } from 'typebox/compile';
+import type { ErrorCode } from '../../../shared/errors.ts';
+
+export interface Refusal {
+  ok: false;
+  code: ErrorCode;
+}
+
+/** Takes what somebody sent, whatever it is. */
+type Taker = (sent: unknown) => unknown;
+
+interface Events {
+  /** Events with an answer; without anybody to give it to, they are not looked at. */
+  asked: Record<string, Taker>;
+  /** Events without one. */
+  told: Record<string, Taker>;
+}
+
+/** A taker whose handler sees only what fits a schema; anything else is answered with `refused`. */
+export function taking<T extends TSchema>(
+  valid: Validator<Record<never, never>, T>,
+  run: (input: Static<T>) => unknown,
+  refused?: (sent: unknown) => Refusal,
+): Taker {
+  return (sent) => (valid.Check(sent) ? run(sent) : refused?.(sent));
+}
+
+/**
+ * Listens to everything a socket sends, in one place: an event reaches its taker, one that nobody takes is answered
+ * so, and whatever a taker throws or rejects with ends here. Socket.IO calls listeners from the event loop, where an
+ * error of theirs would end the process.
+ */
+export function takeEvents(
+  socket: { onAny: (listener: (name: unknown, ...sent: unknown[]) => void) => unknown },
+  { asked, told }: Events,
+  log: FastifyBaseLogger,
+): void {
+  // Maps: an event may be called `constructor`.
+  const [questions, words] = [new Map(Object.entries(asked)), new Map(Object.entries(told))];
+  const answer = async (name: string, sent: unknown[]): Promise<void> => {
+    const reply = sent.at(-1);
+    const question = questions.get(name);
+    try {
+      if (typeof reply !== 'function') await words.get(name)?.(sent[0]);
+      else if (question === undefined) reply((await words.get(name)?.(sent[0])) ?? notFound);
+      else reply(await question(sent[0]));
+    } catch (error) {
+      log.warn({ err: error }, 'live');
+      if (typeof reply === 'function') reply(overloaded);
+    }
+  };
+  socket.onAny((name, ...sent) => {
+    answer(String(name), sent).catch((error: unknown) => log.warn({ err: error }, 'live'));
+  });
+}
+
+const notFound: Refusal = { ok: false, code: 'notFound' };
+export const overloaded: Refusal = { ok: false, code: 'overloaded' };
+
+/**
+ * A listener that throws nothing and rejects nothing: what goes wrong in it is logged, and concerns nobody else who
+ * listens. For words between processes, which another version of the server may send.
+ */
+export function harmless<A extends unknown[]>(
+  log: FastifyBaseLogger,
+  listener: (...given: A) => unknown,
+): (...given: A) => void {
+  const listen = async (...given: A): Promise<void> => {
+    await listener(...given);
+  };
+  return (...given) => {
+    listen(...given).catch((error: unknown) => log.warn({ err: error }, 'live'));
+  };
+}

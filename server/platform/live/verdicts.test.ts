@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import {
+  applyConcept,
+  applySnapshot,
+  applyVote,
+  type LiveJoint,
+} from '../../../client/lib/live/live-merge.ts';
+import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { sqliteApp } from '../../testing/app.ts';
+import { firstStaff, holdEvening } from '../../testing/evening.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { type Follower, followJoint, listen } from '../../testing/live.ts';
+
+const units = [
+  ['101', 40, 'ANA'],
+  ['102', 35, 'LUIS'],
+  ['103', 25, 'EVA'],
+] as const;
+
+/** The outcomes of a screen that followed with what it heard. */
+function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeof applySnapshot>[1] }) {
+  let joint: LiveJoint = applySnapshot(null, snapshot);
+  for (const { name, event } of heard) {
+    if (name === 'concept') joint = applyConcept(joint, event);
+    if (name === 'vote') joint = applyVote(joint, event);
+  }
+  return joint.concepts.map(({ outcome }) => outcome);
+}
+
+it('an outcome that another act changes is told to whoever follows', async () => {
+  const app = await sqliteApp();
+  const url = await listen(app);
+  const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+  const { jointId, operator } = evening;
+  const as = { token: operator };
+  const params = { jointId };
+  const shown = async () => (await app.call(getSnapshot, { params }, as)).body.concepts;
+  await evening.register(['101', '102', '103']);
+  const question = await evening.ask('¿Aprueba?');
+  for (const apartmentId of ['101', '102']) {
+    await app.call(castVote, { body: { ...params, apartmentId, conceptId: question, voteId: 1 } }, as);
+  }
+  await app.call(toggleConcept, { body: { ...params, conceptId: question, active: 0 } }, as);
+  const follower = await followJoint(url, operator, jointId);
+  expect(outcomesOf(follower)[1]?.status).toBe('approved');
+
+  // Of a closed question: without one of its votes it is another outcome.
+  const where = { params: { ...params, conceptId: question }, query: { apartmentId: '101' } };
+  expect((await app.call(removeRegistrations, where, as)).status).toBe(204);
+  await eventually(() => outcomesOf(follower)[1]?.status).toBe('rejected');
+  expect(outcomesOf(follower)[1]).toEqual((await shown())[1]?.outcome);
+
+  // Of an open one: the mode says which votes count in a qualified majority.
+  const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+  const body = { ...params, conceptDescription: '¿Aprueba?', answers, rule: 'qualified' as const };
+  await app.call(createConcept, { body }, as);
+  await eventually(() => outcomesOf(follower)[2]?.mode).toBe('inPerson');
+  await app.call(changeAssembly, { params, body: { mode: 'mixed' } }, as);
+  await eventually(() => outcomesOf(follower)[2]?.mode).toBe('mixed');
+  // What was closed before stays as it was closed.
+  expect(outcomesOf(follower)[1]?.mode).toBe('inPerson');
+  follower.close();
+  await app.close();
+});

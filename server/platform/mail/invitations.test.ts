@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../../shared/accounts/auth.api.ts';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import {
+  listInvitations,
+  revokeInvitation,
+  sendInvitations,
+} from '../../../shared/assemblies/invitations.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { getJoint } from '../../../shared/properties/joints.api.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/standing.ts';
+import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
+import type { MailSender } from './sender.ts';
+
+const units = [
+  ['101', 40, 'ANA'],
+  ['102', 35, 'LUIS'],
+  ['103', 25, 'EVA'],
+] as const;
+
+describeOnBothEngines('invitations', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: Evening;
+  let server: TestMailServer;
+  let sender: MailSender;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  beforeEach(async () => {
+    evening = await holdEvening(app, { units, staff });
+    server = await startMailServer();
+    sender = senderOn(app, server.url);
+  });
+  afterEach(async () => {
+    await sender.stop();
+    await server.close();
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  /** An owner who never signed in. */
+  async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {
+    const { jointId } = evening;
+    const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
+    const fields = { name: `Señora ${username}`, password: PASSWORD, profileId: Profile.owner };
+    const body = { username: `${username}${jointId}`, ...fields, assemblyApartments };
+    const made = await app.call(createUser, { body: { ...body, email: email ?? null } }, { token: staff });
+    expect(made.status).toBe(201);
+    return made.body.userId;
+  }
+  const list = async () => {
+    const { body } = await app.call(
+      listInvitations,
+      { params: { jointId: evening.jointId } },
+      { token: evening.operator },
+    );
+    return new Map(body.invitations.map((one) => [one.userId, one]));
+  };
+  const send = (body: { userIds?: string[]; again?: boolean } = {}) =>
+    app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+  const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
+
+  it('reach every owner with an address once, whoever asks how often', async () => {
+    const ana = await person('ana', ['101', '103'], 'ana@correo.co');
+    const luis = await person('luis', ['102'], 'luis@correo.co');
+    const eva = await person('eva', ['103']);
+    const replies = await Promise.all([send(), send(), send({ userIds: [ana] })]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(replies.reduce((sum, { body }) => sum + body.queued, 0)).toBe(2);
+    expect(replies[0].body.withoutEmail).toEqual([eva]);
+    expect(await sender.run()).toEqual({ sent: 2, failed: 0, later: 0, dropped: 0 });
+    expect(server.mails.map(({ recipients }) => recipients).sort()).toEqual([
+      ['ana@correo.co'],
+      ['luis@correo.co'],
+    ]);
+    // Sent is sent; again is said aloud.
+    expect((await send()).body).toEqual({ queued: 0, before: 2, withoutEmail: [eva] });
+    expect((await send({ userIds: [luis], again: true })).body.queued).toBe(1);
+    expect((await send({ userIds: [luis], again: true })).body.queued).toBe(0);
+    expect((await sender.run()).sent).toBe(1);
+    expect(server.mails).toHaveLength(3);
+    const listed = await list();
+    expect(listed.get(ana)).toMatchObject({
+      name: 'Señora ana',
+      email: 'ana@correo.co',
+      apartments: ['101', '103'],
+      mail: { state: 'sent', attempts: 1, problem: null, sentAt: expect.any(String) },
+      hasLink: true,
+      lastUsedAt: null,
+      letterPrintedAt: null,
+    });
+    expect(listed.get(eva)).toMatchObject({ email: null, mail: null, hasLink: false });
+  });
+
+  it('let their owner into that joint, by a link that only its receiver has', async () => {
+    await app.call(
+      changeAssembly,
+      {
+        params: { jointId: evening.jointId },
+        body: { mode: 'virtual', title: 'Presupuesto', zoomId: '812 3456', zoomPassword: 'a/b%c ñ' },
+      },
+      { token: evening.operator },
+    );
+    const ana = await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    await sender.run();
+    const mail = server.to('ana@correo.co');
+    expect(mail.link.startsWith(`${PUBLIC_URL}/Register/${evening.jointId}/`)).toBe(true);
+    const parts = partsOfLink(mail.link);
+    expect(parts).toMatchObject({
+      jointId: evening.jointId,
+      username: `ana${evening.jointId}`,
+      jointName: 'Conjunto de prueba',
+      zoomId: '812 3456',
+      zoomPassword: 'a/b%c ñ',
+    });
+    const entered = await enter(parts.username, parts.token);
+    expect(entered.status).toBe(200);
+    const joint = await app.call(
+      getJoint,
+      { params: { jointId: evening.jointId } },
+      { token: entered.body.jwt },
+    );
+    expect(joint.body.zoomMeeting).toEqual({ zoomId: '812 3456', zoomPassword: 'a/b%c ñ' });
+    expect((await list()).get(ana)?.lastUsedAt).toEqual(expect.any(String));
+    // Kept is the hash alone.
+    const kept = JSON.stringify([
+      await app.store.db.selectFrom('access_link').selectAll().execute(),
+      await app.store.db.selectFrom('mail_message').selectAll().execute(),
+      await app.store.db.selectFrom('audit_entry').selectAll().execute(),
+    ]);
+    expect(kept).toContain(parts.tokenHash);
+    expect(kept).not.toContain(parts.token);
+  });
+
+  it('are revoked with what waits of them', async () => {
+    const ana = await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    await sender.run();
+    const { username, token } = partsOfLink(server.to('ana@correo.co').link);
+    const session = (await enter(username, token)).body.jwt;
+    await send({ again: true });
+    const revoke = () =>
+      app.call(
+        revokeInvitation,
+        { params: { jointId: evening.jointId, userId: ana } },
+        { token: evening.operator },
+      );
+    expect((await revoke()).status).toBe(204);
+    expectRefused(await enter(username, token), 'invalidCredentials');
+    const after = await app.call(getJoint, { params: { jointId: evening.jointId } }, { token: session });
+    expectRefused(after, 'unauthenticated');
+    expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
+    expect((await list()).get(ana)).toMatchObject({ hasLink: false, mail: { state: 'cancelled' } });
+    expectRefused(await revoke(), 'invitationNotFound');
+  });
+
+  it('do not leave once the assembly is closed', async () => {
+    const ana = await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    const params = { jointId: evening.jointId };
+    await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
+    expect((await sender.run()).dropped).toBe(1);
+    expect(server.mails).toEqual([]);
+    expect((await list()).get(ana)?.mail).toMatchObject({
+      state: 'cancelled',
+      problem: 'La asamblea ya fue cerrada.',
+    });
+    expectRefused(await send(), 'assemblyClosed');
+  });
+
+  it('are of no other joint: its people are unknown here, and it to others’ operators', async () => {
+    const other = evening;
+    const stranger = await person('ana', ['101'], 'ana@correo.co');
+    evening = await holdEvening(app, { units, staff });
+    expectRefused(await send({ userIds: [stranger] }), 'userNotFound');
+    const params = { jointId: other.jointId };
+    const token = evening.operator;
+    expectRefused(await app.call(listInvitations, { params }, { token }), 'jointNotFound');
+    expectRefused(await app.call(sendInvitations, { params, body: {} }, { token }), 'jointNotFound');
+    const named = { params: { jointId: other.jointId, userId: stranger } };
+    expectRefused(await app.call(revokeInvitation, named, { token }), 'jointNotFound');
+    const here = { params: { jointId: evening.jointId, userId: stranger } };
+    expectRefused(await app.call(revokeInvitation, here, { token }), 'invitationNotFound');
+    expect(await sender.run()).toMatchObject({ sent: 0 });
+  });
+});

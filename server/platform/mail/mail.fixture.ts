@@ -1,0 +1,20 @@
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { smtpMailer } from './mailer.ts';
+import { MailSender } from './sender.ts';
+
+export const PUBLIC_URL = 'https://scaf.ejemplo.co';
+const FROM = 'SCAF <asambleas@ejemplo.co>';
+
+/** A sender on an application's store, driven by hand: nothing leaves but by its `run`. */
+export function senderOn(app: TestApp, smtpUrl: string): MailSender {
+  const { store } = app;
+  return new MailSender({
+    store,
+    directory: new JointDirectory(store.db),
+    publicUrl: PUBLIC_URL,
+    from: FROM,
+    mailer: smtpMailer({ smtpUrl, from: FROM }),
+    log: app.app.log,
+  });
+}

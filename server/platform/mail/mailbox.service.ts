@@ -1,0 +1,58 @@
+import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
+import { lockBooks } from '../../billing/ledger/books.repository.ts';
+import type { Context } from '../../context.ts';
+import { ACCOUNTS_CHAIN, appendAudit, billingChain, jointChain } from '../audit/trail.ts';
+import { type Db, lockJoint } from '../db/engine.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
+
+/** Messages of one page. */
+const PAGE = 100;
+
+export interface MailboxService {
+  list: (page: { state?: MailMessage['state']; before?: number }) => Promise<{
+    mailConfigured: boolean;
+    messages: MailMessage[];
+  }>;
+  retry: (messageId: number, principal: Principal) => Promise<void>;
+  cancel: (messageId: number, principal: Principal) => Promise<void>;
+}
+
+/** What waits, left and failed, and what the staff may do about it; each act in its joint's chain. */
+export function mailboxService({ store, mail }: Context): MailboxService {
+  async function act(
+    messageId: number,
+    principal: Principal,
+    name: string,
+    work: (trx: Db, at: number) => Promise<boolean>,
+  ): Promise<void> {
+    const at = Date.now();
+    await store.db.transaction().execute(async (trx) => {
+      const found = await findMail(trx, messageId);
+      if (found === undefined) throw new Problem('messageNotFound');
+      const { jointId, userId } = found;
+      const isBilling = found.kind === 'bill' || found.kind === 'relation';
+      if (jointId !== null) await (isBilling ? lockBooks : lockJoint)(trx, jointId);
+      if (!(await work(trx, at))) throw new Problem('messageNotFound');
+      const data = { messageId, userId };
+      const { actor } = principal;
+      const ofJoint = isBilling ? billingChain : jointChain;
+      const chain = jointId === null ? ACCOUNTS_CHAIN : ofJoint(jointId);
+      await appendAudit(trx, { chain, actor, act: name, at, data });
+    });
+  }
+
+  return {
+    list: async (page) => ({
+      mailConfigured: mail.configured,
+      messages: await listOutbox(store.db, { ...page, limit: PAGE }),
+    }),
+    retry: async (messageId, principal) => {
+      await act(messageId, principal, 'mailRetried', (trx, at) => makeDue(trx, messageId, at));
+      mail.nudge();
+    },
+    cancel: (messageId, principal) =>
+      act(messageId, principal, 'mailCancelled', (trx) => cancelMail(trx, messageId)),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Insertable } from 'kysely';
+import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis, Tables } from '../db/tables.ts';
+
+type State = Tables['mail_message']['state'];
+type Kind = Tables['mail_message']['kind'];
+
+export async function insertMail(
+  trx: Db,
+  rows: readonly Insertable<Tables['mail_message']>[],
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += 100) {
+    await trx
+      .insertInto('mail_message')
+      .values(rows.slice(i, i + 100))
+      .execute();
+  }
+}
+
+/** Calls back the invitations that wait or are tried again for a person and an assembly; returns how many. */
+export async function cancelInvitations(
+  trx: Db,
+  which: { userId: number; assemblyId: number },
+  problem: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
+    .where('user_id', '=', which.userId)
+    .where('assembly_id', '=', which.assemblyId)
+    .where('kind', '=', 'invitation')
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The last message of a kind to each person of an assembly, and how many there were. */
+export interface LastMail {
+  messageId: number;
+  state: State;
+  attempts: number;
+  sentAt: Millis | null;
+  nextAt: Millis | null;
+  problem: string | null;
+  /** When the first of them was sent. */
+  firstSentAt: Millis | null;
+  messages: number;
+}
+
+export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['message_id', 'user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
+    .where('assembly_id', '=', assemblyId)
+    .where('kind', '=', kind)
+    .where('user_id', 'is not', null)
+    .orderBy('message_id')
+    .execute();
+  const last = new Map<number, LastMail>();
+  for (const row of rows) {
+    const userId = row.user_id ?? 0;
+    const before = last.get(userId);
+    last.set(userId, {
+      messageId: row.message_id,
+      state: row.state,
+      attempts: row.attempts,
+      sentAt: row.sent_at,
+      nextAt: row.next_at,
+      problem: row.problem,
+      firstSentAt: before?.firstSentAt ?? row.sent_at,
+      messages: (before?.messages ?? 0) + 1,
+    });
+  }
+  return last;
+}
+
+/** The outbox, newest first. */
+export async function listOutbox(
+  db: Db,
+  page: { state?: State; before?: number; limit: number },
+): Promise<MailMessage[]> {
+  let query = db
+    .selectFrom('mail_message as m')
+    .leftJoin('joint as j', 'j.joint_id', 'm.joint_id')
+    .leftJoin('user_account as u', 'u.user_id', 'm.user_id')
+    .select(['m.message_id', 'm.kind', 'm.joint_id', 'm.to_address', 'm.state', 'm.attempts', 'm.created_at'])
+    .select(['m.sent_at', 'm.next_at', 'm.problem', 'j.joint_name', 'u.name'])
+    .orderBy('m.message_id', 'desc')
+    .limit(page.limit);
+  if (page.state !== undefined) query = query.where('m.state', '=', page.state);
+  if (page.before !== undefined) query = query.where('m.message_id', '<', page.before);
+  const rows = await query.execute();
+  const instant = (ms: Millis | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  return rows.map((row) => ({
+    messageId: row.message_id,
+    kind: row.kind,
+    jointId: row.joint_id,
+    jointName: row.joint_name,
+    to: row.to_address,
+    name: row.name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: new Date(row.created_at).toISOString(),
+    sentAt: instant(row.sent_at),
+    nextAt: instant(row.next_at),
+    problem: row.problem,
+  }));
+}
+
+/** A message's kind, joint (null on one about a password) and person; undefined where there is none. */
+export async function findMail(
+  db: Db,
+  messageId: number,
+): Promise<{ kind: Kind; jointId: number | null; userId: number } | undefined> {
+  const row = await db
+    .selectFrom('mail_message')
+    .select(['kind', 'joint_id', 'user_id'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  if (row === undefined || row.user_id === null) return undefined;
+  return { kind: row.kind, jointId: row.joint_id, userId: row.user_id };
+}
+
+/** Makes a failed or waiting message due now, its attempts counted anew; false where it is neither. */
+export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'queued', next_at: at, attempts: 0 })
+    .where('message_id', '=', messageId)
+    .where('state', 'in', ['queued', 'failed'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Calls back a message that waits or failed; false where it is neither. */
+export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null })
+    .where('message_id', '=', messageId)
+    .where('state', 'in', ['queued', 'failed'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
+import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { expectRefused } from '../../testing/standing.ts';
+import { senderOn } from './mail.fixture.ts';
+import type { MailSender } from './sender.ts';
+
+const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i}`] as const);
+
+describeOnBothEngines('the sender', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: Evening;
+  let server: TestMailServer;
+  let sender: MailSender;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  beforeEach(async () => {
+    evening = await holdEvening(app, { units, staff });
+    server = await startMailServer();
+    sender = senderOn(app, server.url);
+  });
+  afterEach(async () => {
+    await sender.stop();
+    await server.close();
+    await app.store.db.deleteFrom('mail_message').execute();
+  });
+  afterAll(() => app.close());
+
+  /** Owners who never signed in, invited. */
+  async function invite(many: number, name = 'Dueña'): Promise<void> {
+    const { jointId } = evening;
+    for (const [apartmentId] of units.slice(0, many)) {
+      const fields = { name, password: PASSWORD, profileId: Profile.owner };
+      const made = await app.call(
+        createUser,
+        {
+          body: {
+            username: `d${jointId}-${apartmentId}`,
+            ...fields,
+            email: `d${apartmentId}@correo.co`,
+            assemblyApartments: [{ jointId, apartmentId }],
+          },
+        },
+        { token: staff },
+      );
+      expect(made.status).toBe(201);
+    }
+    const sent = await app.call(
+      sendInvitations,
+      { params: { jointId }, body: {} },
+      { token: evening.operator },
+    );
+    expect(sent.body.queued).toBe(many);
+  }
+  const outbox = async () => (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
+  /** What an hour does: what waits is due, and leases are over. */
+  const laterOn = () =>
+    app.store.db
+      .updateTable('mail_message')
+      .set((eb) => ({
+        next_at: eb.case().when('next_at', 'is', null).then(null).else(1).end(),
+        leased_until: eb.case().when('leased_until', 'is', null).then(null).else(1).end(),
+      }))
+      .execute();
+  const standingLinks = async () => {
+    const rows = await app.store.db
+      .selectFrom('access_link')
+      .select('token_hash')
+      .where('joint_id', '=', evening.jointId)
+      .execute();
+    return rows.map((row) => row.token_hash);
+  };
+
+  it('sends each once, also when two send at the same time', async () => {
+    await invite(12);
+    const another = await app.another();
+    const other = senderOn(another, server.url);
+    const rounds = await Promise.all([sender.run(), other.run()]);
+    await other.stop();
+    await another.close();
+    expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(12);
+    expect(server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
+      units.map(([id]) => `d${id}@correo.co`).sort(),
+    );
+    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(12);
+    expect((await outbox()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
+  });
+
+  it('tries again, under the same id, what it does not know the end of', async () => {
+    await invite(1);
+    server.script.mail = () => 'drop';
+    expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+    const [waiting] = await outbox();
+    expect(waiting).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      problem: 'Se perdió la conexión con el servidor de correo.',
+    });
+    // Not before its time.
+    expect(await sender.run()).toMatchObject({ sent: 0, later: 0 });
+    server.script.mail = () => undefined;
+    await laterOn();
+    expect((await sender.run()).sent).toBe(1);
+    expect(server.mails).toHaveLength(2);
+    const [first, second] = server.mails;
+    expect(first?.messageId).toBe(second?.messageId);
+    // Whichever of them arrived lets its owner in.
+    const links = await standingLinks();
+    expect(links.sort()).toEqual(server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
+  });
+
+  it('leaves what a process that died was sending to the next one, once its lease is over', async () => {
+    await invite(1);
+    const { db } = app.store;
+    const inFuture = Date.now() + 60_000;
+    await db
+      .updateTable('mail_message')
+      .set({ state: 'sending', attempts: 1, leased_until: inFuture })
+      .execute();
+    expect(await sender.run()).toMatchObject({ sent: 0 });
+    await laterOn();
+    expect((await sender.run()).sent).toBe(1);
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  it('fails at once what is refused for good, and keeps no link of it', async () => {
+    await invite(2);
+    server.script.recipient = (address) => (address.startsWith('d101@') ? { code: 550 } : undefined);
+    expect(await sender.run()).toEqual({ sent: 1, failed: 1, later: 0, dropped: 0 });
+    const failed = (await outbox()).find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({
+      to: 'd101@correo.co',
+      nextAt: null,
+      problem: 'El servidor de correo rechazó la dirección (respuesta 550).',
+    });
+    expect(await standingLinks()).toHaveLength(1);
+    // The staff may try it again.
+    server.script.recipient = () => undefined;
+    const params = { messageId: failed?.messageId ?? 0 };
+    expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
+    expect((await sender.run()).sent).toBe(1);
+    expectRefused(await app.call(retryMail, { params }, { token: staff }), 'messageNotFound');
+    expectRefused(await app.call(cancelMail, { params }, { token: staff }), 'messageNotFound');
+    expectRefused(await app.call(listMail, { query: {} }, { token: evening.operator }), 'forbidden');
+  });
+
+  it('waits longer from attempt to attempt, and gives up in the end', async () => {
+    await invite(1);
+    server.script.recipient = () => ({ code: 451 });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      const before = Date.now();
+      expect(await sender.run()).toMatchObject({ later: 1 });
+      const [waiting] = await outbox();
+      waits.push(Math.floor((Date.parse(waiting?.nextAt ?? '') - before) / 60_000));
+      await laterOn();
+    }
+    expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720]);
+    expect(await sender.run()).toMatchObject({ failed: 1 });
+    expect(await outbox()).toMatchObject([{ state: 'failed', attempts: 8 }]);
+    expect(await standingLinks()).toEqual([]);
+  });
+
+  it('stops at a mail server that is away, or does not know it, and leaves the others waiting', async () => {
+    await invite(12);
+    const strict = await startMailServer({ login: { user: 'scaf', pass: 'la clave' } });
+    const wrong = senderOn(app, strict.url.replace('la%20clave', 'otra'));
+    const round = await wrong.run();
+    await wrong.stop();
+    expect(round.later).toBeGreaterThan(0);
+    expect(round.later).toBeLessThanOrEqual(3);
+    const messages = await outbox();
+    const problem =
+      'El servidor de correo no aceptó el usuario o la contraseña. Revise SMTP_URL en la configuración del servidor.';
+    expect(messages.filter((one) => one.problem === problem)).toHaveLength(round.later);
+    expect(messages.every(({ state }) => state === 'queued')).toBe(true);
+    expect(JSON.stringify(messages)).not.toContain('otra');
+    await strict.close();
+    await laterOn();
+    const nowhere = senderOn(app, strict.url);
+    expect((await nowhere.run()).sent).toBe(0);
+    await nowhere.stop();
+    await laterOn();
+    expect((await sender.run()).sent).toBe(12);
+  });
+
+  it('lets no name into a header or the markup', async () => {
+    await invite(1, '<b>Ana</b> & "Cía", a@b.co <otra@correo.co>');
+    // As a table from elsewhere might have brought it.
+    await app.store.db
+      .updateTable('user_account')
+      .set({ name: 'Ana\r\nBcc: otra@correo.co\r\n\r\n<b>x</b>' })
+      .where('name', 'like', '<b>Ana%')
+      .execute();
+    await sender.run();
+    const [mail] = server.mails;
+    expect(mail?.recipients).toEqual(['d101@correo.co']);
+    expect(mail?.bcc ?? []).toEqual([]);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail?.to).toMatchObject([{ address: 'd101@correo.co' }]);
+    expect(mail?.html).toContain('&lt;b&gt;x&lt;/b&gt;');
+    expect(mail?.html).not.toContain('<b>x</b>');
+  });
+
+  it('calls back what has not left', async () => {
+    await invite(1);
+    const [waiting] = await outbox();
+    const params = { messageId: waiting?.messageId ?? 0 };
+    expect((await app.call(cancelMail, { params }, { token: staff })).status).toBe(204);
+    expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
+    expect(await outbox()).toMatchObject([{ state: 'cancelled' }]);
+    expect(server.mails).toEqual([]);
+  });
+});

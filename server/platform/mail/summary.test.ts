@@ -1,0 +1,262 @@
+import ExcelJS from 'exceljs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { coefficient } from '../../../shared/format.ts';
+import { listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
+import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { textOfPdf } from '../../testing/setup/print.ts';
+import { expectTrailExplainsAll } from '../../testing/standing.ts';
+import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
+import { smtpMailer } from './mailer.ts';
+import { MailSender } from './sender.ts';
+
+const units = [
+  ['101', 40.5, 'ANA MUÑOZ'],
+  ['102', 34.25, 'LUIS PEÑA'],
+  ['103', 25.25, '=HYPERLINK("http://x","EVA")'],
+] as const;
+/** Its files are made by workers of low priority, beside other tests. */
+const PATIENCE_MS = 180_000;
+const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202', 40, 'JOSÉ'] as const] };
+
+describeOnBothEngines('the summary', (make) => {
+  let app: TestApp;
+  let staff: string;
+  let evening: Evening;
+  let server: TestMailServer;
+  let sender: MailSender;
+  beforeAll(async () => {
+    app = await make();
+    staff = await firstStaff(app);
+  });
+  beforeEach(async () => {
+    evening = await holdEvening(app, { units, staff });
+    server = await startMailServer();
+    sender = senderOn(app, server.url);
+  });
+  afterEach(async () => {
+    await sender.stop();
+    await server.close();
+    await app.store.db.deleteFrom('mail_message').execute();
+  });
+  afterAll(async () => {
+    await expectTrailExplainsAll(app);
+    await app.close();
+  });
+
+  const summary = async () => {
+    const params = { jointId: evening.jointId };
+    return (await app.call(getAfter, { params }, { token: evening.operator })).body.summary;
+  };
+  const snapshotOf = async (jointId: number) =>
+    (await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: evening.operator })).body;
+  /** Two units come, and one of them says yes. */
+  async function hold(): Promise<void> {
+    const { jointId, operator } = evening;
+    const as = { token: operator };
+    await evening.register(['101', '103']);
+    const conceptId = await evening.ask('¿Aprueba el presupuesto de <2027>?');
+    const body = { jointId, apartmentId: '101', conceptId, voteId: 1 };
+    expect((await app.call(castVote, { body }, as)).status).toBe(201);
+    await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as);
+  }
+  const laterOn = () =>
+    app.store.db.updateTable('mail_message').set({ next_at: 1 }).where('state', '=', 'queued').execute();
+
+  it(
+    'reaches each administrator once, with the attendance in both forms and the figures of the screens',
+    async () => {
+      await hold();
+      await administrator(app, evening, 'Ana', 'ana@correo.co');
+      await administrator(app, evening, 'Beto', 'beto@correo.co');
+      await administrator(app, evening, 'Carla', null);
+      await closeAssembly(app, evening);
+      const other = senderOn(app, server.url);
+      const rounds = await Promise.all([sender.run(), other.run()]);
+      await other.stop();
+      expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
+      expect(server.taken.map(({ recipients }) => recipients).sort()).toEqual([
+        ['ana@correo.co'],
+        ['beto@correo.co'],
+      ]);
+      expect((await sender.run()).sent).toBe(0);
+
+      const shown = await snapshotOf(evening.jointId);
+      const mail = server.to('ana@correo.co');
+      const [question] = shown.concepts.filter(({ conceptId }) => conceptId > 1);
+      expect(mail.subject).toBe('Resumen de la asamblea ordinaria de Conjunto de prueba');
+      expect(mail.text).toContain('Señor(a) Ana:');
+      expect(mail.text).toContain(
+        `${coefficient(shown.registered.coefficient)} de coeficiente en 2 inmuebles`,
+      );
+      expect(mail.text).toContain('VOTACIÓN 1 - ¿Aprueba el presupuesto de <2027>?');
+      expect(question?.outcome?.status).toBe('approved');
+      expect(mail.text).toContain('Aprobada. «Si»: 61,60 % de 65,7500 representados.');
+      expect(mail.text).toContain('Si: 1 inmueble, 40,5000 de coeficiente');
+      expect(mail.html).toContain('&lt;2027&gt;');
+      expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
+        'application/pdf',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ]);
+      for (const one of server.taken) {
+        const rows = await attendanceOf(one, 1);
+        expect(rows.map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
+          ['101', 40.5],
+          ['103', 25.25],
+        ]);
+        expect(rows.at(-1)?.['Coeficiente acumulado']).toBe(shown.registered.coefficient);
+        expect(rows.every((row) => row['Hora de entrada'] instanceof Date)).toBe(true);
+        expect(rows[1]?.Propietario).toBe('=HYPERLINK("http://x","EVA")');
+        const paper = textOfPdf(contentOf(one, 0)).join('\n');
+        for (const text of ['ANA MUÑOZ', '40,5', coefficient(shown.registered.coefficient)])
+          expect(paper).toContain(text);
+      }
+      const { sentAt, recipients } = await summary();
+      expect(recipients.map(({ state }) => state)).toEqual(['sent', 'sent', null]);
+      expect(sentAt).toBe(
+        recipients
+          .map((one) => one.sentAt ?? '')
+          .sort()
+          .at(-1),
+      );
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "brings the sectors' attendance of a joint that has sectors",
+    async () => {
+      evening = await holdEvening(app, {
+        units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
+        sectors: [sector],
+        staff,
+      });
+      await evening.register(['101', '201']);
+      await administrator(app, evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, evening);
+      expect((await sender.run()).sent).toBe(1);
+      const mail = server.to('ana@correo.co');
+      expect(mail.attachments).toHaveLength(4);
+      expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(4);
+      expect((await attendanceOf(mail, 1)).map((row) => row.Inmueble)).toEqual(['101', '201']);
+      expect((await attendanceOf(mail, 3)).map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
+        ['201', 60],
+      ]);
+      expect(mail.text).toContain('Quórum de Torre Ñ');
+      expect(mail.text).toContain('60,0000 de coeficiente en 1 inmueble');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is tried again where its files cannot be made, as where the mail server is away',
+    async () => {
+      await administrator(app, evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, evening);
+      const { store } = app;
+      // Its worker finds no store there.
+      const address = { dataDir: '/dev/null/nowhere', databaseUrl: null };
+      const from = 'scaf@ejemplo.co';
+      const blind = new MailSender({
+        store: { ...store, address },
+        directory: new JointDirectory(store.db),
+        publicUrl: PUBLIC_URL,
+        from,
+        mailer: smtpMailer({ smtpUrl: server.url, from }),
+        log: app.app.log,
+      });
+      expect(await blind.run()).toMatchObject({ sent: 0, later: 1 });
+      await blind.stop();
+      expect((await summary()).recipients).toMatchObject([
+        { state: 'queued', problem: 'No se pudieron generar los informes que lleva adjuntos.' },
+      ]);
+      expect(server.mails).toEqual([]);
+
+      await laterOn();
+      server.script.mail = () => ({ code: 451 });
+      expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+      await laterOn();
+      server.script.mail = () => ({ code: 550 });
+      expect(await sender.run()).toMatchObject({ sent: 0, failed: 1 });
+      expect(await summary()).toMatchObject({ sentAt: null, recipients: [{ state: 'failed' }] });
+
+      // 'Reintentar' of the card is the same message once more.
+      server.script.mail = () => undefined;
+      const params = { jointId: evening.jointId };
+      const again = await app.call(sendSummary, { params, body: {} }, { token: evening.operator });
+      expect(again.body).toEqual({ queued: 1 });
+      expect((await sender.run()).sent).toBe(1);
+      expect(server.taken).toHaveLength(1);
+      expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+      expect((await app.call(listMail, { query: {} }, { token: staff })).body.messages).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'waits while the mail server is away, and leaves once when it is back',
+    async () => {
+      await administrator(app, evening, 'Ana', 'ana@correo.co');
+      const { port } = server;
+      await server.close();
+      await closeAssembly(app, evening);
+      expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+      expect((await summary()).recipients).toMatchObject([{ state: 'queued' }]);
+      server = await startMailServer({ port });
+      const [waiting] = (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
+      const params = { messageId: waiting?.messageId ?? 0 };
+      expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
+      expect((await sender.run()).sent).toBe(1);
+      expect(server.taken).toHaveLength(1);
+      // Asked for again aloud it is a message of its own; when it was due is told by the first.
+      const { sentAt } = await summary();
+      const again = { params: { jointId: evening.jointId }, body: { again: true } };
+      expect((await app.call(sendSummary, again, { token: evening.operator })).body).toEqual({ queued: 1 });
+      expect((await summary()).sentAt).toBe(sentAt);
+      expect((await sender.run()).sent).toBe(1);
+      expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(2);
+      expect((await summary()).sentAt).toBe(sentAt);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'does not go to who is no administrator any more',
+    async () => {
+      const { userId } = await administrator(app, evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, evening);
+      await app.store.db.deleteFrom('user_joint').where('user_id', '=', Number(userId)).execute();
+      expect(await sender.run()).toMatchObject({ sent: 0, dropped: 1 });
+      expect(server.mails).toEqual([]);
+      expect(await summary()).toMatchObject({ sentAt: null, recipients: [] });
+    },
+    PATIENCE_MS,
+  );
+});
+
+function contentOf(mail: ReceivedMail, at: number): Uint8Array {
+  const content = mail.attachments[at]?.content;
+  if (!(content instanceof ArrayBuffer)) throw new Error(`attachment ${at} is no file`);
+  return new Uint8Array(content);
+}
+
+/** The rows of an attached workbook's attendance, by the titles of their columns. */
+async function attendanceOf(mail: ReceivedMail, at: number): Promise<Record<string, ExcelJS.CellValue>[]> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(contentOf(mail, at).buffer as ArrayBuffer);
+  const rows: Record<string, ExcelJS.CellValue>[] = [];
+  let titles: string[] = [];
+  book.getWorksheet('Registro de Asistencia')?.eachRow((row, number) => {
+    const cells = titles.map((title, i) => [title, row.getCell(i + 1).value] as const);
+    if (number === 1) titles = (Array.isArray(row.values) ? row.values : []).slice(1).map(String);
+    else rows.push(Object.fromEntries(cells));
+  });
+  return rows;
+}

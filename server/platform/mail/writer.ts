@@ -1,0 +1,19 @@
+import type { NewAccess } from '../../accounts/links/access-links.repository.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
+import type { DueMessage } from './leases.repository.ts';
+import type { Written } from './mail-page.ts';
+
+/** A message that may leave: to whom, and how it is written. */
+export interface Prepared {
+  to: { name: string; address: string };
+  /** The secrets in it, stored before it leaves and dropped where it certainly stayed. */
+  made: readonly NewAccess[];
+  /** Writes it, once it is leased: that may take long. What it throws is tried again like a mail server's fault. */
+  compose: () => Promise<Written>;
+  /** Notes in the joint's trail that it was sent, in the transaction that marks it. */
+  onSent?: (trx: Db, at: Millis) => Promise<void>;
+}
+
+/** Makes the messages of one kind; answers with why, in Spanish, where one does not apply any more. */
+export type Writer = (message: DueMessage) => Promise<Prepared | string>;

@@ -1,0 +1,81 @@
+import { type Asker, type ReportRoute, reportRoutes } from '../../composition/report-routes.ts';
+import { validatorFor } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
+import type { ReportTask } from './tasks.ts';
+
+type Validator = ReturnType<typeof validatorFor>;
+
+interface Asked {
+  endpoint: ReportRoute['endpoint'];
+  params: unknown;
+  query: unknown;
+  /** For whoever asks. */
+  taskFor: (by: Asker) => ReportTask;
+  check: ReportRoute['check'];
+}
+
+const known = reportRoutes.map((route) => ({
+  ...route,
+  segments: route.endpoint.path.split('/'),
+  params: validated(route.endpoint.params, 'params'),
+  query: validated(route.endpoint.query, 'querystring'),
+}));
+
+function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part: string): Validator {
+  return schema === undefined ? () => ({ value: {} }) : validatorFor(schema, part);
+}
+
+/**
+ * The report that a path after the base asks for, read as its own GET is.
+ * @param allowed asked before the values are looked at, as the guard is: whether the profile may
+ * @throws Problem notAReport for another path, badRequest for values that the GET refuses
+ */
+export function askedReport(path: string, allowed: (endpoint: Asked['endpoint']) => void): Asked {
+  const [pathname = '', ...rest] = path.split('?');
+  const given = pathname.split('/');
+  for (const { endpoint, taskOf, check, segments, ...validate } of known) {
+    const values = matched(segments, given);
+    if (values === null) continue;
+    allowed(endpoint);
+    const params = checked(validate.params, values);
+    const query = checked(validate.query, queryOf(rest.join('?')));
+    return { endpoint, params, query, taskFor: (by) => taskOf({ params, query }, by), check };
+  }
+  throw new Problem('notAReport');
+}
+
+/** The values of a route's parameters; null where the path is not of that route. */
+function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null;
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    const value = given[i] ?? '';
+    if (!segment.startsWith(':')) {
+      if (segment !== value) return null;
+      continue;
+    }
+    try {
+      values[segment.slice(1)] = decodeURIComponent(value);
+    } catch {
+      return null;
+    }
+  }
+  return values;
+}
+
+/** A name that comes twice has no value of one kind: it is left a list, which every validator refuses. */
+function queryOf(text: string): Record<string, unknown> {
+  const search = new URLSearchParams(text);
+  return Object.fromEntries(
+    [...search.keys()].map((name) => {
+      const all = search.getAll(name);
+      return [name, all.length === 1 ? all[0] : all];
+    }),
+  );
+}
+
+function checked(validator: Validator, values: unknown): unknown {
+  const result = validator(values);
+  if ('error' in result) throw new Problem('badRequest');
+  return result.value;
+}

@@ -1,0 +1,201 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { JobState } from '../../../shared/reports/jobs.api.ts';
+import type { Db } from '../db/engine.ts';
+import type { Millis, Tables } from '../db/tables.ts';
+import type { JobTask } from './tasks.ts';
+
+/** A job as its asker is told of it. */
+export interface StoredJob {
+  path: string;
+  state: JobState;
+  done: number;
+  total: number;
+  name: string | null;
+  mediaType: string | null;
+  problem: string | null;
+  keptUntil: Millis | null;
+}
+
+/** A job in the hands of a process; `attempt` tells that process from one that had it before. */
+export interface Lease {
+  jobId: string;
+  attempt: number;
+}
+
+export async function insertJob(
+  trx: Db,
+  job: { jobId: string; actor: string; path: string; task: JobTask; at: Millis },
+): Promise<void> {
+  await trx
+    .insertInto('report_job')
+    .values({
+      job_id: job.jobId,
+      actor: job.actor,
+      path: job.path,
+      task: JSON.stringify(job.task),
+      state: 'queued',
+      done: 0,
+      total: 0,
+      created_at: job.at,
+    })
+    .execute();
+}
+
+/** How many wait or are made, of everybody and of one person. */
+export async function countUnfinished(db: Db, actor: string): Promise<{ all: number; own: number }> {
+  const rows = await db
+    .selectFrom('report_job')
+    .select('actor')
+    .where('state', 'in', ['queued', 'running'])
+    .execute();
+  return { all: rows.length, own: rows.filter((row) => row.actor === actor).length };
+}
+
+/** Somebody's own job; undefined where it is another's, or its day is over. */
+export async function findJob(
+  db: Db,
+  { jobId, actor, at }: { jobId: string; actor: string; at: Millis },
+): Promise<StoredJob | undefined> {
+  const row = await db
+    .selectFrom('report_job')
+    .select(['path', 'state', 'done', 'total', 'file_name', 'media_type', 'problem', 'kept_until'])
+    .where('job_id', '=', jobId)
+    .where('actor', '=', actor)
+    .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', at)]))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { path, state, done, total, problem } = row;
+  return {
+    ...{ path, state, done, total, problem },
+    name: row.file_name,
+    mediaType: row.media_type,
+    keptUntil: row.kept_until,
+  };
+}
+
+/** Calls off a job that is not finished; false where it is. */
+export async function cancelUnfinished(
+  db: Db,
+  jobId: string,
+  ended: { at: Millis; keptUntil: Millis },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_job')
+    .set({ state: 'cancelled', ended_at: ended.at, kept_until: ended.keptUntil, leased_until: null })
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the day of a finished job's file now. */
+export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<void> {
+  await db
+    .updateTable('report_job')
+    .set({ kept_until: at })
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['done', 'failed'])
+    .execute();
+}
+
+/** Waiting, or leased by a process that has not been heard of for the length of its lease. */
+function isDue(at: Millis) {
+  return (eb: ExpressionBuilder<Tables, 'report_job'>) =>
+    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', at)])]);
+}
+
+/** The jobs that may be taken, those that have waited longest first. */
+export async function dueJobs(db: Db, at: Millis): Promise<(Lease & { task: string })[]> {
+  const rows = await db
+    .selectFrom('report_job')
+    .select(['job_id', 'attempts', 'task'])
+    .where(isDue(at))
+    .orderBy('created_at')
+    .orderBy('job_id')
+    .limit(5)
+    .execute();
+  return rows.map((row) => ({ jobId: row.job_id, attempt: row.attempts, task: row.task }));
+}
+
+/** Takes a due job: true for one process alone, which has it with the next attempt's number. */
+export async function leaseJob(db: Db, due: Lease, { at, until }: { at: Millis; until: Millis }) {
+  const { numUpdatedRows } = await db
+    .updateTable('report_job')
+    .set({ state: 'running', attempts: due.attempt + 1, leased_until: until, done: 0, total: 0 })
+    .where('job_id', '=', due.jobId)
+    .where('attempts', '=', due.attempt)
+    .where(isDue(at))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes a job that is still in one's hands; false where it was called off, or another process has it. */
+async function change(
+  db: Db,
+  { jobId, attempt }: Lease,
+  values: {
+    state?: JobState;
+    done?: number;
+    total?: number;
+    file_name?: string;
+    media_type?: string;
+    problem?: string;
+    ended_at?: Millis;
+    kept_until?: Millis;
+    leased_until: Millis | null;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_job')
+    .set(values)
+    .where('job_id', '=', jobId)
+    .where('attempts', '=', attempt)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const noteProgress = (
+  db: Db,
+  lease: Lease,
+  { done, total, until }: { done: number; total: number; until: Millis },
+) => change(db, lease, { done, total, leased_until: until });
+
+export const giveJobBack = (db: Db, lease: Lease) =>
+  change(db, lease, { state: 'queued', leased_until: null });
+
+/** Leaves it until then, when whoever looks first takes it. */
+export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
+  change(db, lease, { done: 0, total: 0, leased_until: until });
+
+export const endDone = (
+  db: Db,
+  lease: Lease,
+  file: { name: string; mediaType: string; at: Millis; keptUntil: Millis },
+) =>
+  change(db, lease, {
+    ...{ state: 'done', file_name: file.name, media_type: file.mediaType },
+    ...{ ended_at: file.at, kept_until: file.keptUntil, leased_until: null },
+  });
+
+export const endFailed = (
+  db: Db,
+  lease: Lease,
+  { problem, at, keptUntil }: { problem: ErrorCode; at: Millis; keptUntil: Millis },
+) => change(db, lease, { state: 'failed', problem, ended_at: at, kept_until: keptUntil, leased_until: null });
+
+/** Jobs whose day is over. */
+export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_job')
+    .select('job_id')
+    .where('kept_until', '<=', at)
+    .limit(20)
+    .execute();
+  return rows.map((row) => row.job_id);
+}
+
+export async function deleteJob(db: Db, jobId: string): Promise<void> {
+  await db.deleteFrom('report_job').where('job_id', '=', jobId).execute();
+}

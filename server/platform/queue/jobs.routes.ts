@@ -1,0 +1,16 @@
+import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import type { Context } from '../../context.ts';
+import type { Mount } from '../http/mount.ts';
+import { jobsService } from './jobs.service.ts';
+
+/** Reports made in the background. */
+export function mountJobs(mount: Mount, context: Context): void {
+  const jobs = jobsService(context);
+  mount(startJob, ({ body }, { principal }) => jobs.start(body.path, principal));
+  mount(getJob, ({ params }, { principal }) => jobs.get(params.jobId, principal));
+  mount(getJobFile, ({ params }, { principal }) => jobs.file(params.jobId, principal));
+  mount(cancelJob, async ({ params }, { principal }) => {
+    await jobs.cancel(params.jobId, principal);
+    return null;
+  });
+}

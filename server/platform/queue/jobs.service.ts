@@ -1,0 +1,66 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
+import type { Context } from '../../context.ts';
+import { allowProfile, checkScope } from '../http/guard.ts';
+import type { Principal } from '../http/principal.ts';
+import { Problem } from '../http/problem.ts';
+import { askedReport } from './asked-report.ts';
+import { dropFile, readFile } from './job-file.ts';
+import { KEPT_MS } from './job-runner.ts';
+import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
+import { queueJob } from './queue-job.ts';
+
+/** Reports made in the background: asked for, followed, fetched and called off by who asked. */
+export function jobsService(context: Context) {
+  const { store, guard, reports } = context;
+  const { db } = store;
+
+  /** The task of a path, for those to whom its own GET would answer. */
+  async function admitted(path: string, principal: Principal) {
+    const asked = askedReport(path, ({ access }) => allowProfile(access, principal));
+    const { params, query } = asked;
+    if (!('public' in asked.endpoint.access)) {
+      await checkScope(asked.endpoint.access, principal, { params, query, body: undefined }, guard);
+    }
+    await asked.check?.(db, principal, { params, query });
+    return asked.taskFor(principal);
+  }
+
+  async function own(jobId: string, { actor }: Principal): Promise<StoredJob> {
+    const job = await findJob(db, { jobId, actor, at: Date.now() });
+    if (job === undefined) throw new Problem('jobNotFound');
+    return job;
+  }
+
+  return {
+    start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
+      const task = await admitted(path, principal);
+      return queueJob(context, { path, task, actor: principal.actor });
+    },
+
+    get: async (jobId: string, principal: Principal): Promise<ReportJob> => {
+      const { state, done, total, name, problem, keptUntil } = await own(jobId, principal);
+      const until = keptUntil === null ? null : new Date(keptUntil).toISOString();
+      return { state, done, total, name, problem, keptUntil: until };
+    },
+
+    file: async (jobId: string, principal: Principal): Promise<FileAnswer> => {
+      const { path, state, name, mediaType } = await own(jobId, principal);
+      // Whoever lost the joint since then has no more right to its file.
+      await admitted(path, principal);
+      if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
+      const bytes = state === 'done' ? await readFile(db, jobId) : null;
+      if (bytes === null || name === null || mediaType === null) throw new Problem('jobNotFound');
+      return { name, mediaType, bytes };
+    },
+
+    cancel: async (jobId: string, principal: Principal): Promise<void> => {
+      const { state } = await own(jobId, principal);
+      const at = Date.now();
+      if (await cancelUnfinished(db, jobId, { at, keptUntil: at + KEPT_MS })) reports.callOff(jobId);
+      else if (state !== 'cancelled') await endKeeping(db, jobId, at);
+      // Nobody writes it any more: a piece needs a job under way.
+      await dropFile(db, jobId);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { lockName } from '../db/engine.ts';
+import { Problem } from '../http/problem.ts';
+import { countUnfinished, insertJob } from './jobs.repository.ts';
+import { limits } from './limits.ts';
+import type { JobTask } from './tasks.ts';
+
+/** Seconds after which trying again makes sense where too many wait. */
+const AGAIN_AFTER = 15;
+
+/**
+ * Queues a job for whoever asks, and begins it soon.
+ * @param job.path the report whose file it ends with: who may not read that one may not fetch the file
+ * @throws Problem tooManyReports, overloaded
+ */
+export async function queueJob(
+  { store: { db }, reports }: Pick<Context, 'store' | 'reports'>,
+  job: { path: string; task: JobTask; actor: string },
+): Promise<{ jobId: string }> {
+  const jobId = randomBytes(16).toString('hex');
+  await db.transaction().execute(async (trx) => {
+    await lockName(trx, 'report jobs');
+    const { all, own } = await countUnfinished(trx, job.actor);
+    if (own >= limits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
+    if (all >= limits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
+    await insertJob(trx, { jobId, ...job, at: Date.now() });
+  });
+  reports.nudge();
+  return { jobId };
+}
