@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+
+/** An import of one file of the tree by another; `line` counts from 1. */
+export interface Import {
+  from: string;
+  to: string;
+  line: number;
+  /** `import()`: what it loads is loaded when it is used. */
+  isDynamic: boolean;
+}
+
+/** A file as the walls see it. Paths are relative to the root, with '/'. */
+export interface SourceFile {
+  path: string;
+  imports: readonly Import[];
+  /** Names that it declares and exports, each once: a type and a value of one name are one. */
+  exports: readonly string[];
+  /** Lines on which a statement of SQL begins. */
+  sql: readonly number[];
+}
+
+/** What begins a statement, as Kysely calls it. */
+const STATEMENTS = new Set([
+  'selectFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'replaceInto',
+]);
+
+/** Tests, and what only they stand on. */
+const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\//;
+
+/** Reads the sources of the house below its root; tests aside. */
+export function readHouse(root: string): SourceFile[] {
+  return ['shared', 'server', 'client'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => posix.join(folder, name.split('\\').join('/')))
+      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !OF_TESTS.test(path))
+      .sort()
+      .map((path) => readSource(path, readFileSync(join(root, path), 'utf8'))),
+  );
+}
+
+/** Reads one file's text. */
+export function readSource(path: string, text: string): SourceFile {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const imports: Import[] = [];
+  const sql: number[] = [];
+  const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  const note = (node: ts.Node, specifier: ts.Expression | undefined, isDynamic: boolean) => {
+    if (specifier === undefined || !ts.isStringLiteralLike(specifier) || !specifier.text.startsWith('.'))
+      return;
+    const to = posix.join(posix.dirname(path), specifier.text);
+    imports.push({ from: path, to, line: lineOf(node), isDynamic });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) note(node, node.moduleSpecifier, false);
+    else if (ts.isCallExpression(node)) {
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword) note(node, node.arguments[0], true);
+      if (ts.isPropertyAccessExpression(node.expression) && STATEMENTS.has(node.expression.name.text)) {
+        sql.push(lineOf(node.expression.name));
+      }
+    } else if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && node.tag.text === 'sql') {
+      sql.push(lineOf(node));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { path, imports, exports: [...new Set(source.statements.flatMap(exportedNames))], sql };
+}
+
+function exportedNames(statement: ts.Statement): string[] {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) =>
+      ts.isIdentifier(name) ? [name.text] : [],
+    );
+  }
+  const { name } = statement as ts.Statement & { name?: ts.Node };
+  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+}

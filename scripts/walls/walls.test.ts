@@ -1,0 +1,154 @@
+/** Each wall names a deliberate breach, and lets through what stands beside it. */
+import { describe, expect, it } from 'vitest';
+import type { House } from './house.ts';
+import { readSource } from './tree.ts';
+import { breaches } from './walls.ts';
+
+const plan: House = {
+  storeys: [
+    ['shared'],
+    ['server/platform'],
+    ['server/low'],
+    ['server/high', 'server/beside'],
+    ['server/app.ts'],
+  ],
+  features: ['server/low', 'server/high', 'server/beside'],
+  composers: ['server/app.ts'],
+  stores: ['server/platform/db'],
+};
+
+/** What breaks the walls in a tree of these texts by path, each sentence with its wall. */
+function found(texts: Readonly<Record<string, string>>): string[] {
+  const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
+  return breaches(files, plan).flatMap(({ wall, found: places }) =>
+    places.map((place) => `${wall} | ${place}`),
+  );
+}
+
+describe('a wall of the house', () => {
+  it('lets through what the plan allows', () => {
+    expect(
+      found({
+        'shared/days.ts': `export const day = 1;`,
+        'server/platform/db/engine.ts': `export const rows = (db: Db) => db.selectFrom('joint');`,
+        'server/low/index.ts': `export { find } from './find.repository.ts';`,
+        'server/low/find.repository.ts': `import { day } from '../../shared/days.ts';
+          export const find = (db: Db) => db.selectFrom('joint').where('day', '=', day);`,
+        'server/high/act.ts': `import { find } from '../low/index.ts'; export const act = find;`,
+        'server/app.ts': `import { act } from './high/act.ts'; const late = () => import('./low/find.repository.ts');`,
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the platform to a feature',
+      'server/platform/queue.ts',
+      '../low/index.ts',
+      'server/platform does not know server/low',
+    ],
+    [
+      'a feature to a higher one',
+      'server/low/a.ts',
+      '../high/index.ts',
+      'server/low does not know server/high',
+    ],
+    [
+      'a feature to one beside it',
+      'server/high/a.ts',
+      '../beside/index.ts',
+      'server/high does not know server/beside',
+    ],
+    ['shared to the server', 'shared/a.ts', '../server/low/index.ts', 'shared does not know server/low'],
+    [
+      'a file that is in no room',
+      'server/attic/a.ts',
+      '../low/index.ts',
+      'server/attic/a.ts stands in no room of the house',
+    ],
+  ])('names what leads from %s', (_, from, specifier, sentence) => {
+    const ways = [
+      `import { x } from '${specifier}';`,
+      `import type { X } from '${specifier}';`,
+      `export { x } from '${specifier}';`,
+      `const x = () => import('${specifier}');`,
+    ];
+    for (const way of ways) {
+      expect(found({ [from]: `\n${way}` }).join('\n')).toMatch(
+        new RegExp(`^rooms stand on lower rooms alone \\| .*${sentence}`, 'm'),
+      );
+    }
+  });
+
+  it('names the line that passes by a feature’s door', () => {
+    expect(found({ 'server/high/a.ts': `\nimport { find } from '../low/find.repository.ts';` })).toEqual([
+      expect.stringMatching(
+        /^features are entered by their index\.ts \| server\/high\/a\.ts:2 .*find\.repository/,
+      ),
+    ]);
+  });
+
+  it('names each statement outside of a repository', () => {
+    const statements = [
+      `db.selectFrom('vote')`,
+      `db\n  .insertInto('vote')`,
+      'sql`SELECT 1`',
+      `trx.deleteFrom('vote')`,
+      `trx.updateTable('vote')`,
+    ];
+    for (const statement of statements) {
+      expect(found({ 'server/low/votes.service.ts': `const x = ${statement};` })).toEqual([
+        expect.stringMatching(/^SQL stands in repositories \| server\/low\/votes\.service\.ts:[12]: /),
+      ]);
+    }
+  });
+
+  it('names a route that passes by its service', () => {
+    expect(
+      found({ 'server/low/votes.routes.ts': `import { insertVote } from './votes.repository.ts';` }),
+    ).toEqual([expect.stringMatching(/^routes call services \| server\/low\/votes\.routes\.ts:1 /)]);
+  });
+
+  it('names circles of files and of folders, types included', () => {
+    const ofFiles = found({
+      'server/low/a.ts': `import { b } from './b.ts';`,
+      'server/low/b.ts': `import type { C } from './c.ts';`,
+      'server/low/c.ts': `const a = () => import('./a.ts');`,
+    });
+    expect(ofFiles).toEqual([
+      expect.stringMatching(
+        /^files import each other in no circle \| server\/low\/a\.ts, server\/low\/b\.ts, server\/low\/c\.ts: /,
+      ),
+    ]);
+    const ofFolders = found({
+      'server/low/roll/a.ts': `import { b } from '../votes/b.ts';`,
+      'server/low/votes/c.ts': `import type { D } from '../roll/d.ts';`,
+    });
+    expect(ofFolders).toEqual([
+      expect.stringMatching(
+        /^folders import each other in no circle \| server\/low\/roll, server\/low\/votes: /,
+      ),
+    ]);
+  });
+
+  it('names what a package exports twice; a type and a value of one file are one name', () => {
+    expect(
+      found({
+        'server/low/a.ts': `export const Vote = 1; export type Vote = number; export function count() {}`,
+        'server/high/b.ts': `export class Vote {} export interface Other {}`,
+        'shared/c.ts': `export type Vote = string;`,
+      }),
+    ).toEqual([
+      `no name is exported twice in a package | server exports 'Vote' 2 times: server/low/a.ts, server/high/b.ts`,
+    ]);
+  });
+
+  it('names a folder of more than 25 files, those below it not counted', () => {
+    const many = (folder: string, size: number) =>
+      Object.fromEntries(Array.from({ length: size }, (_, at) => [`${folder}/f${at}.ts`, '']));
+    expect(found({ ...many('server/low', 25), ...many('server/low/roll', 25) })).toEqual([]);
+    expect(found({ ...many('server/low', 26) })).toEqual([
+      'no folder is crowded | server/low holds 26 source files, 25 at most',
+    ]);
+  });
+});
