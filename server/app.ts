@@ -5,15 +5,17 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
+import { jointStates } from './assemblies/live/joint-states.ts';
 import { mountAssemblies } from './assemblies/meeting/assemblies.routes.ts';
+import type { LiveContext } from './assemblies/meeting/live-context.ts';
 import { mountAudit } from './audit/audit.routes.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
 import { mountBilling } from './billing/billing.routes.ts';
-import type { Context } from './context.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
+import type { EventsContext } from './events/events-context.ts';
 import { EventPictures } from './events/pictures.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
@@ -136,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
     isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
-  const publisher = new Publisher(store.db, directory);
+  const publisher = new Publisher(jointStates(store.db, directory));
   const pictures = new EventPictures(store.db);
   const connections = new Connections({
     sessions,
@@ -178,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     : null;
   const jobs = new JobRunner(store, app.log, () => sender?.nudge());
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
-  const context: Context = {
+  const context: LiveContext & EventsContext = {
     store,
     directory,
     sessions,

@@ -3,9 +3,9 @@ import * as displaysApi from '../../shared/accounts/displays.api.ts';
 import * as sessionsApi from '../../shared/accounts/sessions.api.ts';
 import * as users from '../../shared/accounts/users.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
-import type { Context } from '../context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import type { CallContext, Mount } from '../platform/http/mount.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { DisplaysService } from './displays/displays.service.ts';
 import { ForgottenPasswords } from './forgotten/forgotten.service.ts';
 import { UserSessionsService } from './sessions/user-sessions.service.ts';
@@ -18,7 +18,7 @@ import { SignInDelays } from './sign-in/sign-in-delays.ts';
 import { UserListsService } from './users/user-lists.service.ts';
 import { UsersService } from './users/users.service.ts';
 
-export function mountAccounts(mount: Mount, context: Context): void {
+export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { store, sessions, counters, publicUrl } = context;
   const { db } = store;
   const failures = new FailureTrail(db, counters);

@@ -1,5 +1,5 @@
 import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../shared/audit/audit.api.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { mountCharges } from './charges/charges.routes.ts';

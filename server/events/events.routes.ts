@@ -1,11 +1,11 @@
 import * as api from '../../shared/events/events.api.ts';
-import type { Context } from '../context.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { EventsService } from './events.service.ts';
+import type { EventsContext } from './events-context.ts';
 
-export function mountEvents(mount: Mount, { store, pictures }: Context): void {
+export function mountEvents(mount: Mount, { store, pictures }: EventsContext): void {
   const events = new EventsService({ db: store.db, pictures });
 
   mount(api.listEvents, (_input, { principal }) => events.list(principal));

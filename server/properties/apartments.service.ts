@@ -5,10 +5,11 @@ import { refreshRoll } from '../assemblies/meeting/opening.ts';
 import { raiseRevisions } from '../assemblies/meeting/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
+import type { JointPlaces } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
-import type { Publisher } from '../platform/live/publisher.ts';
+import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
   changeOwners,
@@ -19,16 +20,15 @@ import {
   upsertUnits,
 } from './apartments.repository.ts';
 import type { CoefficientTable } from './coefficient-table.types.ts';
-import type { JointDirectory } from './joint-directory.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 
 /** Joints' tables of units. */
 export class ApartmentsService {
   readonly #db: Db;
-  readonly #directory: JointDirectory;
-  readonly #publisher: Publisher;
+  readonly #directory: JointPlaces;
+  readonly #publisher: ChangeNotifier;
 
-  constructor(services: { db: Db; directory: JointDirectory; publisher: Publisher }) {
+  constructor(services: { db: Db; directory: JointPlaces; publisher: ChangeNotifier }) {
     this.#db = services.db;
     this.#directory = services.directory;
     this.#publisher = services.publisher;

@@ -1,20 +1,12 @@
 import type { Db } from '../platform/db/engine.ts';
-
-/** A joint and what it belongs to: a sector's root is its parent, anybody else's is itself. */
-export interface JointPlace {
-  jointId: number;
-  jointName: string;
-  rootId: number;
-  /** Sectors of a root joint, in order; empty for a sector. */
-  sectorIds: readonly number[];
-}
+import type { JointPlace, JointPlaces } from '../platform/http/joint-places.ts';
 
 /**
  * Which joints exist and which sector lives in which joint. Joints are never deleted and a sector never moves,
  * so what was once read stays true and is kept; what is not known yet is looked up, and so is seen as soon as
  * any process has made it.
  */
-export class JointDirectory {
+export class JointDirectory implements JointPlaces {
   readonly #db: Db;
   readonly #places = new Map<number, JointPlace>();
 

@@ -6,10 +6,10 @@ import { assemblyToApi, currentRow } from '../assemblies/meeting/assembly.reposi
 import { prepareAssembly } from '../assemblies/meeting/opening.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
+import type { JointPlaces } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { Publisher } from '../platform/live/publisher.ts';
-import type { JointDirectory } from './joint-directory.ts';
+import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import * as joints from './joints.repository.ts';
 
 /** As people order names; the engines would each order accents in their own way. */
@@ -18,10 +18,10 @@ const byName = new Intl.Collator('es', { numeric: true }).compare;
 /** Joints with their sectors. */
 export class JointsService {
   readonly #db: Db;
-  readonly #directory: JointDirectory;
-  readonly #publisher: Publisher;
+  readonly #directory: JointPlaces;
+  readonly #publisher: ChangeNotifier;
 
-  constructor({ db, directory, publisher }: { db: Db; directory: JointDirectory; publisher: Publisher }) {
+  constructor({ db, directory, publisher }: { db: Db; directory: JointPlaces; publisher: ChangeNotifier }) {
     this.#db = db;
     this.#directory = directory;
     this.#publisher = publisher;

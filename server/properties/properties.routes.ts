@@ -1,6 +1,6 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { ApartmentsService } from './apartments.service.ts';

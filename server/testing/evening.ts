@@ -7,7 +7,6 @@ import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
-import { Publisher } from '../platform/live/publisher.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { ApartmentsService } from '../properties/apartments.service.ts';
 import { readCoefficientTable } from '../properties/coefficient-table.ts';
@@ -66,9 +65,8 @@ async function importUnits(
   );
   const csv = ['unidad;propietario;coeficiente;tipo;unidad principal', ...rows].join('\n');
   const directory = new JointDirectory(db);
-  // The application's own publisher reads on demand; this one has nobody to tell.
-  const publisher = new Publisher(db, directory);
-  publisher.stop();
+  // The application's own publisher reads on demand; nobody needs to be told.
+  const publisher = { touch: () => undefined };
   const principal = await new Sessions(db, TEST_SECRET).authenticate(staff);
   if (principal === null) throw new Error('whose session is this?');
   const apartments = new ApartmentsService({ db, directory, publisher });

@@ -4,13 +4,13 @@ import {
   DISPLAY_CODE_MINUTES,
   type Display,
 } from '../../../shared/accounts/displays.api.ts';
-import type { Context } from '../../context.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { Attempts } from '../../platform/http/limits/attempts.ts';
 import { networkOf } from '../../platform/http/limits/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AccountsContext } from '../accounts-context.ts';
 import type { FailureTrail } from '../sign-in/failure-trail.ts';
 import type { SignInDelays } from '../sign-in/sign-in-delays.ts';
 import {
@@ -32,7 +32,10 @@ const MOST_WRONG = 1000;
 /** Nobody draws a code that stands this often, as long as less than half of all stand. */
 const DRAWS = 20;
 
-type Needs = Pick<Context, 'store' | 'directory' | 'sessions' | 'connected' | 'publicUrl' | 'keyedHash'>;
+type Needs = Pick<
+  AccountsContext,
+  'store' | 'directory' | 'sessions' | 'connected' | 'publicUrl' | 'keyedHash'
+>;
 
 /** Wall displays: opened by a link or a six-digit code, listed, ended. */
 export class DisplaysService {
@@ -42,7 +45,7 @@ export class DisplaysService {
   readonly #wrong: Attempts;
 
   constructor(
-    context: Needs & Pick<Context, 'counters'>,
+    context: Needs & Pick<AccountsContext, 'counters'>,
     { delays, failures }: { delays: SignInDelays; failures: FailureTrail },
   ) {
     this.#needs = context;

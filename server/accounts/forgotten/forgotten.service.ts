@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../context.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Attempts } from '../../platform/http/limits/attempts.ts';
 import { networkOf } from '../../platform/http/limits/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import type { AccountsContext } from '../accounts-context.ts';
 import { endTemporaries } from '../links/access-links.repository.ts';
 import { hashOfToken } from '../links/access-secrets.ts';
 import { factsAbout } from '../passwords/about.ts';
@@ -28,13 +28,13 @@ const MOST_WAITING = 500;
 
 /** 'Olvidé mi contraseña': a link by mail that replaces a password once. */
 export class ForgottenPasswords {
-  readonly #context: Pick<Context, 'store' | 'sessions' | 'mail'>;
+  readonly #context: Pick<AccountsContext, 'store' | 'sessions' | 'mail'>;
   readonly #ofUser: Attempts;
   readonly #ofNetwork: Attempts;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(context: Pick<Context, 'store' | 'sessions' | 'mail' | 'counters'>) {
+  constructor(context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>) {
     this.#context = context;
     const { counters } = context;
     this.#ofUser = new Attempts(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);

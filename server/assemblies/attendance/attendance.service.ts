@@ -3,10 +3,10 @@ import type { NewRegistration, RegistrationResult } from '../../../shared/assemb
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import type { Context } from '../../context.ts';
 import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { type Act, inOneAct } from '../meeting/act.ts';
 import { countReset } from '../voting/concepts.repository.ts';
 import { hasVotes } from '../voting/votes.repository.ts';
@@ -42,7 +42,12 @@ export interface AttendanceService {
 }
 
 /** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
-export function attendanceService({ store, directory, publisher, sessions }: Context): AttendanceService {
+export function attendanceService({
+  store,
+  directory,
+  publisher,
+  sessions,
+}: AssembliesContext): AttendanceService {
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched, reach } = await inOneAct(store.db, directory, call, work);

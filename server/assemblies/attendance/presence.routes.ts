@@ -6,15 +6,15 @@ import {
   releaseUnconfirmed,
   startQuorumCheck,
 } from '../../../shared/assemblies/presence.api.ts';
-import type { Context } from '../../context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readPresence } from './presence.repository.ts';
 import { quorumCheckService } from './quorum-check.service.ts';
 
 /** 'Verificar quórum', and who was connected when questions opened and closed. */
-export function mountPresence(mount: Mount, context: Context): void {
+export function mountPresence(mount: Mount, context: AssembliesContext): void {
   const check = quorumCheckService(context);
   mount(startQuorumCheck, ({ params }, { principal }) => check.start(params.jointId, principal));
   mount(getQuorumCheck, ({ params }, { principal }) => check.current(params.jointId, principal));

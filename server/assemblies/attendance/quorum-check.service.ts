@@ -1,9 +1,9 @@
 import type { QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import type { Context } from '../../context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { type Act, inOneAct } from '../meeting/act.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { freeUnits } from './leaving.ts';
@@ -36,7 +36,7 @@ export interface QuorumCheckService {
  * 'Verificar quórum': whoever is registered from home is asked, in the joint and its sectors; a holder confirms
  * for all they hold, and the desk frees who does not.
  */
-export function quorumCheckService(context: Context): QuorumCheckService {
+export function quorumCheckService(context: AssembliesContext): QuorumCheckService {
   const { store, directory, publisher, sessions, connected } = context;
 
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {

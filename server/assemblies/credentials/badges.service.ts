@@ -1,8 +1,8 @@
 import type { InputOf } from '../../../shared/api.ts';
 import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
-import type { Context } from '../../context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { handOver } from '../attendance/handover.ts';
 import { type Act, inOneAct } from '../meeting/act.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
@@ -23,7 +23,7 @@ export interface BadgesService {
 }
 
 /** Badges: the code of a unit, which stays with it from one assembly to the next until it is renewed. */
-export function badgesService({ store, directory, publisher, sessions }: Context): BadgesService {
+export function badgesService({ store, directory, publisher, sessions }: AssembliesContext): BadgesService {
   return {
     make: async (jointId, wish, principal) => {
       // Renewing ends what people have in their hands: never for all units by leaving a list out.

@@ -1,7 +1,7 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import type { Context } from '../../context.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
+import type { Context } from '../../platform/context.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import { Attempts } from '../../platform/http/limits/attempts.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';

@@ -8,16 +8,16 @@ import {
   revokeCode,
   withdrawHolder,
 } from '../../../shared/assemblies/codes.api.ts';
-import type { Context } from '../../context.ts';
 import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { ballotsService } from '../voting/ballots.service.ts';
 import { badgesService } from './badges.service.ts';
 import type { CodeSlips } from './code-slips.ts';
 import { codesService } from './codes.service.ts';
 
 /** Codes of cards and badges, and what each of them holds. */
-export function mountCodes(mount: Mount, context: Context, slips: CodeSlips): void {
+export function mountCodes(mount: Mount, context: AssembliesContext, slips: CodeSlips): void {
   const codes = codesService(context);
   const badges = badgesService(context);
   const ballots = ballotsService(context);

@@ -1,12 +1,12 @@
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import type { HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../../shared/coefficient.ts';
-import type { Context } from '../../context.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
 import { handOver } from '../attendance/handover.ts';
 import { freeUnits } from '../attendance/leaving.ts';
@@ -37,7 +37,7 @@ export interface CodesService {
 }
 
 /** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */
-export function codesService(context: Context): CodesService {
+export function codesService(context: AssembliesContext): CodesService {
   const { store, directory, publisher, guard, sessions } = context;
 
   /** A code of one of the caller's joints; anything else is as unknown as a mistyped one. */

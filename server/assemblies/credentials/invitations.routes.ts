@@ -4,13 +4,13 @@ import {
   revokeInvitation,
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
-import type { Context } from '../../context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { invitationsService } from './invitations.service.ts';
 import { lettersService } from './letters.service.ts';
 
 /** Invitations to the current assembly, by e-mail and on paper. */
-export function mountInvitations(mount: Mount, context: Context): void {
+export function mountInvitations(mount: Mount, context: AssembliesContext): void {
   const letters = lettersService(context);
   const invitations = invitationsService(context);
   mount(listInvitations, ({ params }) => invitations.list(params.jointId));

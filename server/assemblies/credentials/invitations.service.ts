@@ -1,10 +1,10 @@
 import type { Invitation as Listed } from '../../../shared/assemblies/invitations.api.ts';
 import { revokeLinksOf } from '../../accounts/links/access-links.repository.ts';
-import type { Context } from '../../context.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { cancelInvitations, insertMail, lastMailByUser } from '../../platform/mail/outbox.repository.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { inOneAct } from '../meeting/act.ts';
 import { currentRow } from '../meeting/assembly.repository.ts';
 import { isOver } from './invitation.ts';
@@ -23,7 +23,7 @@ export interface InvitationsService {
 const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The ways into the current assembly from home: who has one, how it reached them, and its end. */
-export function invitationsService(context: Context): InvitationsService {
+export function invitationsService(context: AssembliesContext): InvitationsService {
   const { store, directory, sessions, mail } = context;
 
   return {

@@ -1,5 +1,5 @@
 import { printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { whileClientWaits } from '../../platform/http/client-gone.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { papersService } from './papers.service.ts';

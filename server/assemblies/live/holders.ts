@@ -1,6 +1,6 @@
 import type { LiveUnit } from '../../../shared/live.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { RollEntry } from '../attendance/attendance.repository.ts';
 import { unitToWire } from './events.ts';
 
@@ -10,7 +10,7 @@ import { unitToWire } from './events.ts';
  */
 export async function unitsByHolder(
   db: Db,
-  directory: JointDirectory,
+  directory: JointPlaces,
   jointId: number,
   changed: readonly RollEntry[],
   before: ReadonlyMap<string, RollEntry>,

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
 import { isOver, makeInvitation } from '../credentials/invitation.ts';
 import { findAssembly, readInvited } from '../credentials/invited.repository.ts';
 import { writeInvitation } from './invitation-mail.ts';
 
 /** Invitations: each with a link of its own, made when it leaves. */
-export function invitationWriter(of: { db: Db; directory: JointDirectory; publicUrl: string }): Writer {
+export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);

@@ -2,10 +2,10 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
+import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Attachment } from '../../platform/mail/mail-page.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/make-report.ts';
-import type { JointDirectory, JointPlace } from '../../properties/joint-directory.ts';
 import { findAssembly } from '../credentials/invited.repository.ts';
 import { readAssemblySnapshot } from '../meeting/joint-state.ts';
 import { readAdministrators } from '../roll/administrators.repository.ts';
@@ -15,7 +15,7 @@ const formats = ['pdf', 'xlsx'] as const;
 
 interface Files {
   store: Store;
-  directory: JointDirectory;
+  directory: JointPlaces;
   /** Stops what is being made. */
   signal: AbortSignal;
 }

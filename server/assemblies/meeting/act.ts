@@ -1,8 +1,8 @@
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { JointDirectory, JointPlace } from '../../properties/joint-directory.ts';
 import { reachingByHolding } from '../roll/people.repository.ts';
 import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
@@ -32,7 +32,7 @@ export interface Act {
  */
 export async function inOneAct<T>(
   db: Db,
-  directory: JointDirectory,
+  directory: JointPlaces,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
 ): Promise<{ result: T; touched: number[]; reach: string[] }> {

@@ -1,5 +1,5 @@
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { afterService } from './after.service.ts';
 

@@ -1,5 +1,5 @@
 import type { After } from '../../../shared/assemblies/after.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';

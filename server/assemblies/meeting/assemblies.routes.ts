@@ -30,7 +30,6 @@ import {
   listRecords,
   unitHistory,
 } from '../../../shared/assemblies/votes.api.ts';
-import type { Context } from '../../context.ts';
 import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -48,10 +47,11 @@ import { mountAfter } from './after.routes.ts';
 import { assembliesService } from './assemblies.service.ts';
 import { quorumHistory } from './history.service.ts';
 import { readAssemblySnapshot } from './joint-state.ts';
+import type { LiveContext } from './live-context.ts';
 import { recordsService } from './records.service.ts';
 
 /** The evening's endpoints; each hands over to its service. */
-export function mountAssemblies(mount: Mount, context: Context): void {
+export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const records = recordsService(context);
   mountAssembliesThemselves(mount, context);
   const slips = new CodeSlips(context);
@@ -81,7 +81,7 @@ export function mountAssemblies(mount: Mount, context: Context): void {
   });
 }
 
-function mountAssembliesThemselves(mount: Mount, context: Context): void {
+function mountAssembliesThemselves(mount: Mount, context: LiveContext): void {
   const assemblies = assembliesService(context);
   mount(listAssemblies, ({ params }) => assemblies.list(params.jointId));
   mount(openAssembly, ({ params, body }, { principal }) => assemblies.open(params.jointId, body, principal));
@@ -96,7 +96,7 @@ function mountAssembliesThemselves(mount: Mount, context: Context): void {
   });
 }
 
-function mountLive(mount: Mount, context: Context): void {
+function mountLive(mount: Mount, context: LiveContext): void {
   const { feed } = context;
   mount(getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
   mount(
@@ -108,7 +108,7 @@ function mountLive(mount: Mount, context: Context): void {
   );
 }
 
-function mountDoor(mount: Mount, context: Context, slips: CodeSlips): void {
+function mountDoor(mount: Mount, context: LiveContext, slips: CodeSlips): void {
   const attendance = attendanceService(context);
   const concepts = conceptsService(context);
   const votes = votesService(context, attendance);
@@ -144,7 +144,7 @@ function mountDoor(mount: Mount, context: Context, slips: CodeSlips): void {
   });
 }
 
-function mountQuestions(mount: Mount, context: Context): void {
+function mountQuestions(mount: Mount, context: LiveContext): void {
   const concepts = conceptsService(context);
   const records = recordsService(context);
   mount(listConcepts, ({ params, query }) => records.concepts({ ...params, ...query }));

@@ -1,8 +1,8 @@
 import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import type { Context } from '../../context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { AssembliesContext } from '../assemblies-context.ts';
 import { usersHolding } from '../attendance/attendance.repository.ts';
 import { clearAttendance } from '../attendance/leaving.ts';
 import { endCheck } from '../attendance/quorum-check.ts';
@@ -49,7 +49,7 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
 }
 
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
-export function assembliesService(context: Context): AssembliesService {
+export function assembliesService(context: AssembliesContext): AssembliesService {
   const { store, directory, publisher, sessions, mail } = context;
 
   /** @param moves whether a question may close with it: who is connected then is kept */

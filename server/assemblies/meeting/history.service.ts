@@ -1,6 +1,6 @@
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type RollFacts, readCorrections, readRollFacts } from '../roll/roll.repository.ts';

@@ -3,7 +3,7 @@ import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/live.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import type { JointPlace } from '../../properties/joint-directory.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
 import { checkOfJoint } from '../attendance/quorum-check.repository.ts';
 import { readConcepts, type StoredConcept } from '../voting/concepts.repository.ts';

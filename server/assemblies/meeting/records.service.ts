@@ -3,11 +3,10 @@ import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.ap
 import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { LiveConcept } from '../../../shared/live.ts';
-import type { Context } from '../../context.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { JointPlace } from '../../properties/joint-directory.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
 import { findCode } from '../credentials/codes.repository.ts';
 import { conceptToApi, readConcepts } from '../voting/concepts.repository.ts';
@@ -15,6 +14,7 @@ import { resultOf, standingOf } from '../voting/result.ts';
 import { countVotes } from '../voting/tally.repository.ts';
 import { readVotes } from '../voting/votes.repository.ts';
 import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
+import type { LiveContext } from './live-context.ts';
 
 interface Where {
   jointId: number;
@@ -42,7 +42,7 @@ interface UnitVote {
 }
 
 /** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
-export function recordsService({ store, directory, publisher }: Context): RecordsService {
+export function recordsService({ store, directory, publisher }: LiveContext): RecordsService {
   const { db } = store;
 
   async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: AssemblyRow }> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Person, readPeople } from './people.repository.ts';
 

@@ -1,5 +1,5 @@
 import { correctRoll, listRoll, listRollCorrections } from '../../../shared/assemblies/roll.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { rollService } from './roll.service.ts';
 

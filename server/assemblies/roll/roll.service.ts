@@ -1,6 +1,6 @@
 import type { RollChanges, RollCorrection, RollUnit } from '../../../shared/assemblies/roll.api.ts';
 import { exactCoefficient, MAX_SUM, toNumber } from '../../../shared/coefficient.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
 import { defaultAnswers } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -6,7 +6,7 @@ import {
   type NewConcept,
   type Rule,
 } from '../../../shared/assemblies/concepts.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';

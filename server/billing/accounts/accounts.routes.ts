@@ -7,7 +7,7 @@ import {
   listBills,
   listBillYears,
 } from '../../../shared/billing/bills.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { accountsService } from './accounts.service.ts';
 import { billsService } from './bills.service.ts';

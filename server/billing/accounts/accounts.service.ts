@@ -1,7 +1,7 @@
 import type { Account, Statement } from '../../../shared/billing/bills.api.ts';
 import { type Day, today } from '../../../shared/days.ts';
 import { NO_MONEY, toPesos } from '../../../shared/money.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';

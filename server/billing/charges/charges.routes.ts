@@ -1,5 +1,5 @@
 import * as api from '../../../shared/billing/drafts.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';

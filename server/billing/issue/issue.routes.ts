@@ -1,6 +1,6 @@
 import * as bills from '../../../shared/billing/bills.api.ts';
 import * as months from '../../../shared/billing/months.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { correctionsService } from './corrections.service.ts';

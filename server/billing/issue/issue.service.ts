@@ -1,7 +1,7 @@
 import type { BillingMonth, Relation } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
-import type { Context } from '../../context.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { reckonMonth } from '../../platform/queue/make-report.ts';

@@ -1,6 +1,7 @@
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import { Turns } from '../../platform/lib/semaphore.ts';
 import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
@@ -8,7 +9,6 @@ import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import type { Prepared, Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/make-report.ts';
 import type { ReportTask } from '../../platform/queue/tasks.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { BillPapers } from './bill-papers.ts';
 import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './month-mail.repository.ts';
@@ -16,7 +16,7 @@ import { writeBill, writeRelation } from './month-mail.ts';
 
 interface Files {
   store: Store;
-  directory: JointDirectory;
+  directory: JointPlaces;
   /** Stops what is being made. */
   signal: AbortSignal;
 }

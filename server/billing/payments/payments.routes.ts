@@ -1,5 +1,5 @@
 import * as api from '../../../shared/billing/payments.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';

@@ -1,5 +1,5 @@
 import * as api from '../../../shared/billing/settings.api.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { ratesService } from './rates.service.ts';
 import { settingsService } from './settings.service.ts';

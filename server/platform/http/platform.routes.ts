@@ -1,13 +1,21 @@
 import { getHealth, getPublicSettings } from '../../../shared/platform.api.ts';
-import type { Context } from '../../context.ts';
+import type { Store } from '../db/connect.ts';
 import { StoreProbe } from '../db/store-probe.ts';
+import type { Contact } from './contact.ts';
 import type { Mount } from './mount.ts';
 import { Problem } from './problem.ts';
 
 /** Seconds: a balancer's usual round. */
 const RETRY = 5;
 
-export function mountPlatform(mount: Mount, { store, contact, mail }: Context): void {
+interface Told {
+  store: Store;
+  contact: Contact;
+  mail: { configured: boolean };
+}
+
+/** What everybody may ask of an installation: whether it works, whom to write to, whether it sends mail. */
+export function mountPlatform(mount: Mount, { store, contact, mail }: Told): void {
   const probe = new StoreProbe(store.db);
   mount(getHealth, async () => {
     if (!(await probe.canWrite())) throw new Problem('storeUnavailable', undefined, RETRY);

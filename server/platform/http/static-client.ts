@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../../../shared/api.ts';
-import type { Context } from '../../context.ts';
+import type { Contact } from './contact.ts';
 import { Problem } from './problem.ts';
 
 /**
  * Serves the built client: hashed files for a year, the page itself fresh each time. Every other path that
  * asks for a page gets it too, since the client has its own router and its own not-found page.
  */
-export async function staticClient(
-  app: FastifyInstance,
-  clientDir: string,
-  contact: Context['contact'],
-): Promise<void> {
+export async function staticClient(app: FastifyInstance, clientDir: string, contact: Contact): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));
   if (built) {
     const given = {
@@ -65,7 +61,7 @@ export async function staticClient(
 const CONTACT_PLACE = '<!--contact-->';
 
 /** The support contact in a sentence of HTML; nothing where the installation has none. */
-function contactSentence({ email, phone }: Context['contact']): string {
+function contactSentence({ email, phone }: Contact): string {
   const ways = [email, phone].filter((way) => way !== null).join(', ');
   return ways === '' ? '' : `Soporte: ${ways.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}.`;
 }

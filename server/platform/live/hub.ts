@@ -20,10 +20,10 @@ import { unitsByHolder } from '../../assemblies/live/holders.ts';
 import type { JointState } from '../../assemblies/meeting/joint-state.ts';
 import { newestRevisions } from '../../assemblies/meeting/revisions.repository.ts';
 import type { EventPictures } from '../../events/pictures.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
 import type { Store } from '../db/connect.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { type GuardSources, seesEvent, seesJoint } from '../http/guard.ts';
+import type { JointPlaces } from '../http/joint-places.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { broadcast } from './broadcast.ts';
 import type { Connections } from './connections.ts';
@@ -68,9 +68,9 @@ export interface HubOptions {
   server: HttpServer;
   store: Store;
   guard: GuardSources;
-  publisher: Publisher;
+  publisher: Publisher<JointState>;
   pictures: EventPictures;
-  directory: JointDirectory;
+  directory: JointPlaces;
   sessions: Sessions;
   connections: Connections;
   log: FastifyBaseLogger;
@@ -309,7 +309,7 @@ export class Hub {
       'touched',
       heard((jointIds) => {
         if (!validIds.Check(jointIds)) return;
-        const known = new Set(publisher.known().map((joint) => joint.jointId));
+        const known = new Set(publisher.known().map(({ key }) => key));
         for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
       }),
     );
@@ -350,10 +350,10 @@ export class Hub {
     try {
       await pictures.lookForLostWords();
       if (known.length === 0) return;
-      const jointIds = known.map((joint) => joint.jointId);
+      const jointIds = known.map(({ key }) => key);
       const newest = await newestRevisions(store.db, jointIds);
-      for (const { jointId, revision } of known) {
-        if ((newest.get(jointId) ?? 0) > revision) publisher.changed(jointId);
+      for (const { key, revision } of known) {
+        if ((newest.get(key) ?? 0) > revision) publisher.changed(key);
       }
     } catch {
       // The store is away for a moment; the next look comes in two seconds.

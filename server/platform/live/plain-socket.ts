@@ -26,11 +26,11 @@ interface Listener {
  * For signage, stream overlays and scripts that have no Socket.IO.
  */
 export class PlainFeed {
-  readonly #publisher: Publisher;
+  readonly #publisher: Publisher<JointState>;
   readonly #listeners = new Map<number, Set<Listener>>();
   readonly #connections: Connections;
 
-  constructor(publisher: Publisher, connections: Connections, log: FastifyBaseLogger) {
+  constructor(publisher: Publisher<JointState>, connections: Connections, log: FastifyBaseLogger) {
     this.#publisher = publisher;
     this.#connections = connections;
     publisher.onState(harmless(log, (now, before) => this.#tell(now, before)));

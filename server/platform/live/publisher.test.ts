@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { jointStates } from '../../assemblies/live/joint-states.ts';
 import type { JointState } from '../../assemblies/meeting/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -9,7 +10,7 @@ import { Publisher } from './publisher.ts';
 describeOnBothEngines('the publisher', (make) => {
   let app: TestApp;
   let jointId: number;
-  let publisher: Publisher;
+  let publisher: Publisher<JointState>;
   let told: JointState[];
   beforeEach(async () => {
     app = await make();
@@ -18,7 +19,7 @@ describeOnBothEngines('the publisher', (make) => {
       ['102', 50, 'LUIS'],
     ] as const;
     ({ jointId } = await holdEvening(app, { units, staff: await firstStaff(app) }));
-    publisher = new Publisher(app.store.db, new JointDirectory(app.store.db));
+    publisher = new Publisher(jointStates(app.store.db, new JointDirectory(app.store.db)));
     told = [];
     publisher.onState((now) => told.push(now));
   });
@@ -101,7 +102,7 @@ describeOnBothEngines('the publisher', (make) => {
       },
       transformResult: async ({ result }) => result,
     });
-    const asked = new Publisher(counted, new JointDirectory(app.store.db));
+    const asked = new Publisher(jointStates(counted, new JointDirectory(app.store.db)));
     try {
       await asked.current(jointId);
       queries = 0;

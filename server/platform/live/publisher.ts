@@ -1,22 +1,36 @@
-import { type JointState, readJointState } from '../../assemblies/meeting/joint-state.ts';
-import { readRevisions } from '../../assemblies/meeting/revisions.repository.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
-import type { Db } from '../db/engine.ts';
 import { OneUnderWay } from '../lib/one-under-way.ts';
 import { restOf } from '../lib/rest-of.ts';
 
-/** At most ten pushes a second per joint (the specification, live). */
+/** At most ten pushes a second per key (the specification, live). */
 const INTERVAL_MS = 100;
 
-/** Hears of every new state of a joint with the one before it, both of this process. */
-export type StateListener = (now: JointState, before: JointState | undefined) => void;
+/** What is published of a key; its revision only grows. */
+interface Published {
+  revision: number;
+}
 
-/** A joint in this process: its last read state, and whether a read is under way or due. */
-interface Watched {
-  state: JointState | undefined;
+/** Port: where states are read. */
+export interface StateSource<State> {
+  /** The newest state; what did not change since `known` may be taken from it. Rejects where the key is nobody's. */
+  readState: (key: number, known: State | undefined) => Promise<State>;
+  /** The newest revision alone. */
+  readRevision: (key: number) => Promise<number>;
+}
+
+/** Is told, after a commit, of what changed. */
+export interface ChangeNotifier {
+  touch: (...keys: number[]) => void;
+}
+
+/** Hears of every new state of a key with the one before it, both of this process. */
+export type StateListener<State> = (now: State, before: State | undefined) => void;
+
+/** A key in this process: its last read state, and whether a read is under way or due. */
+interface Watched<State> {
+  state: State | undefined;
   isReading: boolean;
   /** Reads the state; many who ask at once share a read. */
-  read: OneUnderWay<JointState>;
+  read: OneUnderWay<State>;
   /** Reads the revision, likewise: a flood of questions is a few reads. */
   revision: OneUnderWay<number>;
   /** Changed since the last read began. */
@@ -27,54 +41,52 @@ interface Watched {
 }
 
 /**
- * After a commit somebody calls `touch(jointId)`; the publisher reads the joint's state from the database, once
- * for many changes, and tells its listeners. It also answers polled reads from what it read last, having asked
- * the database whether that is still the newest.
+ * Coalesced publisher. After a commit somebody calls `touch(key)`; the publisher reads the key's state from the
+ * database, once for many changes, and tells its listeners. It also answers polled reads from what it read last,
+ * having asked the database whether that is still the newest.
  */
-export class Publisher {
-  readonly #db: Db;
-  readonly #directory: JointDirectory;
-  readonly #watched = new Map<number, Watched>();
-  readonly #listeners: StateListener[] = [];
-  readonly #touchListeners: ((jointIds: readonly number[]) => void)[] = [];
+export class Publisher<State extends Published> implements ChangeNotifier {
+  readonly #source: StateSource<State>;
+  readonly #watched = new Map<number, Watched<State>>();
+  readonly #listeners: StateListener<State>[] = [];
+  readonly #touchListeners: ((keys: readonly number[]) => void)[] = [];
   #stopped = false;
 
-  constructor(db: Db, directory: JointDirectory) {
-    this.#db = db;
-    this.#directory = directory;
+  constructor(source: StateSource<State>) {
+    this.#source = source;
   }
 
-  onState(listener: StateListener): void {
+  onState(listener: StateListener<State>): void {
     this.#listeners.push(listener);
   }
 
   /** Hears of touches of this process itself: the word that the other processes need. */
-  onTouch(listener: (jointIds: readonly number[]) => void): void {
+  onTouch(listener: (keys: readonly number[]) => void): void {
     this.#touchListeners.push(listener);
   }
 
-  /** Joints changed in this process: read and tell, and let the other processes know. */
-  touch(...jointIds: number[]): void {
-    if (jointIds.length === 0) return;
-    for (const jointId of jointIds) this.changed(jointId);
-    for (const listener of this.#touchListeners) listener(jointIds);
+  /** Keys changed in this process: read and tell, and let the other processes know. */
+  touch(...keys: number[]): void {
+    if (keys.length === 0) return;
+    for (const key of keys) this.changed(key);
+    for (const listener of this.#touchListeners) listener(keys);
   }
 
-  /** A joint changed somewhere: read it at once, or when its interval is over. */
-  changed(jointId: number): void {
-    const watched = this.#watch(jointId);
+  /** A key changed somewhere: read it at once, or when its interval is over. */
+  changed(key: number): void {
+    const watched = this.#watch(key);
     watched.dirty = true;
     if (watched.isReading || watched.timer !== null || this.#stopped) return;
     const wait = restOf(INTERVAL_MS, watched.lastRead);
     watched.timer = setTimeout(() => {
       watched.timer = null;
-      if (watched.dirty) void this.#readAndTell(jointId, watched);
+      if (watched.dirty) void this.#readAndTell(key, watched);
     }, wait);
   }
 
-  /** The newest state of a joint: from memory when the database says that nothing happened since. */
-  async current(jointId: number): Promise<JointState> {
-    const watched = this.#watch(jointId);
+  /** The newest state of a key: from memory when the database says that nothing happened since. */
+  async current(key: number): Promise<State> {
+    const watched = this.#watch(key);
     if (watched.state !== undefined) {
       const revision = await watched.revision.ask();
       if (revision <= watched.state.revision) return watched.state;
@@ -82,10 +94,10 @@ export class Publisher {
     return watched.read.ask();
   }
 
-  /** Joints that somebody asked for, with the revision this process knows; for the slow poll of lost words. */
-  known(): { jointId: number; revision: number }[] {
-    return [...this.#watched].flatMap(([jointId, { state }]) =>
-      state === undefined ? [] : [{ jointId, revision: state.revision }],
+  /** Keys that somebody asked for, with the revision this process knows; for the slow poll of lost words. */
+  known(): { key: number; revision: number }[] {
+    return [...this.#watched].flatMap(([key, { state }]) =>
+      state === undefined ? [] : [{ key, revision: state.revision }],
     );
   }
 
@@ -94,39 +106,37 @@ export class Publisher {
     for (const watched of this.#watched.values()) if (watched.timer !== null) clearTimeout(watched.timer);
   }
 
-  #watch(jointId: number): Watched {
-    const known = this.#watched.get(jointId);
+  #watch(key: number): Watched<State> {
+    const known = this.#watched.get(key);
     if (known !== undefined) return known;
-    const fresh: Watched = {
+    const fresh: Watched<State> = {
       ...{ state: undefined, isReading: false, dirty: false, timer: null },
       lastRead: Number.NEGATIVE_INFINITY,
-      read: new OneUnderWay(() => this.#read(jointId, fresh)),
-      revision: new OneUnderWay(async () => (await readRevisions(this.#db, jointId)).revision),
+      read: new OneUnderWay(() => this.#read(key, fresh)),
+      revision: new OneUnderWay(() => this.#source.readRevision(key)),
     };
-    this.#watched.set(jointId, fresh);
+    this.#watched.set(key, fresh);
     return fresh;
   }
 
-  async #readAndTell(jointId: number, watched: Watched): Promise<void> {
+  async #readAndTell(key: number, watched: Watched<State>): Promise<void> {
     try {
       await watched.read.ask();
     } catch {
       // The store is away for a moment: the change is still to be told.
       watched.dirty = true;
-      this.changed(jointId);
+      this.changed(key);
     }
   }
 
   /** Run by `watched.read` alone, so never twice at once. */
-  async #read(jointId: number, watched: Watched): Promise<JointState> {
+  async #read(key: number, watched: Watched<State>): Promise<State> {
     const wasDirty = watched.dirty;
     watched.dirty = false;
     watched.lastRead = performance.now();
     watched.isReading = true;
     try {
-      const place = await this.#directory.find(jointId);
-      if (place === undefined) throw new Error(`no joint ${jointId}`);
-      const now = await readJointState(this.#db, place, watched.state);
+      const now = await this.#source.readState(key, watched.state);
       const before = watched.state;
       if (before === undefined || now.revision > before.revision) {
         watched.state = now;
@@ -140,7 +150,7 @@ export class Publisher {
     } finally {
       watched.isReading = false;
       // A change that came while this was read is not in it, whoever asked for the read.
-      if (watched.dirty) this.changed(jointId);
+      if (watched.dirty) this.changed(key);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { Sessions } from '../../accounts/sessions/sessions.service.ts';
+import { jointStates } from '../../assemblies/live/joint-states.ts';
 import type { JointState } from '../../assemblies/meeting/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { sqliteApp, TEST_SECRET, type TestApp } from '../../testing/app.ts';
@@ -14,7 +15,7 @@ import { PlainFeed } from './plain-socket.ts';
 import { Publisher } from './publisher.ts';
 
 /** Hands out a joint's state a while after it was read: others are read and told meanwhile. */
-class LatePublisher extends Publisher {
+class LatePublisher extends Publisher<JointState> {
   wait: Promise<void> = Promise.resolve();
 
   override async current(jointId: number): Promise<JointState> {
@@ -41,7 +42,7 @@ beforeEach(async () => {
   });
   const { db } = app.store;
   const sessions = new Sessions(db, TEST_SECRET);
-  publisher = new LatePublisher(db, new JointDirectory(db));
+  publisher = new LatePublisher(jointStates(db, new JointDirectory(db)));
   connections = new Connections({ sessions, log: app.app.log, sees: async () => true, trustProxy: [] });
   const feed = new PlainFeed(publisher, connections, app.app.log);
   const principal = await sessions.authenticate(evening.operator);

@@ -1,11 +1,12 @@
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
-import type { Context } from '../../context.ts';
+import type { Store } from '../db/connect.ts';
 import type { Mount } from '../http/mount.ts';
 import { mailboxService } from './mailbox.service.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** The outbox, for the platform's staff. */
-export function mountMailbox(mount: Mount, context: Context): void {
-  const mailbox = mailboxService(context);
+export function mountMailbox(mount: Mount, needs: { store: Store; mail: OutgoingMail }): void {
+  const mailbox = mailboxService(needs);
   mount(listMail, ({ query }) => mailbox.list(query));
   mount(retryMail, async ({ params }, { principal }) => {
     await mailbox.retry(params.messageId, principal);

@@ -1,11 +1,12 @@
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import { lockBooks } from '../../billing/ledger/books.repository.ts';
-import type { Context } from '../../context.ts';
 import { ACCOUNTS_CHAIN, appendAudit, billingChain, jointChain } from '../audit/trail.ts';
+import type { Store } from '../db/connect.ts';
 import { type Db, lockJoint } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** Messages of one page. */
 const PAGE = 100;
@@ -20,7 +21,7 @@ export interface MailboxService {
 }
 
 /** What waits, left and failed, and what the staff may do about it; each act in its joint's chain. */
-export function mailboxService({ store, mail }: Context): MailboxService {
+export function mailboxService({ store, mail }: { store: Store; mail: OutgoingMail }): MailboxService {
   async function act(
     messageId: number,
     principal: Principal,

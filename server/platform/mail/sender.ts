@@ -4,9 +4,9 @@ import { dropAccess, insertAccess } from '../../accounts/links/access-links.repo
 import { invitationWriter } from '../../assemblies/mail/invitation-writer.ts';
 import { summaryWriter } from '../../assemblies/mail/summary-writer.ts';
 import { billWriter, relationWriter } from '../../billing/mail/month-writers.ts';
-import type { JointDirectory } from '../../properties/joint-directory.ts';
 import type { Store } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
+import type { JointPlaces } from '../http/joint-places.ts';
 import {
   type DueMessage,
   dropDue,
@@ -36,7 +36,7 @@ const PATIENCE_MS = 5_000;
 
 export interface SenderOptions {
   store: Store;
-  directory: JointDirectory;
+  directory: JointPlaces;
   publicUrl: string;
   /** The address that messages come from, for their ids. */
   from: string;

@@ -1,11 +1,10 @@
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
-import type { Context } from '../../context.ts';
 import type { Mount } from '../http/mount.ts';
-import { jobsService } from './jobs.service.ts';
+import { type JobNeeds, jobsService } from './jobs.service.ts';
 
 /** Reports made in the background. */
-export function mountJobs(mount: Mount, context: Context): void {
-  const jobs = jobsService(context);
+export function mountJobs(mount: Mount, needs: JobNeeds): void {
+  const jobs = jobsService(needs);
   mount(startJob, ({ body }, { principal }) => jobs.start(body.path, principal));
   mount(getJob, ({ params }, { principal }) => jobs.get(params.jobId, principal));
   mount(getJobFile, ({ params }, { principal }) => jobs.file(params.jobId, principal));

@@ -1,18 +1,25 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
-import type { Context } from '../../context.ts';
-import { allowProfile, checkScope } from '../http/guard.ts';
+import type { Store } from '../db/connect.ts';
+import { allowProfile, checkScope, type GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { askedReport } from './asked-report.ts';
+import type { BackgroundReports } from './background-reports.ts';
 import { dropFile, readFile } from './job-file.ts';
 import { KEPT_MS } from './job-runner.ts';
 import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
 import { queueJob } from './queue-job.ts';
 
+export interface JobNeeds {
+  store: Store;
+  guard: GuardSources;
+  reports: BackgroundReports;
+}
+
 /** Reports made in the background: asked for, followed, fetched and called off by who asked. */
-export function jobsService(context: Context) {
-  const { store, guard, reports } = context;
+export function jobsService(needs: JobNeeds) {
+  const { store, guard, reports } = needs;
   const { db } = store;
 
   /** The task of a path, for those to whom its own GET would answer. */
@@ -35,7 +42,7 @@ export function jobsService(context: Context) {
   return {
     start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
       const task = await admitted(path, principal);
-      return queueJob(context, { path, task, actor: principal.actor });
+      return queueJob(needs, { path, task, actor: principal.actor });
     },
 
     get: async (jobId: string, principal: Principal): Promise<ReportJob> => {

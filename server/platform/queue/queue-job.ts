@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Store } from '../db/connect.ts';
 import { lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
+import type { BackgroundReports } from './background-reports.ts';
 import { countUnfinished, insertJob } from './jobs.repository.ts';
 import { limits } from './limits.ts';
 import type { JobTask } from './tasks.ts';
@@ -15,7 +16,7 @@ const AGAIN_AFTER = 15;
  * @throws Problem tooManyReports, overloaded
  */
 export async function queueJob(
-  { store: { db }, reports }: Pick<Context, 'store' | 'reports'>,
+  { store: { db }, reports }: { store: Store; reports: BackgroundReports },
   job: { path: string; task: JobTask; actor: string },
 ): Promise<{ jobId: string }> {
   const jobId = randomBytes(16).toString('hex');

@@ -1,0 +1,17 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import type { StateSource } from '../../platform/live/publisher.ts';
+import { type JointState, readJointState } from '../meeting/joint-state.ts';
+import { readRevisions } from '../meeting/revisions.repository.ts';
+
+/** Where the publisher of joints reads them. */
+export function jointStates(db: Db, directory: JointPlaces): StateSource<JointState> {
+  return {
+    readState: async (jointId, known) => {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Error(`no joint ${jointId}`);
+      return readJointState(db, place, known);
+    },
+    readRevision: async (jointId) => (await readRevisions(db, jointId)).revision,
+  };
+}
