@@ -173,18 +173,6 @@ interface CodeTable {
   withdrawn_at: Millis | null;
 }
 
-interface IdempotencyKeyTable {
-  actor: string;
-  key: string;
-  body_hash: string;
-  reply: string;
-  at: Millis;
-  assembly_id: number | null;
-  joint_id: number | null;
-  concept_id: number | null;
-  apartment_id: string | null;
-}
-
 interface JointRevisionTable {
   joint_id: number;
   revision: number;
@@ -206,6 +194,9 @@ export interface AssemblyTables {
   quorum_check_unit: QuorumCheckUnitTable;
   presence: PresenceTable;
   code: CodeTable;
-  idempotency_key: IdempotencyKeyTable;
   joint_revision: JointRevisionTable;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables extends AssemblyTables {}
 }

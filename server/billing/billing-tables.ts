@@ -296,3 +296,7 @@ export interface BillingTables {
   receipt: ReceiptTable;
   document_annulment: DocumentAnnulmentTable;
 }
+
+declare module '../platform/db/tables.ts' {
+  interface Tables extends BillingTables {}
+}

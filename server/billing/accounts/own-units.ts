@@ -1,6 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
+import type { Service } from '../../accounts/account-tables.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Service } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+import type { Nano } from '../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { Flag, Millis } from '../platform/db/tables.ts';
+
+interface JointTable {
+  joint_id: Generated<number>;
+  /** Set on a sector: the joint it lives in. */
+  parent_joint_id: number | null;
+  joint_name: string;
+  uses_assemblies: Flag;
+  uses_billing: Flag;
+  created_at: Millis;
+  /** Kinds of units, as a JSON list. */
+  per_unit_kinds: Generated<string>;
+  proxy_limit: number | null;
+}
+
+interface ApartmentTable {
+  joint_id: number;
+  apartment_id: string;
+  position: number;
+  kind: ApartmentKind;
+  main_apartment_id: string | null;
+  coefficient: Nano;
+  retired_at: Millis | null;
+}
+
+interface OwnershipTable {
+  joint_id: number;
+  apartment_id: string;
+  since: Millis;
+  until: Millis | null;
+  owner_name: string;
+  owner_document: string | null;
+}
+
+declare module '../platform/db/tables.ts' {
+  interface Tables {
+    joint: JointTable;
+    apartment: ApartmentTable;
+    ownership: OwnershipTable;
+  }
+}
