@@ -6,6 +6,7 @@ import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { jointStates } from './assemblies/live/joint-states.ts';
+import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { mountAssemblies } from './assemblies/meeting/assemblies.routes.ts';
 import type { LiveContext } from './assemblies/meeting/live-context.ts';
 import { mountAudit } from './audit/audit.routes.ts';
@@ -13,6 +14,7 @@ import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
 import { mountBilling } from './billing/billing.routes.ts';
+import { EventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { mountEvents } from './events/events.routes.ts';
 import type { EventsContext } from './events/events-context.ts';
@@ -22,7 +24,7 @@ import { Counters } from './platform/db/counters.ts';
 import { lazyCompilers } from './platform/http/compilers.ts';
 import { apiDocs } from './platform/http/docs.ts';
 import { finishRequests } from './platform/http/drain.ts';
-import { type GuardSources, seesJoint } from './platform/http/guard.ts';
+import type { GuardSources } from './platform/http/guard.ts';
 import { securityHeaders } from './platform/http/headers.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
 import {
@@ -43,6 +45,7 @@ import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
 import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
 import { Publisher } from './platform/live/publisher.ts';
+import { roomOf } from './platform/live/topic.ts';
 import { mountMailbox } from './platform/mail/mailbox.routes.ts';
 import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
 import { MailSender } from './platform/mail/sender.ts';
@@ -143,22 +146,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = new Connections({
     sessions,
     log: app.log,
-    sees: (principal, jointId) => seesJoint(principal, jointId, 'assembly', guard),
     trustProxy: options.trustProxy ?? [],
   });
+  const joints = new JointTopic({ db: store.db, directory, guard, publisher, log: app.log });
   const hub = new Hub({
     server: app.server,
-    store,
-    guard,
-    publisher,
-    pictures,
-    directory,
+    pool: store.pool,
+    authenticate: guard.authenticate,
+    topics: [joints, new EventTopic(pictures, guard)],
     sessions,
     connections,
     log: app.log,
   });
 
-  const feed = new PlainFeed(publisher, connections, app.log);
+  const feed = new PlainFeed({ topic: joints, publisher, connections, log: app.log });
   await livePlainSockets(app, connections);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
@@ -190,7 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     guard,
     feed,
     pictures,
-    connected: (jointIds) => hub.connected(jointIds),
+    connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
     onClose: (work) => void app.addHook('onClose', work),

@@ -15,6 +15,7 @@ const event = (revision: number, size = 10): ConceptEvent => ({
     ...{ voted: { apartments: 0, coefficient: 0 }, outcome: null },
   },
 });
+const concept = (revision: number, size?: number) => ({ event: 'concept', data: event(revision, size) });
 
 describe('a broadcast', () => {
   let http: HttpServer;
@@ -51,7 +52,7 @@ describe('a broadcast', () => {
     // Frames tell their length in one byte, in two or in eight.
     for (const size of [1, 100, 40_000, 5, 32_700, 300, 70_000, 2]) {
       const revision = expected.length;
-      broadcast(io, { room: 'a' }, 'concept', event(revision, size));
+      broadcast(io, { room: 'a' }, concept(revision, size));
       expected.push([revision, size]);
       const registered = { apartments: 0, coefficient: 0 };
       const quorum = { required: 0, reached: false, missing: 0 };
@@ -63,9 +64,9 @@ describe('a broadcast', () => {
 
   it('reaches a room, and not who is in the other too', async () => {
     const [both, one, none] = [await listener(['a', 'b']), await listener(['a']), await listener(['c'])];
-    broadcast(io, { room: 'a', except: 'b' }, 'concept', event(1));
-    broadcast(io, { room: 'nobody' }, 'concept', event(2));
-    broadcast(io, { room: 'b' }, 'concept', event(3));
+    broadcast(io, { room: 'a', except: 'b' }, concept(1));
+    broadcast(io, { room: 'nobody' }, concept(2));
+    broadcast(io, { room: 'b' }, concept(3));
     io.emit('concept', event(4));
     await eventually(() => [both, one, none].map(({ heard }) => heard.map(([revision]) => revision))).toEqual(
       [[3, 4], [1, 4], [4]],
@@ -81,7 +82,7 @@ describe('a broadcast', () => {
     const size = 100_000;
     let sent = 0;
     while (io.sockets.sockets.size === 2) {
-      broadcast(io, { room: 'a' }, 'concept', event(sent, size));
+      broadcast(io, { room: 'a' }, concept(sent, size));
       sent += 1;
       expect(sent * size).toBeLessThan(100 * MAX_BUFFERED);
       await eventually(() => quick.heard.length).toBe(sent);

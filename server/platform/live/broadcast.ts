@@ -1,14 +1,19 @@
-import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type { EventLiveEvents } from '../../../shared/events/live.ts';
-import type { ClientToHub, HubToClient, LiveEvents } from '../../../shared/live.ts';
-
-type Sent = LiveEvents & EventLiveEvents;
+import type { Socket } from 'socket.io';
+import type { Message } from './topic.ts';
 
 /**
  * A socket that reads slower than this is let go, and comes back to a fresh snapshot: two seconds of a slow phone
  * network, and with 1,000 sockets that read nothing no more than a quarter of a gigabyte.
  */
 export const MAX_BUFFERED = 256 * 1024;
+
+/** What is used of a server of Socket.IO, whatever events its sockets know. */
+interface Hall {
+  sockets: {
+    adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> };
+    sockets: ReadonlyMap<string, Pick<Socket, 'conn'>>;
+  };
+}
 
 /** What is used of a WebSocket below Engine.IO. */
 interface Wire {
@@ -22,11 +27,10 @@ interface Wire {
  * is sent to them. Encoded once, down to the frame, and written straight to each WebSocket: with thousands of
  * listeners, what the layers above do for each of them costs as much as the writing.
  */
-export function broadcast<E extends keyof Sent, B extends DefaultEventsMap, D>(
-  io: Server<ClientToHub, HubToClient, B, D>,
+export function broadcast(
+  io: Hall,
   { room, except }: { room: string; except?: string },
-  event: E,
-  data: Sent[E],
+  { event, data }: Message,
 ): void {
   const { adapter, sockets } = io.sockets;
   const members = adapter.rooms.get(room);
@@ -49,8 +53,8 @@ export function broadcast<E extends keyof Sent, B extends DefaultEventsMap, D>(
  * The WebSocket itself, as long as nothing waits in the layers above it: what is sent through them then is on its
  * way, and what is written now comes after.
  */
-function wireOf(socket: Socket<ClientToHub, HubToClient, DefaultEventsMap, unknown>): Wire | null {
-  const { transport, readyState } = socket.conn;
+function wireOf({ conn }: Pick<Socket, 'conn'>): Wire | null {
+  const { transport, readyState } = conn;
   if (readyState !== 'open' || !transport.writable || transport.name !== 'websocket') return null;
   const wire: Partial<Wire> | undefined = Reflect.get(transport, 'socket');
   return typeof wire?._sender?.sendFrame === 'function' ? (wire as Wire) : null;

@@ -28,7 +28,6 @@ function watch(pace: { pingMs?: number; watchMs?: number }, waiting?: () => numb
   connections = new Connections({
     sessions: new Sessions(app.store.db, TEST_SECRET),
     log: app.app.log,
-    sees: async () => true,
     trustProxy: [],
     ...pace,
   });

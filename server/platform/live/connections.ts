@@ -4,11 +4,11 @@ import { Duplex } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { Profile } from '../../../shared/profiles.ts';
-import type { Sessions } from '../../accounts/sessions/sessions.service.ts';
 import { keepConnection } from '../http/limits/arrivals.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { Addresses } from './addresses.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import { harmless } from './socket-events.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
@@ -45,10 +45,11 @@ const POLICY = 1008;
 /** Why somebody is told to come back, or not. */
 export type Ending = 'ended' | 'joinAgain';
 
-/** Who stands behind a connection, and what they follow. */
+/** Who stands behind a connection. */
 export interface Standing {
   principal: Principal;
-  joints: () => Iterable<number>;
+  /** Whether all that they follow is still within their reach, as it is now. */
+  stillSees: (now: Principal) => Promise<boolean>;
   end: (why: Ending) => void;
 }
 
@@ -73,10 +74,8 @@ interface Line {
 }
 
 interface Options {
-  sessions: Sessions;
+  sessions: LiveSessions;
   log: FastifyBaseLogger;
-  /** Whether a joint is still within somebody's reach. */
-  sees: (principal: Principal, jointId: number) => Promise<boolean>;
   /** Addresses of proxies whose word about a client's address is believed. */
   trustProxy: readonly string[];
   pingMs?: number;
@@ -248,15 +247,9 @@ export class Connections {
   }
 
   async #lookAtReach(): Promise<void> {
-    const { sessions, sees } = this.#options;
-    for (const { principal, joints, end } of this.#standing()) {
-      const now = await sessions.now(principal.sessionId);
-      if (now === null) continue;
-      for (const jointId of joints()) {
-        if (await sees(now, jointId)) continue;
-        end('joinAgain');
-        break;
-      }
+    for (const { principal, stillSees, end } of this.#standing()) {
+      const now = await this.#options.sessions.now(principal.sessionId);
+      if (now !== null && !(await stillSees(now))) end('joinAgain');
     }
   }
 

@@ -1,11 +1,9 @@
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
-import type { EventPicture } from '../../../shared/events/live.ts';
-import type { Snapshot } from '../../../shared/live.ts';
 
 const texts = new WeakMap<object, string>();
 
 /** A snapshot as JSON, written once for all who join while it is the newest. */
-function jsonOf(snapshot: Snapshot | EventPicture): string {
+function jsonOf(snapshot: object): string {
   const known = texts.get(snapshot);
   if (known !== undefined) return known;
   const text = JSON.stringify(snapshot);
@@ -17,15 +15,15 @@ function jsonOf(snapshot: Snapshot | EventPicture): string {
 export class JoinedAnswer {
   readonly text: string;
 
-  constructor(snapshot: Snapshot | EventPicture) {
+  constructor(snapshot: object) {
     this.text = `{"ok":true,"snapshot":${jsonOf(snapshot)}}`;
   }
 }
 
-const frames = new WeakMap<Snapshot, Buffer>();
+const frames = new WeakMap<object, Buffer>();
 
 /** The first frame of the plain feed, one buffer for all. */
-export function snapshotFrame(snapshot: Snapshot): Buffer {
+export function snapshotFrame(snapshot: object): Buffer {
   const known = frames.get(snapshot);
   if (known !== undefined) return known;
   const frame = Buffer.from(`{"event":"snapshot","data":${jsonOf(snapshot)}}`);

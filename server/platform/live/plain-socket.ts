@@ -3,45 +3,62 @@ import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { LIVE_PATH, type LiveEvents, type RegistrationEvent } from '../../../shared/live.ts';
-import { changesBetween, unitToWire } from '../../assemblies/live/events.ts';
-import type { JointState } from '../../assemblies/meeting/joint-state.ts';
+import { LIVE_PATH } from '../../../shared/live.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import type { Connections } from './connections.ts';
 import { snapshotFrame } from './encoded.ts';
-import type { Publisher } from './publisher.ts';
+import type { Published, Publisher } from './publisher.ts';
 import { harmless } from './socket-events.ts';
+import type { Message, Topic } from './topic.ts';
+
+/** A state, and what of it is shown. */
+interface Shown extends Published {
+  snapshot: object;
+}
+
+/** What is sent of a change, in order: to everyone, and then to those who run the thing or to all others. */
+export interface News {
+  everyone: Message[];
+  runners: Message[];
+  others: Message[];
+}
+
+interface Options<State extends Shown> {
+  topic: Pick<Topic, 'sees'> & { newsBetween: (before: State, now: State) => News };
+  publisher: Publisher<State>;
+  connections: Connections;
+  log: FastifyBaseLogger;
+}
 
 interface Listener {
   socket: WebSocket;
   principal: Principal;
-  jointId: number;
   /** What it was shown last; older news is not sent. */
   revision: number;
 }
 
 /**
- * The live feed as plain WebSocket: text frames `{event, data}`, the snapshot first, then what the hub sends too.
- * For signage, stream overlays and scripts that have no Socket.IO.
+ * The live feed of a topic as plain WebSocket: text frames `{event, data}`, the snapshot first, then what the hub
+ * sends too. For signage, stream overlays and scripts that have no Socket.IO.
  */
-export class PlainFeed {
-  readonly #publisher: Publisher<JointState>;
+export class PlainFeed<State extends Shown> {
+  readonly #options: Options<State>;
   readonly #listeners = new Map<number, Set<Listener>>();
-  readonly #connections: Connections;
 
-  constructor(publisher: Publisher<JointState>, connections: Connections, log: FastifyBaseLogger) {
-    this.#publisher = publisher;
-    this.#connections = connections;
-    publisher.onState(harmless(log, (now, before) => this.#tell(now, before)));
+  constructor(options: Options<State>) {
+    this.#options = options;
+    const { publisher, log } = options;
+    publisher.onState(harmless(log, (now, before, id) => this.#tell(now, before, id)));
   }
 
   /** Takes a connection that the guard has let in. */
-  serve(socket: WebSocket, principal: Principal, jointId: number): void {
-    this.#connections.open(socket);
-    const isAdmitted = this.#connections.admit(socket, {
+  serve(socket: WebSocket, principal: Principal, id: number): void {
+    const { topic, publisher, connections } = this.#options;
+    connections.open(socket);
+    const isAdmitted = connections.admit(socket, {
       principal,
-      joints: () => [jointId],
+      stillSees: (now) => topic.sees(now, id),
       end: (why) =>
         why === 'ended' ? socket.close(4401, 'session ended') : socket.close(1012, 'join again'),
     });
@@ -49,16 +66,16 @@ export class PlainFeed {
       socket.close(1013, 'try again later');
       return;
     }
-    const listener: Listener = { socket, principal, jointId, revision: -1 };
-    const listeners = this.#listeners.get(jointId) ?? new Set();
-    this.#listeners.set(jointId, listeners.add(listener));
+    const listener: Listener = { socket, principal, revision: -1 };
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(listener));
     socket.on('close', () => {
       listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(jointId);
+      if (listeners.size === 0) this.#listeners.delete(id);
     });
-    this.#publisher.current(jointId).then(
-      ({ snapshot }) => {
-        listener.revision = snapshot.revision;
+    publisher.current(id).then(
+      ({ snapshot, revision }) => {
+        listener.revision = revision;
         this.#send(listener, snapshotFrame(snapshot));
       },
       () => socket.close(1013, 'try again later'),
@@ -69,33 +86,25 @@ export class PlainFeed {
     for (const listener of this.#all()) listener.socket.close(1012, 'restart');
   }
 
-  #tell(now: JointState, before: JointState | undefined): void {
-    const { jointId, revision, at, registered } = now.snapshot;
-    const listeners = [...(this.#listeners.get(jointId) ?? [])].filter(
+  #tell(now: State, before: State | undefined, id: number): void {
+    const { snapshot, revision } = now;
+    const listeners = [...(this.#listeners.get(id) ?? [])].filter(
       // Before its snapshot a listener hears nothing: the snapshot will hold it.
       (listener) => listener.revision >= 0 && listener.revision < revision,
     );
     if (listeners.length === 0) return;
     // What follows tells what changed since the state before; whoever was shown another one gets the whole.
-    const behind = listeners.filter((listener) => listener.revision !== before?.snapshot.revision);
+    const behind = listeners.filter((listener) => listener.revision !== before?.revision);
     for (const listener of behind) {
       listener.revision = revision;
-      this.#send(listener, snapshotFrame(now.snapshot));
+      this.#send(listener, snapshotFrame(snapshot));
     }
     if (before === undefined || behind.length === listeners.length) return;
-    const changes = changesBetween(before, now);
-    const event: RegistrationEvent = { jointId, revision, at, registered };
-    const units = changes.units.map(unitToWire);
+    const news = this.#options.topic.newsBetween(before, now);
     // Encoded once, however many listen.
-    const everyone = [
-      ...(changes.assembly === null ? [] : [frameOf('assembly', changes.assembly)]),
-      ...changes.concepts.map((concept) => frameOf('concept', concept)),
-      ...changes.votes.map((vote) => frameOf('vote', vote)),
-      ...(changes.quorum === null ? [] : [frameOf('quorum', changes.quorum)]),
-    ];
-    const hasUnits = units.length > 0;
-    const runners = hasUnits ? [...everyone, frameOf('registration', { ...event, units })] : everyone;
-    const others = hasUnits ? [...everyone, frameOf('registration', event)] : everyone;
+    const everyone = news.everyone.map(frameOf);
+    const runners = [...everyone, ...news.runners.map(frameOf)];
+    const others = [...everyone, ...news.others.map(frameOf)];
     for (const listener of listeners) {
       if (listener.revision === revision) continue;
       listener.revision = revision;
@@ -119,7 +128,7 @@ export class PlainFeed {
 }
 
 /** A text frame's bytes. */
-function frameOf<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Buffer {
+function frameOf({ event, data }: Message): Buffer {
   return Buffer.from(JSON.stringify({ event, data }));
 }
 

@@ -5,7 +5,7 @@ import { restOf } from '../lib/rest-of.ts';
 const INTERVAL_MS = 100;
 
 /** What is published of a key; its revision only grows. */
-interface Published {
+export interface Published {
   revision: number;
 }
 
@@ -23,7 +23,7 @@ export interface ChangeNotifier {
 }
 
 /** Hears of every new state of a key with the one before it, both of this process. */
-export type StateListener<State> = (now: State, before: State | undefined) => void;
+export type StateListener<State> = (now: State, before: State | undefined, key: number) => void;
 
 /** A key in this process: its last read state, and whether a read is under way or due. */
 interface Watched<State> {
@@ -140,7 +140,7 @@ export class Publisher<State extends Published> implements ChangeNotifier {
       const before = watched.state;
       if (before === undefined || now.revision > before.revision) {
         watched.state = now;
-        for (const listener of this.#listeners) listener(now, before);
+        for (const listener of this.#listeners) listener(now, before, key);
       }
       return watched.state ?? now;
     } catch (error) {

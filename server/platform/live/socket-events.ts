@@ -1,6 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Static, TSchema } from 'typebox';
-import type { Validator } from 'typebox/compile';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
 export interface Refusal {
@@ -16,15 +14,6 @@ interface Events {
   asked: Record<string, Taker>;
   /** Events without one. */
   told: Record<string, Taker>;
-}
-
-/** A taker whose handler sees only what fits a schema; anything else is answered with `refused`. */
-export function taking<T extends TSchema>(
-  valid: Validator<Record<never, never>, T>,
-  run: (input: Static<T>) => unknown,
-  refused?: (sent: unknown) => Refusal,
-): Taker {
-  return (sent) => (valid.Check(sent) ? run(sent) : refused?.(sent));
 }
 
 /**

@@ -10,7 +10,7 @@ it('counts what answered in time, and does not wait for a process that is gone',
       there.answered(id, ['2', '3']);
     },
   });
-  expect([...(await there.connected([7]))]).toEqual(['1', '2', '3']);
+  expect([...(await there.connected(['seven']))]).toEqual(['1', '2', '3']);
 });
 
 it('knows its own when the others cannot be asked', async () => {
@@ -19,7 +19,7 @@ it('knows its own when the others cannot be asked', async () => {
     others: () => Promise.reject(new Error('the store is away')),
     ask: () => undefined,
   });
-  expect([...(await there.connected([7]))]).toEqual(['1']);
+  expect([...(await there.connected(['seven']))]).toEqual(['1']);
 });
 
 it('asks once for many who ask at the same moment, and anew afterwards', async () => {
@@ -32,9 +32,9 @@ it('asks once for many who ask at the same moment, and anew afterwards', async (
       queueMicrotask(() => there.answered(id, ['2']));
     },
   });
-  const all = await Promise.all([1, 2, 3].map(() => there.connected([7, 8])));
+  const all = await Promise.all([1, 2, 3].map(() => there.connected(['7', '8'])));
   expect(all.map((found) => [...found])).toEqual([['2'], ['2'], ['2']]);
   expect(asked).toHaveLength(1);
-  await there.connected([7, 8]);
+  await there.connected(['7', '8']);
   expect(asked).toHaveLength(2);
 });

@@ -5,15 +5,15 @@ const PATIENCE_MS = 1000;
 
 /** What this needs of the hub: who is connected here, and a way to speak with the other processes. */
 export interface Surroundings {
-  /** Holders whose sockets of this process have one of the joints open. */
-  here: (jointIds: readonly number[]) => Iterable<string>;
+  /** Holders whose sockets of this process are in one of the rooms. */
+  here: (rooms: readonly string[]) => Iterable<string>;
   /** How many other processes there are. */
   others: () => Promise<number>;
   /** Asks all of them; each hands its answer to `answered` under the same id. */
-  ask: (id: string, jointIds: readonly number[]) => void;
+  ask: (id: string, rooms: readonly string[]) => void;
 }
 
-/** Gathers which holders are connected to an assembly, over all processes. */
+/** Gathers which holders are connected, over all processes. */
 export class WhoIsThere {
   readonly #around: Surroundings;
   readonly #asked = new Map<string, (holders: readonly string[]) => void>();
@@ -24,10 +24,10 @@ export class WhoIsThere {
     this.#around = around;
   }
 
-  /** Users' ids and codes that have one of the joints open on a live connection now. Never fails. */
-  connected(jointIds: readonly number[]): Promise<ReadonlySet<string>> {
-    const name = jointIds.join();
-    const underWay = this.#underWay.get(name) ?? this.#gather(jointIds);
+  /** Users' ids and codes that are in one of the rooms on a live connection now. Never fails. */
+  connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
+    const name = rooms.join();
+    const underWay = this.#underWay.get(name) ?? this.#gather(rooms);
     this.#underWay.set(name, underWay);
     return underWay.finally(() => this.#underWay.delete(name));
   }
@@ -37,8 +37,8 @@ export class WhoIsThere {
     this.#asked.get(id)?.(holders);
   }
 
-  async #gather(jointIds: readonly number[]): Promise<ReadonlySet<string>> {
-    const found = new Set(this.#around.here(jointIds));
+  async #gather(rooms: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set(this.#around.here(rooms));
     const others = await this.#around.others().catch(() => 0);
     if (others <= 0) return found;
     const id = randomUUID();
@@ -52,7 +52,7 @@ export class WhoIsThere {
         clearTimeout(patience);
         resolve();
       });
-      this.#around.ask(id, jointIds);
+      this.#around.ask(id, rooms);
     });
     this.#asked.delete(id);
     return found;
