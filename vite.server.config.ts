@@ -31,6 +31,7 @@ const OUTSIDE = [
   'pdfkit',
   'pdfmake',
   'pg',
+  'prom-client',
 ];
 
 /** `main.js`, which loads the server with the code that V8 compiled for it: see scripts/lib/code-cache.mjs. */

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
+import { signTokens } from './accounts/sessions/tokens.ts';
 import { jointStates } from './assemblies/live/joint-states.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { mountAssemblies } from './assemblies/meeting/assemblies.routes.ts';
@@ -50,6 +51,7 @@ import { mountMailbox } from './platform/mail/mailbox.routes.ts';
 import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
 import { MailSender } from './platform/mail/sender.ts';
 import { countOn } from './platform/metrics/metrics.routes.ts';
+import { readStoreFigures } from './platform/metrics/store-figures.repository.ts';
 import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
@@ -129,10 +131,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
   });
 
-  const mountMetrics = countOn(app, options.metricsToken ?? null);
+  const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
   const directory = new JointDirectory(store.db);
-  const sessions = new Sessions(store.db, options.jwtSecret);
+  const sessions = new Sessions(store.db, await signTokens(app, options.jwtSecret));
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {
     authenticate: (token) => sessions.authenticate(token),
@@ -212,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const mount = mountOn(api, guard, parties);
       mountPlatform(mount, context);
       mountMetrics(mount, {
-        db: store.db,
+        readStore: () => readStoreFigures(store.db),
         sockets: () => ({ hub: hub.size, feed: feed.size }),
         newestCopy: () => backups.newestAt(),
       });

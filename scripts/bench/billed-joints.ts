@@ -1,6 +1,7 @@
 /** Joints that a bench bills through the API, as people do: each has the same table of units and the same sheet. */
 import { writeFileSync } from 'node:fs';
 import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
+import { signerOf } from '../../server/accounts/sessions/tokens.ts';
 import { insertUser } from '../../server/accounts/users/users.repository.ts';
 import { drawInvoice } from '../../server/billing/invoices/invoice-page.ts';
 import type { Paper } from '../../server/billing/invoices/paper.ts';
@@ -29,7 +30,7 @@ export async function addStaff(dataDir: string, secret: string): Promise<string>
   try {
     const fields = { username: 'facturador', name: 'Facturador', email: null, passwordHash: '' };
     const userId = await insertUser(store.db, { ...fields, profileId: Profile.full }, Date.now());
-    return await new Sessions(store.db, secret).open({ userId });
+    return await new Sessions(store.db, await signerOf(secret)).open({ userId });
   } finally {
     await store.close();
   }

@@ -11,6 +11,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
+import { signerOf } from '../../server/accounts/sessions/tokens.ts';
 import { insertUser } from '../../server/accounts/users/users.repository.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { API_BASE } from '../../shared/api.ts';
@@ -187,7 +188,7 @@ async function openAsStaff(dataDir: string, secret: string): Promise<string> {
   try {
     const who = { username: 'plataforma', name: 'plataforma', email: null, passwordHash: '' };
     const userId = await insertUser(store.db, { ...who, profileId: Profile.full }, Date.now());
-    return await new Sessions(store.db, secret).open({ userId });
+    return await new Sessions(store.db, await signerOf(secret)).open({ userId });
   } finally {
     await store.close();
   }

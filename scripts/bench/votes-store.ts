@@ -1,6 +1,7 @@
 /** The assembly that the votes bench is held on, put into an empty store by the application's own parts. */
 
 import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
+import { signerOf } from '../../server/accounts/sessions/tokens.ts';
 import { replaceJoints, replaceUnits } from '../../server/accounts/users/user-links.repository.ts';
 import { insertUser } from '../../server/accounts/users/users.repository.ts';
 import { insertAttendance } from '../../server/assemblies/attendance/attendance.repository.ts';
@@ -54,7 +55,7 @@ export async function makeBenchStore(
 
 async function fill(trx: Db, secret: string, size: Size): Promise<BenchStore> {
   const at = Date.now();
-  const sessions = new Sessions(trx, secret);
+  const sessions = new Sessions(trx, await signerOf(secret));
   const user = (username: string, profileId: Profile) =>
     insertUser(
       trx,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../testing/app.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { Sessions } from './sessions/sessions.service.ts';
+import { signerOf } from './sessions/tokens.ts';
 import { addUser } from './users/people.fixture.ts';
 
 describeOnBothEngines('sessions', (make) => {
@@ -10,7 +11,7 @@ describeOnBothEngines('sessions', (make) => {
   let sessions: Sessions;
   beforeAll(async () => {
     app = await make();
-    sessions = new Sessions(app.store.db, TEST_SECRET);
+    sessions = new Sessions(app.store.db, app.app.jwt);
   });
   afterAll(() => app.close());
 
@@ -91,7 +92,7 @@ describeOnBothEngines('sessions', (make) => {
 
   it('takes no token of another secret', async () => {
     const userId = await addUser(app.store.db, 'ajena', Profile.full);
-    const token = await new Sessions(app.store.db, 'x'.repeat(40)).open({ userId });
+    const token = await new Sessions(app.store.db, await signerOf('x'.repeat(40))).open({ userId });
     expect(await sessions.authenticate(token)).toBeNull();
   });
 });

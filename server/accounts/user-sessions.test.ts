@@ -5,7 +5,7 @@ import { getUser, ME } from '../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../shared/api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../testing/app.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { holdEvening } from '../testing/evening.ts';
 import { Sessions } from './sessions/sessions.service.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
@@ -107,7 +107,7 @@ describeOnBothEngines('sessions of a user', (make) => {
       ...{ expires_at: null, revoked_at: null, used_at: null },
     };
     await db.insertInto('access_link').values(link).execute();
-    const token = await new Sessions(db, TEST_SECRET).open({
+    const token = await new Sessions(db, app.app.jwt).open({
       userId: Number(ana.userId),
       link: { hash: 'un enlace', jointId: evening.jointId },
     });

@@ -11,7 +11,7 @@ import { readCsv } from '../platform/sheets/csv.ts';
 import { ApartmentsService } from '../properties/apartments.service.ts';
 import { readCoefficientTable } from '../properties/coefficient-table.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
-import { TEST_SECRET, type TestApp } from './app.ts';
+import type { TestApp } from './app.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
@@ -54,7 +54,7 @@ export async function firstStaff(app: TestApp): Promise<string> {
  * starting one takes longer than what most tests do with their evening. Uploads have tests of their own.
  */
 async function importUnits(
-  { store: { db } }: TestApp,
+  { app: { jwt }, store: { db } }: TestApp,
   staff: string,
   jointId: number,
   units: readonly Unit[],
@@ -67,7 +67,7 @@ async function importUnits(
   const directory = new JointDirectory(db);
   // The application's own publisher reads on demand; nobody needs to be told.
   const publisher = { touch: () => undefined };
-  const principal = await new Sessions(db, TEST_SECRET).authenticate(staff);
+  const principal = await new Sessions(db, jwt).authenticate(staff);
   if (principal === null) throw new Error('whose session is this?');
   const apartments = new ApartmentsService({ db, directory, publisher });
   const table = readCoefficientTable({ sheets: readCsv(Buffer.from(csv), 'unidades.csv') });

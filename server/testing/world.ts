@@ -10,7 +10,7 @@ import { prepareAssembly, refreshRoll } from '../assemblies/meeting/opening.ts';
 import { insertEvent } from '../events/events.repository.ts';
 import { upsertUnits } from '../properties/apartments.repository.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
-import { sqliteApp, TEST_SECRET, type TestApp } from './app.ts';
+import { sqliteApp, type TestApp } from './app.ts';
 import type { SchemaShape } from './endpoints.ts';
 
 export const profiles = [
@@ -43,7 +43,7 @@ export interface World {
 export async function makeWorld(make: () => Promise<TestApp> = sqliteApp): Promise<World> {
   const app = await make();
   const { db } = app.store;
-  const sessions = new Sessions(db, TEST_SECRET);
+  const sessions = new Sessions(db, app.app.jwt);
   const fields = { usesAssemblies: true, usesBilling: true, at: 1 };
   const makeJoint = (jointName: string) =>
     db.transaction().execute(async (trx) => {

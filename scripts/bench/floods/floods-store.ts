@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords/hashing.ts';
 import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
+import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
 import { replaceUnits } from '../../../server/accounts/users/user-links.repository.ts';
 import { insertUser } from '../../../server/accounts/users/users.repository.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
@@ -43,7 +44,7 @@ export async function addFlooders(
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
     return await store.db.transaction().execute(async (trx) => {
-      const sessions = new Sessions(trx, secret);
+      const sessions = new Sessions(trx, await signerOf(secret));
       const user = (username: string) =>
         insertUser(
           trx,

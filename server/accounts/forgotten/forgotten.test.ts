@@ -5,7 +5,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnBothEngines, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
@@ -32,7 +32,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     const { store } = app;
     forgotten = new ForgottenPasswords({
       store,
-      sessions: new Sessions(store.db, TEST_SECRET),
+      sessions: new Sessions(store.db, app.app.jwt),
       counters: new Counters(store, `of test ${count}`),
       mail: { configured: true, nudge: () => undefined },
     });

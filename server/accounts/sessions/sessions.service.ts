@@ -18,7 +18,7 @@ import {
   revokeSessions,
   type ValidSession,
 } from './sessions.repository.ts';
-import { Tokens } from './tokens.ts';
+import { type TokenSigner, Tokens } from './tokens.ts';
 
 /** The access link that a session is opened with, and the root joint that it is for. */
 export interface SessionLink {
@@ -51,10 +51,10 @@ export class Sessions {
   readonly #listeners = new Set<(sessionIds: string[]) => void>();
   readonly #reachListeners = new Set<(userId: string) => void>();
 
-  constructor(db: Db, jwtSecret: string) {
+  constructor(db: Db, signer: TokenSigner) {
     this.#db = db;
     this.seen = new SeenSessions(db);
-    this.#tokens = new Tokens(jwtSecret);
+    this.#tokens = new Tokens(signer);
     this.#cache = new PrincipalCache((sessionId) => this.#read(sessionId));
   }
 

@@ -1,4 +1,6 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import fastifyJwt, { type JWT } from '@fastify/jwt';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profiles.ts';
 
 /** What a token says: enough for the client's menu and for the server to find the session; no secret. */
@@ -12,24 +14,40 @@ export interface Claims {
   exp: number;
 }
 
+/** Signs and verifies: `app.jwt` after `signTokens`. */
+export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
+
 /** Verified tokens that are remembered: verifying one costs a fifth of a bare POST, finding it next to nothing. */
 const REMEMBERED = 10_000;
 
-/** Signs and verifies session tokens (JWT, HS256). */
-export class Tokens {
-  readonly #sign: (claims: Claims) => string;
-  readonly #verify: (token: string) => unknown;
-  /** By the whole token. fast-jwt's own memory hashes each token first, which costs most of what it saves. */
-  readonly #verified = new Map<string, { sessionId: string; expiresAt: number }>();
+/**
+ * Gives an application `app.jwt`, which signs and verifies JWTs by HS256 alone.
+ * @param secret 32 bytes or more.
+ */
+export async function signTokens(app: FastifyInstance, secret: string): Promise<TokenSigner> {
+  await app.register(fastifyJwt, {
+    secret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'] },
+  });
+  return app.jwt;
+}
 
-  /** @param secret 32 bytes or more. */
-  constructor(secret: string) {
-    this.#sign = createSigner<Claims>({ key: secret, algorithm: 'HS256' });
-    this.#verify = createVerifier({ key: secret, algorithms: ['HS256'] });
+/** The same signer for a program that serves nobody: tests and benches put sessions into a store by it. */
+export const signerOf = (secret: string): Promise<TokenSigner> => signTokens(Fastify(), secret);
+
+/** Session tokens. */
+export class Tokens {
+  readonly #signer: TokenSigner;
+  /** By the whole token. */
+  readonly #verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: REMEMBERED });
+
+  constructor(signer: TokenSigner) {
+    this.#signer = signer;
   }
 
   sign(claims: Claims): string {
-    return this.#sign(claims);
+    return this.#signer.sign(claims);
   }
 
   /** @returns the session's id; null for what we did not sign, or signed for a time that is over. */
@@ -37,24 +55,12 @@ export class Tokens {
     const known = this.#verified.get(token);
     if (known !== undefined) return known.expiresAt > Date.now() ? known.sessionId : null;
     try {
-      const claims = this.#verify(token);
-      if (typeof claims !== 'object' || claims === null || !('sid' in claims) || !('exp' in claims))
-        return null;
-      const { sid, exp } = claims;
+      const { sid, exp } = this.#signer.verify<{ sid?: unknown; exp?: unknown }>(token);
       if (typeof sid !== 'string' || typeof exp !== 'number') return null;
-      this.#remember(token, { sessionId: sid, expiresAt: exp * 1000 });
+      this.#verified.set(token, { sessionId: sid, expiresAt: exp * 1000 });
       return sid;
     } catch {
       return null;
     }
-  }
-
-  #remember(token: string, verified: { sessionId: string; expiresAt: number }): void {
-    if (this.#verified.size >= REMEMBERED) {
-      // The first in the map's order is the one that was verified first.
-      const first = this.#verified.keys().next().value;
-      if (first !== undefined) this.#verified.delete(first);
-    }
-    this.#verified.set(token, verified);
   }
 }

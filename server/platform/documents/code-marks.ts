@@ -1,22 +1,14 @@
 import bwip from 'bwip-js/node';
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
-import qrEncoder from 'pdfmake/js/qrEnc.js';
+import qrcode from 'qrcode-generator';
 import type { Place } from './paper-sheet.ts';
 
-/** Characters that fit a QR at error correction M and L, by version from 1 on: as bytes, and as capitals and digits. */
-const CAPACITY = {
-  bytes: {
-    M: [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666],
-    L: [17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858],
-  },
-  capitals: {
-    M: [20, 38, 61, 90, 122, 154, 178, 221, 262, 311, 366, 419, 483, 528, 600, 656, 734, 816, 909, 970],
-    L: [25, 47, 77, 114, 154, 195, 224, 279, 335, 395, 468, 535, 619, 667, 758, 854, 938, 1046, 1153, 1249],
-  },
-} as const;
+/** What fits a QR's denser kind of letters. */
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 /** The first with an alignment pattern, without which some readers miss a code that lies a little aslant. */
 const FIRST_VERSION = 2;
+/** Its modules in a row. */
+const SMALLEST = 25;
 /** Half a millimetre: what a phone reads well. Below it a lower correction is the lesser evil. */
 const GOOD_MODULE = 1.5;
 /**
@@ -40,15 +32,14 @@ interface Square {
   side: number;
 }
 
+type QRCode = ReturnType<typeof qrcode>;
+
 /** The QR of a text in the middle of its place, as large as fits. */
 export function qrMark(text: string, { x, y, side }: Square): Content {
-  const { level, version, module, modules } = chooseQr(text, side);
-  const inset = (side - modules * module) / 2;
-  const dark = qrEncoder.default
-    .measure({ qr: text, eccLevel: level, version, fit: modules })
-    ._canvas.slice(1);
+  const { code, module } = chooseQr(text, side);
+  const inset = (side - code.getModuleCount() * module) / 2;
   return blackShape(
-    runsOf(dark).map((run) => ({
+    runsOf(code).map((run) => ({
       x: onDots(x + inset) + run.x * module,
       y: onDots(y + inset) + run.y * module,
       width: run.length * module,
@@ -57,13 +48,17 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
   );
 }
 
-/** Neighbours of a row in one piece: a fifth of the work, and no hairlines between them. */
-function runsOf(modules: readonly Place[]): (Place & { length: number })[] {
+/** Dark modules of a row that are neighbours in one piece: a fifth of the work, and no hairlines between them. */
+function runsOf(code: QRCode): (Place & { length: number })[] {
   const runs: (Place & { length: number })[] = [];
-  for (const { x, y } of modules) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.y === y && last.x + last.length === x) last.length += 1;
-    else runs.push({ x, y, length: 1 });
+  const size = code.getModuleCount();
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      if (!code.isDark(y, x)) continue;
+      const last = runs.at(-1);
+      if (last !== undefined && last.y === y && last.x + last.length === x) last.length += 1;
+      else runs.push({ x, y, length: 1 });
+    }
   }
   return runs;
 }
@@ -78,18 +73,26 @@ function blackShape(rectangles: readonly Box[]): Content {
   return { canvas: [path as CanvasElement], absolutePosition: { x: 0, y: 0 } };
 }
 
-function chooseQr(text: string, side: number) {
-  const capacity = CAPITALS.test(text) ? CAPACITY.capitals : CAPACITY.bytes;
-  const length = Buffer.byteLength(text);
-  const choices = (['M', 'L'] as const).map((level) => {
-    const index = capacity[level].findIndex((most) => most >= length);
-    if (index < 0) throw new Error(`A QR of ${length} characters is none of ours.`);
-    const version = Math.max(FIRST_VERSION, index + 1);
-    const modules = 17 + 4 * version;
-    return { level, version, modules, module: Math.max(1, Math.floor(side / modules / DOT)) * DOT };
-  });
-  const [medium, low] = choices as [(typeof choices)[0], (typeof choices)[0]];
-  return medium.module < GOOD_MODULE && low.module > medium.module ? low : medium;
+function chooseQr(text: string, side: number): { code: QRCode; module: number } {
+  const choiceOf = (level: 'M' | 'L') => {
+    const smallest = encoded(text, level, 0);
+    const code = smallest.getModuleCount() < SMALLEST ? encoded(text, level, FIRST_VERSION) : smallest;
+    return { code, module: Math.max(1, Math.floor(side / code.getModuleCount() / DOT)) * DOT };
+  };
+  const medium = choiceOf('M');
+  if (medium.module >= GOOD_MODULE) return medium;
+  const low = choiceOf('L');
+  return low.module > medium.module ? low : medium;
+}
+
+/** @param version 0 for the smallest that the text fits */
+function encoded(text: string, level: 'M' | 'L', version: 0 | typeof FIRST_VERSION): QRCode {
+  const code = qrcode(version, level);
+  // The encoder takes each character for a byte.
+  if (CAPITALS.test(text)) code.addData(text, 'Alphanumeric');
+  else code.addData(Buffer.from(text).toString('latin1'), 'Byte');
+  code.make();
+  return code;
 }
 
 /** A bar of the narrowest kind, 0.34 mm: what an office printer prints cleanly and any scanner reads. */

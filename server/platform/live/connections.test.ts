@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Sessions } from '../../accounts/sessions/sessions.service.ts';
-import { sqliteApp, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import { Connections } from './connections.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 function watch(pace: { pingMs?: number; watchMs?: number }, waiting?: () => number): void {
   connections = new Connections({
-    sessions: new Sessions(app.store.db, TEST_SECRET),
+    sessions: new Sessions(app.store.db, app.app.jwt),
     log: app.app.log,
     trustProxy: [],
     ...pace,

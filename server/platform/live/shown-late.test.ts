@@ -7,7 +7,7 @@ import { jointStates } from '../../assemblies/live/joint-states.ts';
 import { newsBetween } from '../../assemblies/live/news.ts';
 import type { JointState } from '../../assemblies/meeting/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { sqliteApp, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type Evening, holdEvening } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
     ],
   });
   const { db } = app.store;
-  const sessions = new Sessions(db, TEST_SECRET);
+  const sessions = new Sessions(db, app.app.jwt);
   publisher = new LatePublisher(jointStates(db, new JointDirectory(db)));
   connections = new Connections({ sessions, log: app.app.log, trustProxy: [] });
   const topic = { sees: async () => true, newsBetween };

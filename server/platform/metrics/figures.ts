@@ -1,0 +1,116 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Millis } from '../db/tables.ts';
+import type { StoreFigures } from './store-figures.repository.ts';
+
+/** Upper bounds of the seconds that a call takes: from what nobody notices to the client's patience. */
+const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** How often the loop is asked for its delay, in milliseconds: finer costs more and tells nothing new. */
+const RESOLUTION_MS = 20;
+const NS = 1e9;
+
+interface Answered {
+  method: string;
+  /** The route's pattern, never an address: that may hold a code. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** What is measured where it is asked for. */
+export interface Sources {
+  readStore: () => Promise<StoreFigures>;
+  /** Live connections of this process: the application's, and those of the plain feed. */
+  sockets: () => { hub: number; feed: number };
+  /** When the newest copy of the store was begun, epoch ms; null where there is none. */
+  newestCopy: () => Promise<Millis | null>;
+}
+
+export interface Figures {
+  answered: (call: Answered) => void;
+  /** Prometheus' text format. */
+  read: (sources: Sources) => Promise<{ mediaType: string; text: string }>;
+  stop: () => void;
+}
+
+/** Counts what this process answers and how it fares, from its making until `stop`. */
+export async function makeFigures(): Promise<Figures> {
+  // Most servers are not measured, and start without it.
+  const { Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registers = [new Registry()];
+  const [registry] = registers as [InstanceType<typeof Registry>];
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+
+  const requests = new Counter({
+    name: 'scaf_http_requests_total',
+    help: 'Requests answered by this process, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'scaf_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    buckets: BOUNDS,
+    registers,
+  });
+  const processor = new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of this process.',
+    registers,
+  });
+  const lateness = gauge(
+    'scaf_event_loop_delay_seconds',
+    'How late the main thread was since the last reading.',
+    'quantile',
+  );
+  const memory = gauge('process_resident_memory_bytes', 'Memory of this process.');
+  const heap = gauge('scaf_heap_used_bytes', 'Memory that JavaScript objects take.');
+  const start = gauge('process_start_time_seconds', 'When this process started, in Unix time.');
+  const connections = gauge('scaf_live_connections', 'Live connections of this process.', 'kind');
+  // Of the store: the same in every process, so that one of them is taken, or the greatest.
+  const votes = gauge('scaf_votes', 'Votes that stand, in the store.');
+  const jobs = gauge('scaf_report_jobs', 'Background work in the store, by state.', 'state');
+  const mail = gauge('scaf_mail_messages', 'Messages of the outbox, by state.', 'state');
+  const newest = gauge(
+    'scaf_newest_copy_timestamp_seconds',
+    'When the newest copy of the store was begun; 0 where there is none.',
+  );
+
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  start.set(Date.now() / 1000 - process.uptime());
+
+  function readProcess(): void {
+    const { rss, heapUsed } = process.memoryUsage();
+    memory.set(rss);
+    heap.set(heapUsed);
+    const { user, system } = process.cpuUsage();
+    processor.reset();
+    processor.inc((user + system) / 1e6);
+    // Since it was last read: over a process' whole life a bad minute would vanish.
+    for (const per of [50, 90, 99]) lateness.set({ quantile: `${per / 100}` }, delay.percentile(per) / NS);
+    // Before the first measure the greatest one is 0, as the quantiles are.
+    lateness.set({ quantile: '1' }, delay.max / NS);
+    delay.reset();
+  }
+
+  return {
+    answered: ({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status });
+      durations.observe(seconds);
+    },
+    read: async ({ readStore, sockets, newestCopy }) => {
+      readProcess();
+      const { hub, feed } = sockets();
+      connections.set({ kind: 'application' }, hub);
+      connections.set({ kind: 'feed' }, feed);
+      const store = await readStore();
+      votes.set(store.votes);
+      for (const [state, count] of store.jobs) jobs.set({ state }, count);
+      for (const [state, count] of store.mail) mail.set({ state }, count);
+      newest.set(((await newestCopy()) ?? 0) / 1000);
+      return { mediaType: registry.contentType, text: await registry.metrics() };
+    },
+    stop: () => void delay.disable(),
+  };
+}
