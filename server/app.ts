@@ -3,23 +3,17 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
-import { mountAccounts } from './accounts/accounts.routes.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
 import { jointStates } from './assemblies/live/joint-states.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
-import { mountAssemblies } from './assemblies/meeting/assemblies.routes.ts';
-import type { LiveContext } from './assemblies/meeting/live-context.ts';
-import { mountAudit } from './audit/audit.routes.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
-import { mountBilling } from './billing/billing.routes.ts';
 import { EventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
-import { mountEvents } from './events/events.routes.ts';
-import type { EventsContext } from './events/events-context.ts';
 import { EventPictures } from './events/pictures.ts';
+import { type AppContext, features, reportRoutes } from './features.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
 import { lazyCompilers } from './platform/http/compilers.ts';
@@ -56,7 +50,6 @@ import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
-import { mountProperties } from './properties/properties.routes.ts';
 
 export interface AppOptions {
   store: Store;
@@ -181,9 +174,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         log: app.log,
       })
     : null;
-  const jobs = new JobRunner(store, app.log, () => sender?.nudge());
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
-  const context: LiveContext & EventsContext = {
+  const context: AppContext = {
     store,
     directory,
     sessions,
@@ -200,6 +192,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
+  const handlers = Object.assign({}, ...features.map(({ jobs }) => jobs?.(context)));
+  const jobs = new JobRunner({ store, log: app.log, handlers });
   await app.register(
     async (api) => {
       api.addHook('onRoute', (route) => {
@@ -218,15 +212,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         sockets: () => ({ hub: hub.size, feed: feed.size }),
         newestCopy: () => backups.newestAt(),
       });
-      mountAccounts(mount, context);
-      mountProperties(mount, context);
-      mountAssemblies(mount, context);
-      mountEvents(mount, context);
-      mountBilling(mount, context);
+      for (const feature of features) feature.mount(mount, context);
       mountMailbox(mount, context);
-      mountAudit(mount, context);
-      mountReports(mount, context);
-      mountJobs(mount, context);
+      mountReports(mount, { store, routes: reportRoutes });
+      mountJobs(mount, { ...context, routes: reportRoutes });
       mountBackups(mount, backups);
     },
     { prefix: API_BASE },

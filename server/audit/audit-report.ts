@@ -2,18 +2,26 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { fileNameOf } from '../platform/documents/file-name.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { ReportTask } from '../platform/queue/tasks.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import { chainOf, readTrail } from './audit.service.ts';
 import { trailWorkbook } from './trail-xlsx.ts';
 
-type AuditTask = Extract<ReportTask, { kind: 'audit' }>;
+export interface TrailTask {
+  kind: 'audit';
+  trail: 'assemblies' | 'billing';
+  format: 'xlsx' | 'jsonl';
+  jointId: number;
+  act?: string;
+  text?: string;
+  from?: string;
+  until?: string;
+}
 
 /**
  * A joint's trail as a file: Excel for reading, or lines of JSON with the very fields that were hashed, in the
  * order of the chain, so that anybody can recompute it (docs/audit.md).
  */
-export async function makeAuditReport(db: Db, task: AuditTask): Promise<FileAnswer> {
+export async function makeAuditReport(db: Db, task: TrailTask): Promise<FileAnswer> {
   const { jointId, format, trail, kind: _, ...query } = task;
   const directory = new JointDirectory(db);
   const place = await directory.find(jointId);

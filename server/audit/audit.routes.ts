@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { checkTrail } from '../platform/queue/make-report.ts';
 import { chainOf, listTrail } from './audit.service.ts';
+import { checkTrail } from './trail-check.service.ts';
 
 /** A joint's trails on screen. Their files are among the reports. */
 export function mountAudit(mount: Mount, { store, directory }: Context): void {
@@ -19,7 +19,7 @@ export function mountAudit(mount: Mount, { store, directory }: Context): void {
   );
   mount(checkAudit, async ({ params }, { request }) => {
     const { chain } = chainOf('assemblies', await rootOf(params.jointId));
-    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal }));
+    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
   });
 
   mount(listBillingActs, ({ params, query }) =>
@@ -27,6 +27,6 @@ export function mountAudit(mount: Mount, { store, directory }: Context): void {
   );
   mount(checkBillingActs, ({ params }, { request }) => {
     const { chain } = chainOf('billing', params.jointId);
-    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal }));
+    return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
   });
 }

@@ -1,13 +1,7 @@
-import { openStore, type StoreAddress } from '../platform/db/connect.ts';
-import type { StoreTask } from '../platform/queue/tasks.ts';
-import { workAs } from '../platform/queue/worker-process.ts';
-import { doTask } from './makers.ts';
+import { assembliesTasks } from '../assemblies/assemblies.tasks.ts';
+import { auditTasks } from '../audit/audit.tasks.ts';
+import { billingTasks } from '../billing/billing.tasks.ts';
+import { eventsTasks } from '../events/events.tasks.ts';
+import { serveTasks } from '../platform/queue/serve-tasks.ts';
 
-workAs(async ({ address, task }: { address: StoreAddress; task: StoreTask }, progress) => {
-  const store = await openStore(address, 'works');
-  try {
-    return await doTask(store.db, task, progress);
-  } finally {
-    await store.close();
-  }
-});
+serveTasks([assembliesTasks, eventsTasks, billingTasks, auditTasks]);

@@ -8,11 +8,14 @@ import { bodyWidth, reportPage } from '../platform/documents/report-page.ts';
 import { reportTable } from '../platform/documents/report-table.ts';
 import { factSheet, type SheetColumn, tableSheet, workbookFile } from '../platform/documents/workbook.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { ReportTask } from '../platform/queue/tasks.ts';
 import { findEventFacts } from './events.repository.ts';
 import { listAttended, listParticipants } from './participants.repository.ts';
 
-type EventTask = Extract<ReportTask, { kind: 'event' }>;
+export interface EventTask {
+  kind: 'event';
+  format: 'pdf' | 'xlsx';
+  eventId: number;
+}
 
 const TITLE = 'Registro de Asistencia';
 

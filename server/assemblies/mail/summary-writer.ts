@@ -5,9 +5,10 @@ import { fileNameOf } from '../../platform/documents/file-name.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Attachment } from '../../platform/mail/mail-page.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
-import { makeReport } from '../../platform/queue/make-report.ts';
+import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { findAssembly } from '../credentials/invited.repository.ts';
 import { readAssemblySnapshot } from '../meeting/joint-state.ts';
+import type { AttendanceTask } from '../reports/attendance.maker.ts';
 import { readAdministrators } from '../roll/administrators.repository.ts';
 import { writeSummary } from './summary-mail.ts';
 
@@ -80,7 +81,7 @@ async function makeFiles(
   const files: Attachment[] = [];
   for (const { jointId, jointName } of places) {
     for (const format of formats) {
-      const task = { kind: 'assistance' as const, format, jointId, assemblyId };
+      const task: AttendanceTask = { kind: 'assistance', format, jointId, assemblyId };
       const { name, mediaType, bytes } = await makeReport(store.address, task, { signal });
       // Whose it is: they are kept beside those of sectors, and of other joints.
       const title = name.slice(0, -format.length - 1);

@@ -1,9 +1,15 @@
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
-import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import type { ReportMaker } from '../../platform/queue/tasks.ts';
+import type { OfAssembly } from '../reports/subject.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
+
+export interface ActaTask extends OfAssembly {
+  kind: 'acta';
+  format: 'pdf' | 'docx';
+}
 
 const mediaTypes = {
   pdf: 'application/pdf',
@@ -11,7 +17,7 @@ const mediaTypes = {
 } as const;
 
 /** The draft of an acta as a file: the same words on paper and in Word. */
-export const makeActa: ReportMaker<Extract<ReportTask, { kind: 'acta' }>> = async (db, task, progress) => {
+export const makeActa: ReportMaker<ActaTask> = async (db, task, progress) => {
   const { format, jointId, assemblyId } = task;
   const facts = await readActa(db, { jointId, ...(assemblyId && { assemblyId }) }, progress);
   const acta = writeActa(facts);

@@ -6,6 +6,12 @@ import { JointDirectory } from '../../properties/joint-directory.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readConcepts } from '../voting/concepts.repository.ts';
 
+/** Which of a joint's assemblies a report is about: the current one, or the archived one that is named. */
+export interface OfAssembly {
+  jointId: number;
+  assemblyId?: number;
+}
+
 /** What a report of an assembly is asked with. */
 interface Asked {
   params: { jointId: number };

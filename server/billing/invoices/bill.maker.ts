@@ -1,11 +1,20 @@
 import { Problem } from '../../platform/http/problem.ts';
-import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import type { ReportMaker } from '../../platform/queue/tasks.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { billInvoice } from './invoices.maker.ts';
 import { findInvoice, readIssuer } from './papers.repository.ts';
 
+export interface BillTask {
+  kind: 'bill';
+  format: 'pdf' | 'xlsx';
+  jointId: number;
+  bill: number;
+  /** By somebody without the pre-printed form. */
+  toRead: boolean;
+}
+
 /** 'Cuenta de Cobro 12'. */
-export const makeBill: ReportMaker<Extract<ReportTask, { kind: 'bill' }>> = async (db, task, progress) => {
+export const makeBill: ReportMaker<BillTask> = async (db, task, progress) => {
   progress(0, 1);
   const file = task.format === 'pdf' ? await billInvoice(db, task) : await workbookOf(db, task);
   progress(1, 1);

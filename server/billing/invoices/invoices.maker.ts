@@ -3,13 +3,30 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Progress, ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import type { Progress, ReportMaker } from '../../platform/queue/tasks.ts';
 import { billsWorkbook } from './bills-workbook.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
 import { monthTitle } from './invoice-words.ts';
 import { Paper } from './paper.ts';
 import { billsOfMonth, findInvoice, findIssuedMonth, listInvoices, readIssuer } from './papers.repository.ts';
+
+export interface BillsTask {
+  kind: 'bills';
+  format: 'pdf' | 'xlsx';
+  jointId: number;
+  month: Month;
+  form?: 'full' | 'data';
+}
+
+/** Bills as files of their own, for mail. */
+export interface PapersTask {
+  kind: 'billPapers';
+  jointId: number;
+  bills: readonly number[];
+  /** Of all files together; what would come after is left out. */
+  mostBytes: number;
+}
 
 const MEDIA_TYPE = 'application/pdf';
 
@@ -91,10 +108,10 @@ export async function billInvoice(
  */
 export async function billPapers(
   db: Db,
-  { jointId, bills, mostBytes }: { jointId: number; bills: readonly number[]; mostBytes: number },
-): Promise<BillPaper[]> {
+  { jointId, bills, mostBytes }: PapersTask,
+): Promise<{ papers: BillPaper[] }> {
   const issuer = await readIssuer(db, jointId);
-  if (issuer === undefined) return [];
+  if (issuer === undefined) return { papers: [] };
   const papers: BillPaper[] = [];
   let bytes = 0;
   for (const invoice of await listInvoices(db, { jointId, bills })) {
@@ -103,7 +120,7 @@ export async function billPapers(
     bytes += file.bytes.byteLength;
     if (bytes >= mostBytes) break;
   }
-  return papers;
+  return { papers };
 }
 
 /** All of it, and where it belongs: for a screen or a mail, not for a printer with forms. */
@@ -117,5 +134,5 @@ async function paperOf(issuer: Issuer, invoice: Invoice): Promise<FileAnswer> {
 }
 
 /** 'Cuentas de Cobro Mayo - 2026'. */
-export const makeBills: ReportMaker<Extract<ReportTask, { kind: 'bills' }>> = (db, task, progress) =>
+export const makeBills: ReportMaker<BillsTask> = (db, task, progress) =>
   task.format === 'xlsx' ? monthWorkbook(db, task, progress) : monthInvoices(db, task, progress);

@@ -1,17 +1,20 @@
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import type { ReportMaker } from '../../platform/queue/tasks.ts';
 import { readIssuer } from './papers.repository.ts';
 import { findReceipt } from './receipt.repository.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptWorkbook } from './receipt-workbook.ts';
 
+export interface ReceiptTask {
+  kind: 'cashReceipt';
+  format: 'pdf' | 'xlsx';
+  jointId: number;
+  receipt: number;
+}
+
 /** 'Recibo de Caja 7'. */
-export const makeReceipt: ReportMaker<Extract<ReportTask, { kind: 'cashReceipt' }>> = async (
-  db,
-  task,
-  progress,
-) => {
+export const makeReceipt: ReportMaker<ReceiptTask> = async (db, task, progress) => {
   progress(0, 2);
   const issuer = await readIssuer(db, task.jointId);
   const receipt = await findReceipt(db, task);

@@ -13,8 +13,7 @@ import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import { storeMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
-import { doMonth } from './month-work.ts';
-import type { ReadyMonth } from './ready-month.ts';
+import { makeMonth } from './month-work.ts';
 
 const UNITS = ['101', '102', '103', '104'] as const;
 /** One goes with another. */
@@ -112,7 +111,7 @@ describeOnBothEngines('a year of random months', (make) => {
     });
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };
-    const ready = (await doMonth(db, { ...task, ...how }, () => undefined)) as ReadyMonth;
+    const ready = await makeMonth(db, { ...task, ...how }, () => undefined);
     expect(await storeMonth(db, jointId, ready, { actor: 'user:1' })).toBe(true);
     seen.push(await look(jointId, month, day));
   }

@@ -3,11 +3,12 @@ import { type Month, today } from '../../../shared/days.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Turns } from '../../platform/lib/semaphore.ts';
-import type { WorkOptions } from '../../platform/queue/in-worker.ts';
-import { makeReport, reckonMonth } from '../../platform/queue/make-report.ts';
+import type { JobOptions } from '../../platform/queue/job-handler.ts';
+import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import type { BillsTask } from '../invoices/invoices.maker.ts';
 import { storeMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
+import type { MonthTask } from './month-work.ts';
 import { findMonth } from './months.repository.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
@@ -21,11 +22,7 @@ export interface IssueTask extends GivenDates {
   actor: string;
 }
 
-interface JobOptions extends WorkOptions {
-  turns: Turns;
-  signal: AbortSignal;
-  /** Throws where the job is not in one's hands any more; asked in the transaction that stores the month. */
-  assertOwn: (trx: Db) => Promise<void>;
+interface IssueOptions extends JobOptions {
   /** The month was stored. */
   onIssued: () => void;
 }
@@ -38,7 +35,7 @@ const MOST_READINGS = 3;
  * and stored here, so that one process alone writes to the store, and only for as long as storing takes.
  * @throws Problem of what stands against it; booksMoved where others kept posting
  */
-export async function issueInJob(store: Store, task: IssueTask, options: JobOptions): Promise<FileAnswer> {
+export async function issueInJob(store: Store, task: IssueTask, options: IssueOptions): Promise<FileAnswer> {
   const { jointId, month } = task;
   const { onProgress } = options;
   let half = 0;
@@ -53,14 +50,11 @@ export async function issueInJob(store: Store, task: IssueTask, options: JobOpti
     });
     if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
   }
-  return makeReport(
-    store.address,
-    { kind: 'bills', format: 'pdf', jointId, month },
-    {
-      ...options,
-      onProgress: (done, total) => onProgress?.(half + done, half + total),
-    },
-  );
+  const invoices: BillsTask = { kind: 'bills', format: 'pdf', jointId, month };
+  return makeReport(store.address, invoices, {
+    ...options,
+    onProgress: (done, total) => onProgress?.(half + done, half + total),
+  });
 }
 
 /** @throws Problem monthNotFound; monthIssued where it was issued with other dates than are asked for */
@@ -76,12 +70,12 @@ async function isIssued(db: Db, { jointId, month, issueDate, dueDate }: IssueTas
 }
 
 /** Null where another job issued it at that moment. */
-async function reckon(store: Store, task: IssueTask, options: WorkOptions): Promise<ReadyMonth | null> {
+async function reckon(store: Store, task: IssueTask, options: JobOptions): Promise<ReadyMonth | null> {
   const { jointId, month, issueDate, dueDate, mailOwners } = task;
   const dates = { issueDate, dueDate, today: today() };
-  const work = { kind: 'monthBills' as const, jointId, month, mailOwners, ...dates };
+  const work: MonthTask = { kind: 'monthBills', jointId, month, mailOwners, ...dates };
   try {
-    return await reckonMonth<ReadyMonth>(store.address, work, options);
+    return await runInWorker<ReadyMonth>(store.address, work, options);
   } catch (error) {
     if (error instanceof Problem && (await isIssued(store.db, task))) return null;
     throw error;

@@ -11,8 +11,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
 import { storeMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
-import { doMonth } from './month-work.ts';
-import type { ReadyMonth } from './ready-month.ts';
+import { makeMonth } from './month-work.ts';
 
 /** The real sheet stands beside the checkout and is never copied into it. */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
@@ -100,7 +99,7 @@ export class IssueWorld {
     const dates = { issueDate: given.issueDate ?? null, dueDate: given.dueDate ?? null };
     const mailOwners = given.mailOwners ?? false;
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
-    const ready = (await doMonth(db, task, () => undefined)) as ReadyMonth;
+    const ready = await makeMonth(db, task, () => undefined);
     if (!(await storeMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
   }
 

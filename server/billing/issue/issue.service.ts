@@ -4,15 +4,18 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { reckonMonth } from '../../platform/queue/make-report.ts';
 import { queueJob } from '../../platform/queue/queue-job.ts';
+import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
+import { reckoning } from '../ledger/reckoning.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from '../mail/queue-mail.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { type GivenDates, issueDatesOf, monthsToReckon } from './issue-dates.ts';
+import type { IssueTask } from './issue-job.ts';
+import type { MonthTask } from './month-work.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
@@ -61,8 +64,8 @@ export function issueService(context: Context) {
   }
 
   function forecast(jointId: number, month: Month): Promise<MonthRelation> {
-    const task = { kind: 'monthForecast' as const, jointId, month, today: today() };
-    return reckonMonth<MonthRelation>(store.address, task);
+    const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today() };
+    return runInWorker<MonthRelation>(store.address, task, { turns: reckoning });
   }
 
   return {
@@ -104,10 +107,10 @@ export function issueService(context: Context) {
         });
       } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = given.mailOwners === true;
+      const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };
       return queueJob(context, {
         path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
-        task: { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor },
-        actor,
+        ...{ task, actor },
       });
     },
 

@@ -13,7 +13,7 @@ import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { storeMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
-import { doMonth } from './month-work.ts';
+import { makeMonth } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 const HEADER = ['Inmueble', 'Administración'] as const;
@@ -93,7 +93,7 @@ describeOnBothEngines('a month of bills', (make) => {
     const { db } = app.store;
     const dates = { issueDate: '2026-02-10', dueDate: null, today };
     const task = { kind: 'monthBills' as const, jointId, month: '2026-02', ...dates, mailOwners: false };
-    const reckon = async () => (await doMonth(db, task, () => undefined)) as ReadyMonth;
+    const reckon = () => makeMonth(db, task, () => undefined);
     const commit = (ready: ReadyMonth) => storeMonth(db, jointId, ready, { actor: 'user:1' });
     const before = await reckon();
     const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
@@ -115,7 +115,7 @@ describeOnBothEngines('a month of bills', (make) => {
     const dates = { issueDate: '2026-01-10', dueDate: null, today };
     const task = { kind: 'monthBills' as const, jointId, month: '2026-01', ...dates, mailOwners: false };
     const issue = async (meanwhile: () => Promise<unknown>) => {
-      const ready = (await doMonth(db, task, () => undefined)) as ReadyMonth;
+      const ready = await makeMonth(db, task, () => undefined);
       await meanwhile();
       return storeMonth(db, jointId, ready, { actor: 'user:1' });
     };

@@ -14,16 +14,11 @@ export type MonthTask =
   | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
   | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
 
-/** Does either in the worker's own process. */
-export function doMonth(db: Db, task: MonthTask, progress: Progress): Promise<ReadyMonth | MonthRelation> {
-  return task.kind === 'monthBills' ? makeMonth(db, task, progress) : forecastMonth(db, task);
-}
-
 /**
  * The bills of a prepared month, made of the books as of one instant.
  * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
  */
-async function makeMonth(
+export async function makeMonth(
   db: Db,
   task: Extract<MonthTask, { kind: 'monthBills' }>,
   progress: Progress,
@@ -42,7 +37,7 @@ async function makeMonth(
  * The relación of a prepared month, were it issued today, or on the first day that is open.
  * @throws Problem monthNotFound, legalRateMissing
  */
-async function forecastMonth(
+export async function forecastMonth(
   db: Db,
   { jointId, month, today }: Extract<MonthTask, { kind: 'monthForecast' }>,
 ): Promise<MonthRelation> {

@@ -3,7 +3,9 @@ import { Turns } from '../../platform/lib/semaphore.ts';
 import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import { CONNECTIONS } from '../../platform/mail/mailer.ts';
-import { makePapers, makeReport } from '../../platform/queue/make-report.ts';
+import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import type { BillTask } from '../invoices/bill.maker.ts';
+import type { BillPaper, PapersTask } from '../invoices/invoices.maker.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
 
 /** Bills that one worker makes: starting it takes as long as drawing some forty. */
@@ -68,9 +70,10 @@ export class BillPapers {
   async #make(jointId: number, bills: readonly number[]): Promise<ReadonlyMap<number, Attachment>> {
     const { store, signal } = this.#options;
     if (bills.length === 1) return new Map();
-    const task = { kind: 'billPapers' as const, jointId, bills, mostBytes: BATCH_BYTES };
+    const task: PapersTask = { kind: 'billPapers', jointId, bills, mostBytes: BATCH_BYTES };
+    const options = { signal, turns: this.#turns };
     try {
-      const papers = await makePapers(store.address, task, { signal, turns: this.#turns });
+      const { papers } = await runInWorker<{ papers: BillPaper[] }>(store.address, task, options);
       return new Map(papers.map(({ bill, file }) => [bill, attachmentOf(file)]));
     } catch {
       // Whatever it was, each message will meet it, or not, by itself.
@@ -80,7 +83,7 @@ export class BillPapers {
 
   async #alone(jointId: number, bill: number): Promise<Attachment> {
     const { store, signal } = this.#options;
-    const task = { kind: 'bill' as const, format: 'pdf' as const, jointId, bill, toRead: true };
+    const task: BillTask = { kind: 'bill', format: 'pdf', jointId, bill, toRead: true };
     return attachmentOf(await makeReport(store.address, task, { signal, turns: this.#turns }));
   }
 }

@@ -7,9 +7,9 @@ import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import type { Prepared, Writer } from '../../platform/mail/writer.ts';
-import { makeReport } from '../../platform/queue/make-report.ts';
-import type { ReportTask } from '../../platform/queue/tasks.ts';
+import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
+import type { RelationTask } from '../reports/relation.maker.ts';
 import { BillPapers } from './bill-papers.ts';
 import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './month-mail.repository.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
@@ -97,7 +97,7 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
 
 async function attached(
   store: Store,
-  task: ReportTask,
+  task: RelationTask,
   options: { signal: AbortSignal; turns: Turns },
 ): Promise<Attachment> {
   return attachmentOf(await makeReport(store.address, task, options));

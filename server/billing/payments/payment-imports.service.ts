@@ -10,9 +10,10 @@ import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
-import { reckonPayments } from '../../platform/queue/make-report.ts';
+import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
+import { reckoning } from '../ledger/reckoning.ts';
 import { exactly } from './exactly.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
 import { readPaymentFile } from './files/payment-file.ts';
@@ -111,7 +112,7 @@ export class PaymentImports {
     if (ready.fresh.length === 0) return { ...ready.report, committed: true };
     // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
     const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
-    const made = await reckonPayments(this.#store.address, task);
+    const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: reckoning });
     // What is known is as old as the first of the two.
     const ahead = { ready, made, revision: Math.min(revision, made.revision) };
     return withRowsAtHand(this.#db, made, (put) => inTurn(ahead, put));

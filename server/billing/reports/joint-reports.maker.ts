@@ -1,7 +1,8 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import type { Day, Month } from '../../../shared/days.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
-import type { ReportMaker, ReportTask } from '../../platform/queue/tasks.ts';
+import type { ReportMaker } from '../../platform/queue/tasks.ts';
 import { accountingCsv, readAccounting } from './accounting.ts';
 import { balanceByAgePdf, balanceByAgeWorkbook, readBalanceByAge } from './balance-by-age.ts';
 import { debtorsPdf, debtorsWorkbook, readDebtors } from './debtors.ts';
@@ -9,10 +10,20 @@ import { monthHeading } from './facts.ts';
 import { monthsPaymentsPdf, monthsPaymentsWorkbook } from './months-payments.ts';
 import { readMonthsPayments } from './read-months-payments.ts';
 
-type Of<K extends ReportTask['kind']> = ReportMaker<Extract<ReportTask, { kind: K }>>;
+/** Of a joint as of a day, today where none is named. */
+type OfDay<K extends string> = { kind: K; format: 'pdf' | 'xlsx'; jointId: number; date?: Day };
+type OfMonth<K extends string, F = 'pdf' | 'xlsx'> = { kind: K; format: F; jointId: number; month: Month };
+
+export type JointReportTask =
+  | OfDay<'balanceByAge'>
+  | OfDay<'debtors'>
+  | OfMonth<'monthsPayments'>
+  | OfMonth<'accounting', 'csv'>;
+
+type Maker<K extends JointReportTask['kind']> = ReportMaker<Extract<JointReportTask, { kind: K }>>;
 
 /** 'Cartera por Edades'. */
-export const makeBalanceByAge: Of<'balanceByAge'> = async (db, task, progress) => {
+export const makeBalanceByAge: Maker<'balanceByAge'> = async (db, task, progress) => {
   const report = await readBalanceByAge(db, task);
   progress(1, 2);
   if (task.format === 'xlsx') return balanceByAgeWorkbook(report);
@@ -20,7 +31,7 @@ export const makeBalanceByAge: Of<'balanceByAge'> = async (db, task, progress) =
 };
 
 /** 'Informe de Morosos'. */
-export const makeDebtors: Of<'debtors'> = async (db, task, progress) => {
+export const makeDebtors: Maker<'debtors'> = async (db, task, progress) => {
   const report = await readDebtors(db, task);
   progress(1, 2);
   if (task.format === 'xlsx') return debtorsWorkbook(report);
@@ -28,7 +39,7 @@ export const makeDebtors: Of<'debtors'> = async (db, task, progress) => {
 };
 
 /** 'Recaudos del Mes Mayo - 2026'. */
-export const makeMonthsPayments: Of<'monthsPayments'> = async (db, task, progress) => {
+export const makeMonthsPayments: Maker<'monthsPayments'> = async (db, task, progress) => {
   const name = `Recaudos del Mes ${monthHeading(task.month)}`;
   const report = await readMonthsPayments(db, task);
   progress(1, 2);
@@ -37,7 +48,7 @@ export const makeMonthsPayments: Of<'monthsPayments'> = async (db, task, progres
 };
 
 /** 'Movimientos Mayo - 2026', as docs/accounting.md says. */
-export const makeAccounting: Of<'accounting'> = async (db, task): Promise<FileAnswer> => ({
+export const makeAccounting: Maker<'accounting'> = async (db, task): Promise<FileAnswer> => ({
   name: fileNameOf(`Movimientos ${monthHeading(task.month)}`, 'csv'),
   mediaType: 'text/csv; charset=utf-8',
   bytes: accountingCsv(await readAccounting(db, task)),

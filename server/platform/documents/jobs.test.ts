@@ -4,17 +4,19 @@ import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
+import type { AttendanceTask } from '../../assemblies/reports/attendance.maker.ts';
+import type { VoteTask } from '../../assemblies/reports/vote.maker.ts';
+import { reportRoutes } from '../../features.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/standing.ts';
-import { askedReport } from '../queue/asked-report.ts';
+import { reportFinder } from '../queue/asked-report.ts';
 import { readFile, writeFile } from '../queue/job-file.ts';
 import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
 import { limits } from '../queue/limits.ts';
 import { queueJob } from '../queue/queue-job.ts';
-import type { ReportTask } from '../queue/tasks.ts';
 
 const units = [
   ['101', 50, 'ANA PEÑA'],
@@ -50,7 +52,7 @@ describeOnBothEngines('a report made in the background', (make) => {
   async function elsewhere(token: string): Promise<string> {
     const { db } = app.store;
     const jobId = randomBytes(16).toString('hex');
-    const task: ReportTask = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
+    const task: AttendanceTask = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
     await db.transaction().execute(async (trx) => {
       const job = { jobId, actor: await actorOf(token), path: attendance(evening), task, at: Date.now() };
       await insertJob(trx, job);
@@ -134,7 +136,7 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it("takes nothing from an address that the report's schema does not name", () => {
     const path = '/reports/assistance/5?jointId=6&kind=audit&format=jsonl&assemblyId=3&toString=1';
-    const { taskFor } = askedReport(path, () => undefined);
+    const { taskFor } = reportFinder(reportRoutes)(path, () => undefined);
     expect(taskFor({ profileId: Profile.operator })).toEqual({
       kind: 'assistance',
       format: 'pdf',
@@ -171,8 +173,8 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
     const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
-    const task: ReportTask = { kind: 'vote', format: 'pdf', jointId: evening.jointId, conceptId: 77 };
-    const reports = new JobRunner(app.store, app.app.log, () => undefined);
+    const task: VoteTask = { kind: 'vote', format: 'pdf', jointId: evening.jointId, conceptId: 77 };
+    const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
     const params = await queueJob({ store: app.store, reports }, { ...job, task });
     await eventually(() => state(params.jobId, evening.operator)).toBe('failed');
     await reports.stop();
@@ -275,7 +277,7 @@ describeOnBothEngines('a report made in the background', (make) => {
       await db.updateTable('report_job').set(values).where('job_id', '=', jobId).execute();
     }
     await allRefused(over, evening.operator, 'jobNotFound');
-    await new JobRunner(app.store, app.app.log, () => undefined).sweep();
+    await new JobRunner({ store: app.store, log: app.app.log, handlers: {} }).sweep();
     expect(await pieces(over)).toBe(0);
     const rows = await db.selectFrom('report_job').select('job_id').execute();
     expect(rows).toEqual([{ job_id: kept }]);

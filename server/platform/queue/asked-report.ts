@@ -1,6 +1,6 @@
-import { type Asker, type ReportRoute, reportRoutes } from '../../composition/report-routes.ts';
 import { validatorFor } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import type { Asker, ReportRoute } from './report-route.ts';
 import type { ReportTask } from './tasks.ts';
 
 type Validator = ReturnType<typeof validatorFor>;
@@ -14,34 +14,36 @@ interface Asked {
   check: ReportRoute['check'];
 }
 
-const known = reportRoutes.map((route) => ({
-  ...route,
-  segments: route.endpoint.path.split('/'),
-  params: validated(route.endpoint.params, 'params'),
-  query: validated(route.endpoint.query, 'querystring'),
-}));
-
 function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part: string): Validator {
   return schema === undefined ? () => ({ value: {} }) : validatorFor(schema, part);
 }
 
 /**
- * The report that a path after the base asks for, read as its own GET is.
- * @param allowed asked before the values are looked at, as the guard is: whether the profile may
+ * Finds the report that a path after the base asks for, and reads the path as that report's own GET does. `allowed` is
+ * asked before the values are looked at, as the guard is: whether the profile may.
  * @throws Problem notAReport for another path, badRequest for values that the GET refuses
  */
-export function askedReport(path: string, allowed: (endpoint: Asked['endpoint']) => void): Asked {
-  const [pathname = '', ...rest] = path.split('?');
-  const given = pathname.split('/');
-  for (const { endpoint, taskOf, check, segments, ...validate } of known) {
-    const values = matched(segments, given);
-    if (values === null) continue;
-    allowed(endpoint);
-    const params = checked(validate.params, values);
-    const query = checked(validate.query, queryOf(rest.join('?')));
-    return { endpoint, params, query, taskFor: (by) => taskOf({ params, query }, by), check };
-  }
-  throw new Problem('notAReport');
+export function reportFinder(routes: readonly ReportRoute[]) {
+  const known = routes.map((route) => ({
+    ...route,
+    segments: route.endpoint.path.split('/'),
+    params: validated(route.endpoint.params, 'params'),
+    query: validated(route.endpoint.query, 'querystring'),
+  }));
+
+  return (path: string, allowed: (endpoint: Asked['endpoint']) => void): Asked => {
+    const [pathname = '', ...rest] = path.split('?');
+    const given = pathname.split('/');
+    for (const { endpoint, taskOf, check, segments, ...validate } of known) {
+      const values = matched(segments, given);
+      if (values === null) continue;
+      allowed(endpoint);
+      const params = checked(validate.params, values);
+      const query = checked(validate.query, queryOf(rest.join('?')));
+      return { endpoint, params, query, taskFor: (by) => taskOf({ params, query }, by), check };
+    }
+    throw new Problem('notAReport');
+  };
 }
 
 /** The values of a route's parameters; null where the path is not of that route. */

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import { issueInJob } from '../../billing/issue/issue-job.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { StoreFault } from '../db/store-fault.ts';
@@ -9,6 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { Turns } from '../lib/semaphore.ts';
 import { WorkerKilled } from './in-worker.ts';
 import { dropFile, writeFile } from './job-file.ts';
+import type { JobTable } from './job-handler.ts';
 import {
   deleteJob,
   dueJobs,
@@ -22,8 +22,8 @@ import {
   putJobOff,
 } from './jobs.repository.ts';
 import { limits } from './limits.ts';
-import { makeReport } from './make-report.ts';
-import type { JobTask } from './tasks.ts';
+import { makeReport } from './run-in-worker.ts';
+import type { ReportTask, Task } from './tasks.ts';
 
 /** How long a finished file is kept, and the word of one that was not finished. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ interface Running extends Lease {
 export class JobRunner {
   readonly #store: Store;
   readonly #log: FastifyBaseLogger;
-  readonly #onIssued: () => void;
+  readonly #handlers: JobTable;
   /** One more may wait: the next one, while the worker of a cancelled one ends. */
   readonly #turns = new Turns(1, 1);
   #running: Running | null = null;
@@ -69,11 +69,11 @@ export class JobRunner {
   #stopped = false;
   #timers: NodeJS.Timeout[] = [];
 
-  /** @param onIssued told when a month of bills was issued: there may be mail to send */
-  constructor(store: Store, log: FastifyBaseLogger, onIssued: () => void) {
-    this.#onIssued = onIssued;
-    this.#store = store;
-    this.#log = log;
+  /** @param of.handlers those of every feature; a task without one is a report */
+  constructor(of: { store: Store; log: FastifyBaseLogger; handlers: JobTable }) {
+    this.#store = of.store;
+    this.#log = of.log;
+    this.#handlers = of.handlers;
   }
 
   /** Looks for jobs from now on, and drops files whose day is over, until `stop`. */
@@ -146,7 +146,7 @@ export class JobRunner {
     return null;
   }
 
-  async #do(lease: Lease, task: JobTask): Promise<void> {
+  async #do(lease: Lease, task: Task): Promise<void> {
     const { db } = this.#store;
     const job: Running = { ...lease, ended: new AbortController(), done: 0, total: 0, beating: false };
     this.#running = job;
@@ -169,20 +169,21 @@ export class JobRunner {
     }
   }
 
-  #make(job: Running, task: JobTask): Promise<FileAnswer> {
+  #make(job: Running, task: Task): Promise<FileAnswer> {
     const options = {
       signal: job.ended.signal,
       timeLimit: limits.jobMilliseconds,
       onProgress: (done: number, total: number) => Object.assign(job, { done, total }),
       turns: this.#turns,
     };
-    if (task.kind !== 'issueMonth') return makeReport(this.#store.address, task, options);
+    const handle = this.#handlers[task.kind];
+    if (handle === undefined) return makeReport(this.#store.address, task as ReportTask, options);
     const assertOwn = async (trx: Db): Promise<void> => {
       if (await this.#renew(trx, job)) return;
       job.ended.abort(CALLED_OFF);
       throw CALLED_OFF;
     };
-    return issueInJob(this.#store, task, { ...options, assertOwn, onIssued: this.#onIssued });
+    return handle(task, { ...options, assertOwn });
   }
 
   /** Stores the file, unless the job was called off meanwhile: then nothing more is written, and who did clears it. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import type { JobState } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis, Tables } from '../db/tables.ts';
-import type { JobTask } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 /** A job as its asker is told of it. */
 export interface StoredJob {
@@ -25,7 +25,7 @@ export interface Lease {
 
 export async function insertJob(
   trx: Db,
-  job: { jobId: string; actor: string; path: string; task: JobTask; at: Millis },
+  job: { jobId: string; actor: string; path: string; task: Task; at: Millis },
 ): Promise<void> {
   await trx
     .insertInto('report_job')

@@ -4,23 +4,26 @@ import type { Store } from '../db/connect.ts';
 import { allowProfile, checkScope, type GuardSources } from '../http/guard.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import { askedReport } from './asked-report.ts';
+import { reportFinder } from './asked-report.ts';
 import type { BackgroundReports } from './background-reports.ts';
 import { dropFile, readFile } from './job-file.ts';
 import { KEPT_MS } from './job-runner.ts';
 import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
 import { queueJob } from './queue-job.ts';
+import type { ReportRoute } from './report-route.ts';
 
 export interface JobNeeds {
   store: Store;
   guard: GuardSources;
   reports: BackgroundReports;
+  /** Those that may be asked for. */
+  routes: readonly ReportRoute[];
 }
 
 /** Reports made in the background: asked for, followed, fetched and called off by who asked. */
-export function jobsService(needs: JobNeeds) {
-  const { store, guard, reports } = needs;
+export function jobsService({ store, guard, reports, routes }: JobNeeds) {
   const { db } = store;
+  const askedReport = reportFinder(routes);
 
   /** The task of a path, for those to whom its own GET would answer. */
   async function admitted(path: string, principal: Principal) {
@@ -42,7 +45,7 @@ export function jobsService(needs: JobNeeds) {
   return {
     start: async (path: string, principal: Principal): Promise<{ jobId: string }> => {
       const task = await admitted(path, principal);
-      return queueJob(needs, { path, task, actor: principal.actor });
+      return queueJob({ store, reports }, { path, task, actor: principal.actor });
     },
 
     get: async (jobId: string, principal: Principal): Promise<ReportJob> => {

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { BackgroundReports } from './background-reports.ts';
 import { countUnfinished, insertJob } from './jobs.repository.ts';
 import { limits } from './limits.ts';
-import type { JobTask } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 /** Seconds after which trying again makes sense where too many wait. */
 const AGAIN_AFTER = 15;
@@ -17,7 +17,7 @@ const AGAIN_AFTER = 15;
  */
 export async function queueJob(
   { store: { db }, reports }: { store: Store; reports: BackgroundReports },
-  job: { path: string; task: JobTask; actor: string },
+  job: { path: string; task: Task; actor: string },
 ): Promise<{ jobId: string }> {
   const jobId = randomBytes(16).toString('hex');
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Profile } from '../../shared/profiles.ts';
-import { reportRoutes } from './report-routes.ts';
+import { Profile } from '../shared/profiles.ts';
+import { reportRoutes } from './features.ts';
 
 /** What is a document, or a file for a program, is no workbook. */
 const OTHERS = new Set(['actaDraft', 'accountingExport']);

@@ -1,0 +1,4 @@
+import { mountAccounts } from './accounts.routes.ts';
+
+/** Users, their sessions and their passwords. */
+export const accountsFeature = { mount: mountAccounts };

@@ -1,0 +1,5 @@
+import { eventsReports } from './events.reports.ts';
+import { mountEvents } from './events.routes.ts';
+
+/** Events and who came to them. */
+export const eventsFeature = { mount: mountEvents, reports: eventsReports };

@@ -1,0 +1,35 @@
+import { accountsFeature } from './accounts/accounts.feature.ts';
+import { assembliesFeature } from './assemblies/assemblies.feature.ts';
+import type { LiveContext } from './assemblies/meeting/live-context.ts';
+import { auditFeature } from './audit/audit.feature.ts';
+import { billingFeature } from './billing/billing.feature.ts';
+import { eventsFeature } from './events/events.feature.ts';
+import type { EventsContext } from './events/events-context.ts';
+import type { Mount } from './platform/http/mount.ts';
+import type { JobTable } from './platform/queue/job-handler.ts';
+import type { ReportRoute } from './platform/queue/report-route.ts';
+import { propertiesFeature } from './properties/properties.feature.ts';
+
+/** What every feature together may use. */
+export type AppContext = LiveContext & EventsContext;
+
+/** What a feature hands in. What its workers need stands in its `*.tasks.ts`, which they load alone. */
+export interface Feature {
+  mount: (mount: Mount, context: AppContext) => void;
+  reports?: readonly ReportRoute[];
+  /** Of jobs that are more than a report made in the background. */
+  jobs?: (context: AppContext) => JobTable;
+}
+
+/** Every feature, in the order in which their routes are mounted. */
+export const features: readonly Feature[] = [
+  accountsFeature,
+  propertiesFeature,
+  assembliesFeature,
+  eventsFeature,
+  billingFeature,
+  auditFeature,
+];
+
+/** Every report that is made of the store. */
+export const reportRoutes: readonly ReportRoute[] = features.flatMap(({ reports = [] }) => reports);

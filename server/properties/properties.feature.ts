@@ -1,0 +1,4 @@
+import { mountProperties } from './properties.routes.ts';
+
+/** Joints, their units and their coefficients. */
+export const propertiesFeature = { mount: mountProperties };
