@@ -1,5 +1,4 @@
-import { renderPdf } from '../platform/documents/render-pdf.ts';
-import { workAs } from '../platform/queue/worker-process.ts';
-import { definitionOf, type PdfInput } from './documents.ts';
+import { papersLayouts } from '../assemblies/credentials/papers.documents.ts';
+import { serveLayouts } from '../platform/documents/serve-layouts.ts';
 
-workAs(async (input: PdfInput) => ({ bytes: await renderPdf(definitionOf(input)) }));
+serveLayouts([papersLayouts]);

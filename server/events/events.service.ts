@@ -11,6 +11,7 @@ import { calendarDay } from './clock.ts';
 import * as events from './events.repository.ts';
 import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
+import { participantsReading } from './participants-reading.ts';
 import type { ParticipantsTable } from './participants-table.ts';
 import type { EventPictures } from './pictures.ts';
 
@@ -128,7 +129,7 @@ export class EventsService {
    */
   async preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
     if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
-    const table = await readUploadAs(file, 'participants', null);
+    const table = await readUploadAs(file, participantsReading, null);
     return reportOf(table, changeOf(await participants.readListed(this.#db, eventId), table), false);
   }
 
@@ -138,7 +139,7 @@ export class EventsService {
    */
   async import({ actor }: Principal, eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
     if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
-    const table = await readUploadAs(file, 'participants', null);
+    const table = await readUploadAs(file, participantsReading, null);
     if (table.problems.some(({ severity }) => severity === 'error')) {
       const listed = await participants.readListed(this.#db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));

@@ -21,6 +21,7 @@ import {
 } from './apartments.repository.ts';
 import type { CoefficientTable } from './coefficient-table.types.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
+import { unitsReading } from './units-reading.ts';
 
 /** Joints' tables of units. */
 export class ApartmentsService {
@@ -59,7 +60,7 @@ export class ApartmentsService {
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
   async preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
-    const table = await readUploadAs(file, 'units', null);
+    const table = await readUploadAs(file, unitsReading, null);
     const stored = await listStoredUnits(this.#db, jointId);
     return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
   }
@@ -69,7 +70,7 @@ export class ApartmentsService {
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
   async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
-    return this.replaceTable(principal, jointId, await readUploadAs(file, 'units', null), file.fileName);
+    return this.replaceTable(principal, jointId, await readUploadAs(file, unitsReading, null), file.fileName);
   }
 
   /**

@@ -2,7 +2,6 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { groupedCode } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
-import type { PdfInput } from '../../composition/documents.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
@@ -14,6 +13,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { currentRow } from '../meeting/assembly.repository.ts';
 import { type BadgeUnit, readBadgeUnits } from './badge-units.ts';
 import { listStandingCodes } from './codes.repository.ts';
+import type { PapersInput } from './papers.documents.ts';
 
 /** What is asked to be printed. */
 interface Order {
@@ -71,7 +71,7 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
 
   /** Makes the document and notes in the joint's chain that it was made; codes are no matter of the trail. */
   async function print(
-    input: PdfInput,
+    input: PapersInput,
     made: { name: string; place: JointPlace; order: BadgeOrder; quantity: number },
     principal: Principal,
     signal: AbortSignal,

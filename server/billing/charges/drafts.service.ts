@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { checkReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { requireBilling } from '../billed-joint.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
@@ -51,7 +52,7 @@ export class DraftsService {
    */
   async send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
     await requireBilling(this.#db, jointId);
-    await readUploadAs(file, 'check', null);
+    await readUploadAs(file, checkReading, null);
     const fileName = nameOf(file);
     return this.#db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);

@@ -17,6 +17,7 @@ import { readBalances } from '../ledger/ledger.repository.ts';
 import { isTooLate } from '../month-bounds.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
+import { monthReading } from './month-reading.ts';
 import {
   insertReadyMonth,
   listStandingMonths,
@@ -54,7 +55,7 @@ export class MonthsService {
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
     const given = { reading, grounds, today: today(), toStore: false };
-    const { report } = await readUploadAs(file, 'month', given);
+    const { report } = await readUploadAs(file, monthReading, given);
     return new ReadyJson(report);
   }
 
@@ -77,7 +78,12 @@ export class MonthsService {
       const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
       const { months } = grounds;
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
-      const read = await readUploadAs(file, 'month', { reading, grounds, today: today(), toStore: true });
+      const read = await readUploadAs(file, monthReading, {
+        reading,
+        grounds,
+        today: today(),
+        toStore: true,
+      });
       if (await this.#store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new ReadyJson(read.report);
       }

@@ -1,9 +1,10 @@
-import type { PdfInput } from '../../composition/documents.ts';
 import { Turns } from '../lib/semaphore.ts';
 import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
 import { limits } from '../queue/limits.ts';
 import { workerScript } from '../queue/worker-file.ts';
+import type { PdfInput } from './layout.ts';
 
+/** The worker that knows every feature's documents. */
 const workerCode = workerScript('../../composition/pdf.worker', import.meta.url);
 const turns = new Turns(limits.workers, limits.waiting);
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Readings } from '../../composition/readings.ts';
 import { Turns } from '../lib/semaphore.ts';
 import { workerFile } from '../queue/worker-file.ts';
 import { limits } from './limits.ts';
+import type { Reading } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -13,19 +13,21 @@ export interface ReadOptions {
   timeLimit?: number;
 }
 
+/** The worker that knows every feature's readers. */
 const workerCode = workerFile('../../composition/sheets.worker', import.meta.url);
 const turns = new Turns(limits.workers, limits.waiting);
 
 /**
  * Reads an uploaded file in a worker of its own, bounded in memory and time, while the main thread goes on serving;
- * `kind` says what is to be made of it. `bytes` are copied, and may be reused once this has been called.
+ * the reading says what is to be made of it. `bytes` are copied, and may be reused once this has been called.
  * Throws SheetError when the file is refused, the signal's reason when it was stopped.
  */
-export async function readInWorker<K extends keyof Readings>(
+export async function readInWorker<Given, Answer extends object>(
   { bytes, fileName }: { bytes: Uint8Array; fileName: string },
-  { kind, given }: { kind: K; given: Readings[K]['given'] },
+  { kind }: Reading<Given, Answer>,
+  given: Given,
   { signal, timeLimit = limits.milliseconds }: ReadOptions = {},
-): Promise<Readings[K]['answer']> {
+): Promise<Answer> {
   signal?.throwIfAborted();
   if (bytes.byteLength > limits.fileBytes) throw tooHeavy();
   const file = new Uint8Array(bytes).buffer; // a plain copy: a Buffer's memory may be shared with others
@@ -40,7 +42,7 @@ export async function readInWorker<K extends keyof Readings>(
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
-    return await new Promise<Readings[K]['answer']>((resolve, reject) => {
+    return await new Promise<Answer>((resolve, reject) => {
       const lists: Record<string, unknown[]> = {};
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'items') {
@@ -49,7 +51,7 @@ export async function readInWorker<K extends keyof Readings>(
           for (const item of message.items) list.push(item);
           worker.postMessage('more');
         } else if (message.kind === 'refused') reject(new SheetError(message.code, message.message));
-        else resolve({ ...message.rest, ...lists } as Readings[K]['answer']);
+        else resolve({ ...message.rest, ...lists } as Answer);
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(error) : error);

@@ -1,3 +1,4 @@
+import { rowsReading } from './plain-readings.ts';
 import { type ReadOptions, readInWorker } from './read-in-worker.ts';
 import type { SheetFile } from './sheet.types.ts';
 
@@ -10,7 +11,7 @@ export async function readSheets(
   fileName: string,
   options: ReadOptions = {},
 ): Promise<SheetFile> {
-  const { names, rows } = await readInWorker({ bytes, fileName }, { kind: 'rows', given: null }, options);
+  const { names, rows } = await readInWorker({ bytes, fileName }, rowsReading, null, options);
   const sheets: SheetFile['sheets'] = names.map((name) => ({ name, rows: [] }));
   for (const { sheet, row } of rows) sheets[sheet]?.rows.push(row);
   return { sheets };

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { monthReading } from '../../billing/charges/month-reading.ts';
+import { participantsReading } from '../../events/participants-reading.ts';
+import { unitsReading } from '../../properties/units-reading.ts';
 import { Problem } from '../http/problem.ts';
+import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
 
 const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.csv' };
@@ -13,17 +17,20 @@ async function problemOf(promise: Promise<unknown>): Promise<Problem> {
 describe('readUploadAs', () => {
   it('says that the server is busy where a worker came to an end by itself, and reads the next file', async () => {
     // Without anything to compare it with, the reading itself fails.
-    const problem = await problemOf(readUploadAs(file, 'month', null as never));
+    const problem = await problemOf(readUploadAs(file, monthReading, null as never));
     expect([problem.code, problem.retryAfter]).toEqual(['overloaded', 30]);
     expect(problem.cause).toBeInstanceOf(TypeError);
-    expect(await readUploadAs(file, 'check', null)).toEqual({});
+    expect(await readUploadAs(file, checkReading, null)).toEqual({});
   });
 
   it('refuses what cannot be read, whatever was to be made of it', async () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
     // One after the other: what fails before anybody waits for it would be nobody's.
-    for (const kind of ['units', 'participants'] as const) {
-      const problem = await problemOf(readUploadAs(empty, kind, null));
+    for (const read of [
+      () => readUploadAs(empty, unitsReading, null),
+      () => readUploadAs(empty, participantsReading, null),
+    ]) {
+      const problem = await problemOf(read());
       expect([problem.code, problem.details]).toEqual([
         'sheetUnreadable',
         expect.objectContaining({ reason: 'sheetEmpty' }),
@@ -34,7 +41,7 @@ describe('readUploadAs', () => {
   it('hands over lists of any length in their order', async () => {
     const rows = Array.from({ length: 1_234 }, (_, i) => `${1000 + i};Dueño ${i};1`);
     const bytes = Buffer.from(['Inmueble;Propietario;Coeficiente', ...rows].join('\n'));
-    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, 'units', null);
+    const table = await readUploadAs({ bytes, fileName: 'tabla.csv' }, unitsReading, null);
     expect(table.rows.map(({ apartmentId }) => apartmentId)).toEqual(rows.map((row) => row.slice(0, 4)));
   });
 });

@@ -1,7 +1,7 @@
-import type { Readings } from '../../composition/readings.ts';
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
 import { readInWorker } from './read-in-worker.ts';
+import type { Reading } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 
 /** Seconds: reading a file takes at most 20, and two are read at once. */
@@ -12,12 +12,12 @@ const BUSY_RETRY = 30;
  * outside of any transaction, please.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
-export function readUploadAs<K extends keyof Readings>(
+export function readUploadAs<Given, Answer extends object>(
   file: UploadedFile,
-  kind: K,
-  given: Readings[K]['given'],
-): Promise<Readings[K]['answer']> {
-  return readInWorker(file, { kind, given }).catch(refuse);
+  reading: Reading<Given, Answer>,
+  given: Given,
+): Promise<Answer> {
+  return readInWorker(file, reading, given).catch(refuse);
 }
 
 /** A worker that came to an end by itself took nothing with it: the server is as well as before, and says so. */

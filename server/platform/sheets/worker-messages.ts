@@ -1,12 +1,12 @@
-import type { Readings } from '../../composition/readings.ts';
 import type { SheetErrorCode } from './sheet-error.ts';
 
 /** What the worker is started with. The bytes are its own copy. */
 export interface ToWorker {
   file: ArrayBuffer;
   fileName: string;
-  kind: keyof Readings;
-  given: Readings[keyof Readings]['given'];
+  /** Of the reading, and what it is given beside the file. */
+  kind: string;
+  given: unknown;
 }
 
 /** What the worker says: an answer's long lists in pieces, then what is left of it; or why it refuses. */

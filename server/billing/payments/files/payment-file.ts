@@ -4,6 +4,7 @@ import { limits } from '../../../platform/sheets/limits.ts';
 import { readUploadAs } from '../../../platform/sheets/read-upload.ts';
 import { looksLikeAsobancaria } from './asobancaria-lines.ts';
 import type { UnseenFile } from './matched-payments.ts';
+import { paymentsReading } from './payments-reading.ts';
 import type { PaymentsToRead } from './read-payments.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { PaymentsToRead } from './read-payments.ts';
 export async function readPaymentFile(file: UploadedFile, given: PaymentsToRead): Promise<UnseenFile> {
   const isBankFile = looksLikeAsobancaria(file.bytes);
   if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
-  return readUploadAs(file, 'payments', given);
+  return readUploadAs(file, paymentsReading, given);
 }
 
 /** A line may end with two. */

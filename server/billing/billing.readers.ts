@@ -1,0 +1,14 @@
+import { readFile } from '../platform/sheets/read-file.ts';
+import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
+import { monthReading } from './charges/month-reading.ts';
+import { paymentsReading } from './payments/files/payments-reading.ts';
+
+export const billingReaders: ReaderTable = new Map([
+  readerOf(monthReading, async (file, fileName, given) => {
+    const sheets = await readFile(file, fileName);
+    return (await import('./charges/read-month-sheet.ts')).readMonth({ sheets }, given);
+  }),
+  readerOf(paymentsReading, async (file, fileName, given) =>
+    (await import('./payments/files/read-payments.ts')).readPayments(file, fileName, given),
+  ),
+]);

@@ -1,0 +1,10 @@
+import { readFile } from '../platform/sheets/read-file.ts';
+import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
+import { participantsReading } from './participants-reading.ts';
+
+export const eventsReaders: ReaderTable = new Map([
+  readerOf(participantsReading, async (file, fileName) => {
+    const sheets = await readFile(file, fileName);
+    return (await import('./participants-table.ts')).readParticipantsTable({ sheets });
+  }),
+]);

@@ -1,0 +1,18 @@
+import { checkReading, rowsReading } from './plain-readings.ts';
+import { readFile } from './read-file.ts';
+import { type ReaderTable, readerOf } from './reading.ts';
+
+/** Readers that know of no feature. */
+export const plainReaders: ReaderTable = new Map([
+  readerOf(checkReading, async (file, fileName) => {
+    await readFile(file, fileName);
+    return {};
+  }),
+  readerOf(rowsReading, async (file, fileName) => {
+    const sheets = await readFile(file, fileName);
+    return {
+      names: sheets.map(({ name }) => name),
+      rows: sheets.flatMap(({ rows }, sheet) => rows.map((row) => ({ sheet, row }))),
+    };
+  }),
+]);
