@@ -13,7 +13,7 @@ import type { BackupPlace } from './backup/take-copy.ts';
 import { EventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { EventPictures } from './events/pictures.ts';
-import { type AppContext, features, reportRoutes } from './features.ts';
+import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
 import { lazyCompilers } from './platform/http/compilers.ts';
@@ -164,11 +164,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await refuseUnderPressure(app, options.busyAfterMs, parties);
   apiDocs(app);
   const publicUrl = options.publicUrl ?? '';
+  const kinds = mailKindsOf({ store, directory, publicUrl });
   const sender = options.mail
     ? new MailSender({
         store,
-        directory,
-        publicUrl,
+        kinds,
         from: options.mail.from,
         mailer: smtpMailer(options.mail),
         log: app.log,
@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         newestCopy: () => backups.newestAt(),
       });
       for (const feature of features) feature.mount(mount, context);
-      mountMailbox(mount, context);
+      mountMailbox(mount, { ...context, kinds });
       mountReports(mount, { store, routes: reportRoutes });
       mountJobs(mount, { ...context, routes: reportRoutes });
       mountBackups(mount, backups);

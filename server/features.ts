@@ -6,6 +6,7 @@ import { billingFeature } from './billing/billing.feature.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events-context.ts';
 import type { Mount } from './platform/http/mount.ts';
+import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
 import type { ReportRoute } from './platform/queue/report-route.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
@@ -17,6 +18,8 @@ export type AppContext = LiveContext & EventsContext;
 export interface Feature {
   mount: (mount: Mount, context: AppContext) => void;
   reports?: readonly ReportRoute[];
+  /** The kinds of messages that it queues. */
+  mail?: (needs: MailNeeds) => Partial<MailKinds>;
   /** Of jobs that are more than a report made in the background. */
   jobs?: (context: AppContext) => JobTable;
 }
@@ -30,6 +33,10 @@ export const features: readonly Feature[] = [
   billingFeature,
   auditFeature,
 ];
+
+/** The kinds of messages of every feature. */
+export const mailKindsOf = (needs: MailNeeds): MailKinds =>
+  Object.assign({}, ...features.map(({ mail }) => mail?.(needs)));
 
 /** Every report that is made of the store. */
 export const reportRoutes: readonly ReportRoute[] = features.flatMap(({ reports = [] }) => reports);

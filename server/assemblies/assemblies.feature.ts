@@ -1,5 +1,19 @@
+import { jointChain } from '../platform/audit/trail.ts';
+import { lockJoint } from '../platform/db/engine.ts';
+import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { assembliesReports } from './assemblies.reports.ts';
+import { invitationWriter } from './mail/invitation-writer.ts';
+import { summaryWriter } from './mail/summary-writer.ts';
 import { mountAssemblies } from './meeting/assemblies.routes.ts';
 
+const ofJoint = { lock: lockJoint, chain: jointChain };
+
 /** Assemblies: their rolls, their doors, their votes and what is kept of them. */
-export const assembliesFeature = { mount: mountAssemblies, reports: assembliesReports };
+export const assembliesFeature = {
+  mount: mountAssemblies,
+  reports: assembliesReports,
+  mail: ({ store, directory, publicUrl }: MailNeeds) => ({
+    invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },
+    summary: { ofJoint, writer: (signal: AbortSignal) => summaryWriter({ store, directory, signal }) },
+  }),
+};

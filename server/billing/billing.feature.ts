@@ -1,13 +1,23 @@
+import { billingChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
+import { lockBilling } from '../platform/db/engine.ts';
+import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { jobTable } from '../platform/queue/job-handler.ts';
 import { billingReports } from './billing.reports.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/issue-job.ts';
+import { billWriter, relationWriter } from './mail/month-writers.ts';
+
+const ofJoint = { lock: lockBilling, chain: billingChain };
 
 /** Months of bills, payments and what each unit owes. */
 export const billingFeature = {
   mount: mountBilling,
   reports: billingReports,
+  mail: ({ store, directory }: MailNeeds) => ({
+    bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },
+    relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },
+  }),
   jobs: ({ store, mail }: Context) =>
     jobTable<IssueTask>({
       issueMonth: (task, options) =>

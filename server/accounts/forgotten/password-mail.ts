@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { lay, type Written } from '../../platform/mail/mail-page.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
 import { newAccessToken } from '../links/access-secrets.ts';
+import { linksInMail } from '../links/links-in-mail.ts';
 import { findUser } from '../users/users.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -25,7 +26,7 @@ export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: stri
     const { name, username, email } = user;
     return {
       to: { name, address: email },
-      made: [{ hash, purpose: 'passwordReset', userId, assembly: null, expiresAt }],
+      ...linksInMail([{ hash, purpose: 'passwordReset', userId, assembly: null, expiresAt }]),
       // Behind the #, which no server, proxy or log sees.
       compose: async () => writeReset({ name, username, link: `${publicUrl}/NewPassword#${text}` }),
     };
@@ -40,7 +41,6 @@ export function passwordChangedWriter({ db, publicUrl }: { db: Db; publicUrl: st
     const { name, username, email } = user;
     return {
       to: { name, address: email },
-      made: [],
       compose: async () => writeChanged({ name, username, publicUrl, at: createdAt }),
     };
   };

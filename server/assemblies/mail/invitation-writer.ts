@@ -1,3 +1,4 @@
+import { linksInMail } from '../../accounts/links/links-in-mail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
@@ -22,7 +23,7 @@ export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl
     const { invitation, made } = await makeInvitation(subject, 'invitation', Date.now());
     return {
       to: { name: invitation.name, address: person.email },
-      made,
+      ...linksInMail(made),
       compose: async () => writeInvitation(invitation),
     };
   };

@@ -45,7 +45,6 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
     if (email === null) return 'La persona ya no tiene correo.';
     return {
       to: { name, address: email },
-      made: [],
       compose: async () => {
         const places: JointPlace[] = [];
         for (const id of await directory.family(root.rootId)) {

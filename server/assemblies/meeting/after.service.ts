@@ -4,7 +4,7 @@ import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type LastMail, lastMailByUser } from '../../platform/mail/outbox.repository.ts';
+import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { readAdministrators } from '../roll/administrators.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';

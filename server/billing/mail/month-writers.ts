@@ -40,7 +40,6 @@ export function billWriter({ store, directory, signal }: Files): Writer {
     const { jointName } = place;
     return {
       to: { name, address: email },
-      made: [],
       compose: async () => {
         const attachments = [await papers.of(message, bill)];
         const { paymentPlace } = (await readBooks(db, jointId)).settings;
@@ -85,7 +84,6 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
     };
     return {
       to: { name, address: email },
-      made: [],
       compose: async () => {
         const attachments = await filesOf(monthId, make);
         return { ...writeRelation({ name, jointName, month }), attachments };

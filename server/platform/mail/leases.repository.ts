@@ -2,10 +2,12 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../db/engine.ts';
 import type { Millis, Tables } from '../db/tables.ts';
 
+export type MessageKind = Tables['mail_message']['kind'];
+
 /** A message as its sender needs it. */
 export interface DueMessage {
   messageId: number;
-  kind: Tables['mail_message']['kind'];
+  kind: MessageKind;
   /** 0 where a message has none. */
   jointId: number;
   assemblyId: number;
@@ -27,15 +29,18 @@ function isDue(at: Millis) {
     ]);
 }
 
-/** The due messages that have waited longest. */
-export async function dueMail(db: Db, at: Millis, limit: number): Promise<DueMessage[]> {
+/** The due messages that have waited longest, those of the kinds `first` before others. */
+export async function dueMail(
+  db: Db,
+  at: Millis,
+  { first, limit }: { first: readonly MessageKind[]; limit: number },
+): Promise<DueMessage[]> {
   const rows = await db
     .selectFrom('mail_message')
     .select(['message_id', 'kind', 'joint_id', 'assembly_id', 'user_id', 'month_id', 'bill'])
     .select(['attempts', 'created_at'])
     .where(isDue(at))
-    // Somebody waits for these at a page; a month's bills may be before them.
-    .orderBy((eb) => eb.case().when('kind', '=', 'passwordReset').then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('kind', 'in', first).then(0).else(1).end())
     .orderBy('next_at')
     .orderBy('message_id')
     .limit(limit)

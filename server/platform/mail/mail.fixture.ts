@@ -1,3 +1,4 @@
+import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { smtpMailer } from './mailer.ts';
@@ -11,8 +12,7 @@ export function senderOn(app: TestApp, smtpUrl: string): MailSender {
   const { store } = app;
   return new MailSender({
     store,
-    directory: new JointDirectory(store.db),
-    publicUrl: PUBLIC_URL,
+    kinds: mailKindsOf({ store, directory: new JointDirectory(store.db), publicUrl: PUBLIC_URL }),
     from: FROM,
     mailer: smtpMailer({ smtpUrl, from: FROM }),
     log: app.app.log,

@@ -1,11 +1,9 @@
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
-import type { Store } from '../db/connect.ts';
 import type { Mount } from '../http/mount.ts';
-import { mailboxService } from './mailbox.service.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
+import { type MailboxNeeds, mailboxService } from './mailbox.service.ts';
 
 /** The outbox, for the platform's staff. */
-export function mountMailbox(mount: Mount, needs: { store: Store; mail: OutgoingMail }): void {
+export function mountMailbox(mount: Mount, needs: MailboxNeeds): void {
   const mailbox = mailboxService(needs);
   mount(listMail, ({ query }) => mailbox.list(query));
   mount(retryMail, async ({ params }, { principal }) => {

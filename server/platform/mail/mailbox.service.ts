@@ -1,10 +1,10 @@
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
-import { lockBooks } from '../../billing/ledger/books.repository.ts';
-import { ACCOUNTS_CHAIN, appendAudit, billingChain, jointChain } from '../audit/trail.ts';
+import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import type { Store } from '../db/connect.ts';
-import { type Db, lockJoint } from '../db/engine.ts';
+import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
+import type { MailKinds } from './mail-kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
@@ -20,8 +20,14 @@ export interface MailboxService {
   cancel: (messageId: number, principal: Principal) => Promise<void>;
 }
 
+export interface MailboxNeeds {
+  store: Store;
+  mail: OutgoingMail;
+  kinds: MailKinds;
+}
+
 /** What waits, left and failed, and what the staff may do about it; each act in its joint's chain. */
-export function mailboxService({ store, mail }: { store: Store; mail: OutgoingMail }): MailboxService {
+export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxService {
   async function act(
     messageId: number,
     principal: Principal,
@@ -33,14 +39,13 @@ export function mailboxService({ store, mail }: { store: Store; mail: OutgoingMa
       const found = await findMail(trx, messageId);
       if (found === undefined) throw new Problem('messageNotFound');
       const { jointId, userId } = found;
-      const isBilling = found.kind === 'bill' || found.kind === 'relation';
-      if (jointId !== null) await (isBilling ? lockBooks : lockJoint)(trx, jointId);
+      const { ofJoint } = kinds[found.kind];
+      if (jointId !== null) await ofJoint?.lock(trx, jointId);
       if (!(await work(trx, at))) throw new Problem('messageNotFound');
       const data = { messageId, userId };
       const { actor } = principal;
-      const ofJoint = isBilling ? billingChain : jointChain;
-      const chain = jointId === null ? ACCOUNTS_CHAIN : ofJoint(jointId);
-      await appendAudit(trx, { chain, actor, act: name, at, data });
+      const chain = jointId === null ? undefined : ofJoint?.chain(jointId);
+      await appendAudit(trx, { chain: chain ?? ACCOUNTS_CHAIN, actor, act: name, at, data });
     });
   }
 

@@ -1,12 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { passwordChangedWriter, passwordResetWriter } from '../../accounts/forgotten/password-mail.ts';
-import { dropAccess, insertAccess } from '../../accounts/links/access-links.repository.ts';
-import { invitationWriter } from '../../assemblies/mail/invitation-writer.ts';
-import { summaryWriter } from '../../assemblies/mail/summary-writer.ts';
-import { billWriter, relationWriter } from '../../billing/mail/month-writers.ts';
 import type { Store } from '../db/connect.ts';
-import type { Tables } from '../db/tables.ts';
-import type { JointPlaces } from '../http/joint-places.ts';
 import {
   type DueMessage,
   dropDue,
@@ -14,9 +7,11 @@ import {
   endLeases,
   keepLease,
   leaseMail,
+  type MessageKind,
   noteProblem,
   noteSent,
 } from './leases.repository.ts';
+import type { MailKind, MailKinds } from './mail-kind.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
 import type { Prepared, Writer } from './writer.ts';
 
@@ -36,8 +31,7 @@ const PATIENCE_MS = 5_000;
 
 export interface SenderOptions {
   store: Store;
-  directory: JointPlaces;
-  publicUrl: string;
+  kinds: MailKinds;
   /** The address that messages come from, for their ids. */
   from: string;
   mailer: Mailer;
@@ -70,8 +64,10 @@ const STOPPED = 'El servidor se detuvo antes de enviarlo.';
  */
 export class MailSender {
   readonly #options: SenderOptions;
-  readonly #writers: Readonly<Record<Tables['mail_message']['kind'], Writer>>;
   readonly #stopping = new AbortController();
+  readonly #writers: ReadonlyMap<MessageKind, Writer>;
+  /** Kinds that somebody waits for. */
+  readonly #awaited: readonly MessageKind[];
   #round: Promise<Round> | null = null;
   /** Something was queued while a round was ending. */
   #again = false;
@@ -80,16 +76,9 @@ export class MailSender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    const { store, directory, publicUrl } = options;
-    const { signal } = this.#stopping;
-    this.#writers = {
-      invitation: invitationWriter({ db: store.db, directory, publicUrl }),
-      summary: summaryWriter({ store, directory, signal }),
-      bill: billWriter({ store, directory, signal }),
-      relation: relationWriter({ store, directory, signal }),
-      passwordReset: passwordResetWriter({ db: store.db, publicUrl }),
-      passwordChanged: passwordChangedWriter({ db: store.db, publicUrl }),
-    };
+    const kinds = Object.entries(options.kinds) as [MessageKind, MailKind][];
+    this.#writers = new Map(kinds.map(([kind, { writer }]) => [kind, writer(this.#stopping.signal)]));
+    this.#awaited = kinds.filter(([, { isAwaited }]) => isAwaited).map(([kind]) => kind);
   }
 
   /** Looks at the outbox from now on, until `stop`. */
@@ -169,8 +158,8 @@ export class MailSender {
   /** Leases the next due message; null where there is none. */
   async #take(round: Round): Promise<Job | null> {
     const { db } = this.#options.store;
-    for (const message of await dueMail(db, Date.now(), 10)) {
-      const prepared = await this.#writers[message.kind](message);
+    for (const message of await dueMail(db, Date.now(), { first: this.#awaited, limit: 10 })) {
+      const prepared = await this.#write(message);
       const at = Date.now();
       if (typeof prepared === 'string') {
         await dropDue(db, message.messageId, at, prepared);
@@ -181,12 +170,18 @@ export class MailSender {
       const to = prepared.to.address;
       const taken = await db.transaction().execute(async (trx) => {
         if (!(await leaseMail(trx, { messageId, attempts, to, at, until: at + LEASE_MS }))) return false;
-        await insertAccess(trx, [...prepared.made], { actor: 'mail', at });
+        await prepared.onLeased?.(trx, at);
         return true;
       });
       if (taken) return { message: { ...message, attempts: attempts + 1 }, prepared };
     }
     return null;
+  }
+
+  #write(message: DueMessage): Promise<Prepared | string> {
+    const write = this.#writers.get(message.kind);
+    if (write === undefined) throw new Error(`No feature writes messages of the kind '${message.kind}'.`);
+    return write(message);
   }
 
   async #deliver({ message, prepared }: Job, round: Round): Promise<void> {
@@ -203,10 +198,7 @@ export class MailSender {
       return;
     }
     if (delivery.ended === 'away') this.#awayUntil = performance.now() + AWAY_MS;
-    if (delivery.stayed) {
-      const hashes = prepared.made.map(({ hash }) => hash);
-      await dropAccess(db, hashes);
-    }
+    if (delivery.stayed) await prepared.onStayed?.(db);
     const wait = delivery.ended === 'refused' ? undefined : AGAIN_MS[message.attempts - 1];
     await noteProblem(db, message, delivery.problem, wait === undefined ? null : at + wait);
     if (wait === undefined) round.failed += 1;

@@ -7,6 +7,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { coefficient } from '../../../shared/format.ts';
 import { listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
+import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
@@ -160,14 +161,13 @@ describeOnBothEngines('the summary', (make) => {
     async () => {
       await administrator(app, evening, 'Ana', 'ana@correo.co');
       await closeAssembly(app, evening);
-      const { store } = app;
       // Its worker finds no store there.
       const address = { dataDir: '/dev/null/nowhere', databaseUrl: null };
+      const store = { ...app.store, address };
       const from = 'scaf@ejemplo.co';
       const blind = new MailSender({
-        store: { ...store, address },
-        directory: new JointDirectory(store.db),
-        publicUrl: PUBLIC_URL,
+        store,
+        kinds: mailKindsOf({ store, directory: new JointDirectory(store.db), publicUrl: PUBLIC_URL }),
         from,
         mailer: smtpMailer({ smtpUrl: server.url, from }),
         log: app.app.log,

@@ -1,4 +1,3 @@
-import type { NewAccess } from '../../accounts/links/access-links.repository.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import type { DueMessage } from './leases.repository.ts';
@@ -7,10 +6,12 @@ import type { Written } from './mail-page.ts';
 /** A message that may leave: to whom, and how it is written. */
 export interface Prepared {
   to: { name: string; address: string };
-  /** The secrets in it, stored before it leaves and dropped where it certainly stayed. */
-  made: readonly NewAccess[];
   /** Writes it, once it is leased: that may take long. What it throws is tried again like a mail server's fault. */
   compose: () => Promise<Written>;
+  /** Stores what the message needs to be true, in the transaction that leases it. */
+  onLeased?: (trx: Db, at: Millis) => Promise<void>;
+  /** Drops that again where the message certainly stayed. */
+  onStayed?: (db: Db) => Promise<void>;
   /** Notes in the joint's trail that it was sent, in the transaction that marks it. */
   onSent?: (trx: Db, at: Millis) => Promise<void>;
 }

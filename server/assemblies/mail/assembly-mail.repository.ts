@@ -1,0 +1,62 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis, Tables } from '../../platform/db/tables.ts';
+
+type State = Tables['mail_message']['state'];
+type Kind = Tables['mail_message']['kind'];
+
+/** Calls back the invitations that wait or are tried again for a person and an assembly; returns how many. */
+export async function cancelInvitations(
+  trx: Db,
+  which: { userId: number; assemblyId: number },
+  problem: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
+    .where('user_id', '=', which.userId)
+    .where('assembly_id', '=', which.assemblyId)
+    .where('kind', '=', 'invitation')
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The last message of a kind to each person of an assembly, and how many there were. */
+export interface LastMail {
+  messageId: number;
+  state: State;
+  attempts: number;
+  sentAt: Millis | null;
+  nextAt: Millis | null;
+  problem: string | null;
+  /** When the first of them was sent. */
+  firstSentAt: Millis | null;
+  messages: number;
+}
+
+export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['message_id', 'user_id', 'state', 'attempts', 'sent_at', 'next_at', 'problem'])
+    .where('assembly_id', '=', assemblyId)
+    .where('kind', '=', kind)
+    .where('user_id', 'is not', null)
+    .orderBy('message_id')
+    .execute();
+  const last = new Map<number, LastMail>();
+  for (const row of rows) {
+    const userId = row.user_id ?? 0;
+    const before = last.get(userId);
+    last.set(userId, {
+      messageId: row.message_id,
+      state: row.state,
+      attempts: row.attempts,
+      sentAt: row.sent_at,
+      nextAt: row.next_at,
+      problem: row.problem,
+      firstSentAt: before?.firstSentAt ?? row.sent_at,
+      messages: (before?.messages ?? 0) + 1,
+    });
+  }
+  return last;
+}
