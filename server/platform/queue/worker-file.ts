@@ -11,7 +11,7 @@ const built = fileURLToPath(new URL('../../../build/server', import.meta.url));
 
 /**
  * Finds a worker's file, whether that is TypeScript (tests and development) beside the module that starts it, or the
- * build, where all files lie in one folder: `new Worker(workerFile('../../composition/sheets.worker', import.meta.url))`. `path` is
+ * build, where all files lie in one folder: `new Worker(workerFile('./copy.worker', import.meta.url))`. `path` is
  * relative, without extension.
  *
  * In TypeScript the answer is a small data: module that registers tsx in the new thread and then loads the file.
