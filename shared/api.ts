@@ -128,6 +128,8 @@ export function endpoint<
 
 /** Base path of every call (the specification, section 7). */
 export const API_BASE = '/SCAF/api';
+/** Where Socket.IO listens. */
+export const LIVE_PATH = '/SCAF/socket.io';
 
 // Schemas that many endpoints share.
 

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, Id, Instant, Nullable } from './api.ts';
+import { CoefficientNumber, Instant, Nullable } from './api.ts';
 import { rules } from './assemblies/concepts.api.ts';
-import type { EventJoinReply, ServerToDesk } from './events/live.ts';
 import { Assembly } from './properties/joints.api.ts';
 
-/**
+/*
  * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
  * only grows; each event is whole by itself, so a client shows what is newer and drops what is older.
  */
-export const LIVE_PATH = '/SCAF/socket.io';
 
 /** A number of units and the exact sum of their coefficients, in the table's units. */
 const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
@@ -144,17 +142,4 @@ export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) =
 export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
   leave: (room: { jointId: number }) => void;
-}
-
-/** What a screen sends with `join` and `leave`. */
-export const JointRoom = Type.Object({ jointId: Id, eventId: Type.Optional(Type.Never()) });
-
-/** As the hub has them: a screen's events, and a desk's (`events/live.ts`). */
-export type HubToClient = ServerToClient & ServerToDesk;
-export interface ClientToHub {
-  join: (
-    room: { jointId: number; eventId?: undefined } | { eventId: number },
-    reply: (answer: JoinReply | EventJoinReply) => void,
-  ) => void;
-  leave: (room: { jointId: number; eventId?: undefined } | { eventId: number }) => void;
 }

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIVE_PATH } from '../../shared/live.ts';
+import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors, hears, type Push, votedIn } from './audience.ts';
 import { answerOf, end, startHelper, startServer } from './children.ts';
 import { Hall } from './hall.ts';

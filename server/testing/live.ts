@@ -1,13 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import {
-  type ClientToServer,
-  type JoinReply,
-  LIVE_PATH,
-  type LiveEvents,
-  type ServerToClient,
-  type Snapshot,
-} from '../../shared/live.ts';
+import { LIVE_PATH } from '../../shared/api.ts';
+import type { ClientToServer, JoinReply, LiveEvents, ServerToClient, Snapshot } from '../../shared/live.ts';
 import type { TestApp } from './app.ts';
 
 /** Lets an application be reached over the network; returns its address. */

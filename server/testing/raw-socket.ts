@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '../../shared/live.ts';
+import { LIVE_PATH } from '../../shared/api.ts';
 
 /** A WebSocket on which anything may be sent, with everything that came over it. */
 export class RawSocket {

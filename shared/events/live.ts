@@ -1,5 +1,3 @@
-import Type from 'typebox';
-import { Id } from '../api.ts';
 import type { Participant } from './events.api.ts';
 
 /**
@@ -22,9 +20,6 @@ export interface EventLiveEvents {
 }
 
 export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false; code: string };
-
-/** What a desk sends with `join` and `leave`. */
-export const EventRoom = Type.Object({ eventId: Id });
 
 /** Socket.IO's typed events of a desk, server to client and client to server. */
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };

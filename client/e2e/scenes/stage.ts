@@ -1,7 +1,7 @@
 /** A page on which a scene is set: signed in as whoever looks, with the network as the scene wants it. */
 import type { Disposable, Page } from 'playwright-core';
+import { LIVE_PATH } from '../../../shared/api.ts';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
-import { LIVE_PATH } from '../../../shared/live.ts';
 import { Hands } from '../hands.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
+import { LIVE_PATH } from '../../../shared/api.ts';
 import { listEvents, listParticipants } from '../../../shared/events/events.api.ts';
 import type { DeskToServer, EventPicture, ServerToDesk } from '../../../shared/events/live.ts';
-import { LIVE_PATH } from '../../../shared/live.ts';
 import { call } from '../../lib/api.ts';
 import { comeBackLater, createBackoff, isPolicy } from '../../lib/live/live-backoff.ts';
 import { onWakeUp } from '../../lib/live/live-wake.ts';

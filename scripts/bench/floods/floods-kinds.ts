@@ -1,6 +1,5 @@
 /** The floods of the floods bench, each from one address or session. */
-import { API_BASE } from '../../../shared/api.ts';
-import { LIVE_PATH } from '../../../shared/live.ts';
+import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { Flooders } from './floods-store.ts';
 
 /** What `floods-load.mjs` is told to do; `{n}` in a text is a number that comes once. */

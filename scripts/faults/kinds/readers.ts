@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RawSocket } from '../../../server/testing/raw-socket.ts';
+import { LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
-import { LIVE_PATH } from '../../../shared/live.ts';
 import { Caller } from '../caller.ts';
 import type { Fault } from '../fault.ts';
 import { hasProc, processesOf } from '../ground/processes.ts';

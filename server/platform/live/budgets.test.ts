@@ -1,8 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { API_BASE } from '../../../shared/api.ts';
+import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
-import { LIVE_PATH } from '../../../shared/live.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type Evening, holdEvening } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { LIVE_PATH } from '../../../shared/live.ts';
+import { LIVE_PATH } from '../../../shared/api.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import type { Connections } from './connections.ts';
