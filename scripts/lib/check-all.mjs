@@ -4,6 +4,7 @@
  * `npm run test:long` does the same at greater length, and there what is flaky has failed.
  */
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
@@ -17,7 +18,10 @@ const BUILT = join(ROOT, 'build', '.scaf-built');
 /** Names of browser tests that passed at one of two tries only, one a line, of the last run. */
 const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 
-/** A run of vitest takes nine minutes, or thirteen in browsers; a long one has ten times the rounds. */
+/** Tests wait for clocks of their own; nobody waits for a check of the sources until they are done. */
+const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/** A run of vitest takes ten minutes at most beside the other; a long one has ten times the rounds. */
 const MINUTES = 20;
 const LONG_MINUTES = 240;
 
@@ -72,27 +76,32 @@ async function allChecks(isLong) {
     return { passed: 1 };
   });
   results.push(built);
-  results.push(
-    ...(await Promise.all([
-      check('types', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
-      // The server has no DOM.
-      check('types of the server', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.server.json']),
-      check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
-      check('dead code', 'knip', 'knip', ['--no-progress']),
-    ])),
-  );
-  results.push(await timed('unit and server tests', () => testOnce(['unit', 'server'], how())));
-  results.push(
+  // Side by side: servers wait for disks and browsers for screens, and the checks of the sources take what is left.
+  const beside = await Promise.all([
+    checkSources(),
+    timed('unit and server tests', () => testOnce(['unit', 'server'], how())),
     built.failed
       ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
-      : await timed('browser tests', () => testTwice(['e2e'], how())),
-  );
-  return results;
+      : timed('browser tests', () => testTwice(['e2e'], how())),
+  ]);
+  return [...results, ...beside.flat()];
+}
+
+/** Types, lint and dead code, one after the other, since each of them could keep a core to itself. */
+async function checkSources() {
+  return [
+    await check('types', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+    // The server has no DOM.
+    await check('types of the server', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.server.json']),
+    await check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
+    await check('dead code', 'knip', 'knip', ['--no-progress']),
+  ];
 }
 
 async function check(name, packageName, program, args) {
   return timed(name, async () => {
-    const { code, output } = await run(toolOf(ROOT, packageName, program), args, { quiet: true });
+    const how = { quiet: true, priority: CHECK_PRIORITY };
+    const { code, output } = await run(toolOf(ROOT, packageName, program), args, how);
     if (code !== 0) throw new Error(output.trim());
     return { passed: 1 };
   });

@@ -1,6 +1,7 @@
 /** Programs that the scripts start: found in node_modules, ended with everything they started. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,8 +28,13 @@ export function npm() {
 /**
  * Runs a program to its end. Its output is shown, or kept and returned where `quiet`. After `minutes`
  * it is ended with its whole process group: a worker that spins does not notice that its parent is gone.
+ * `priority` is the system's, as `os.setPriority` takes it.
  */
-export function run([program, ...first], args, { cwd = ROOT, env = {}, quiet = false, minutes = 20 } = {}) {
+export function run(
+  [program, ...first],
+  args,
+  { cwd = ROOT, env = {}, quiet = false, minutes = 20, priority = 0 } = {},
+) {
   return new Promise((resolve) => {
     const child = spawn(program, [...first, ...args], {
       cwd,
@@ -37,6 +43,7 @@ export function run([program, ...first], args, { cwd = ROOT, env = {}, quiet = f
       detached: !WINDOWS,
       shell: WINDOWS && program.endsWith('.cmd'),
     });
+    if (child.pid !== undefined && priority !== 0) setPriority(child.pid, priority);
     let output = '';
     const keep = (chunk) => {
       output += chunk;

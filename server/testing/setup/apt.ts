@@ -1,5 +1,6 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Installs Debian packages, where this is Debian and we are root. @returns whether it could. */
@@ -11,10 +12,11 @@ export function installByApt(...packages: string[]): boolean {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 10 * 60_000,
   };
-  // Another installation may be running on a machine that has just started.
-  const patient = ['-o', 'DPkg::Lock::Timeout=120', '-y'];
-  execFileSync('apt-get', [...patient, 'update'], options);
-  execFileSync('apt-get', [...patient, 'install', '--no-install-recommends', ...packages], options);
+  // Another installation may be running on a machine that has just started; and tests of servers and of browsers get
+  // their tools at the same time, each as a whole: what apt says of its lists' lock is no reason to do without them.
+  const patient = [join(tmpdir(), 'scaf-apt.lock'), 'apt-get', '-o', 'DPkg::Lock::Timeout=120', '-y'];
+  execFileSync('flock', [...patient, 'update'], options);
+  execFileSync('flock', [...patient, 'install', '--no-install-recommends', ...packages], options);
   return true;
 }
 
