@@ -64,6 +64,8 @@ export default defineConfig({
           include: ['client/e2e/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/setup/browser-setup.ts', 'server/testing/setup/postgres-setup.ts'],
           sequence: { groupOrder: 1 },
+          // As with the servers' tests: playwright and the scenes are loaded once for each worker, not for each file.
+          isolate: false,
           maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
