@@ -12,6 +12,8 @@ const LONG = [
   'hybrid.test.ts',
   'walk.test.ts',
   // Servers.
+  'faults-postgres.test.ts',
+  'faults-sqlite.test.ts',
   'papers.test.ts',
   'races.test.ts',
   'summary-killed.test.ts',
@@ -21,7 +23,6 @@ const LONG = [
   'issue.test.ts',
   'evenings.test.ts',
   'durability.test.ts',
-  'faults.test.ts',
   'access.test.ts',
   'four-rules.test.ts',
   'hostile-uploads.test.ts',

@@ -78,7 +78,7 @@ describeOnBothEngines('any door whatever', (make) => {
         );
         await expectSound(door.evening);
       }),
-      { numRuns: rounds(8), endOnFailure: true },
+      { numRuns: rounds(5), endOnFailure: true },
     );
   });
 
@@ -91,7 +91,7 @@ describeOnBothEngines('any door whatever', (make) => {
         for (const reply of replies) expect(reply.status).toBeLessThan(500);
         await expectSound(door.evening);
       }),
-      { numRuns: rounds(4), endOnFailure: true },
+      { numRuns: rounds(3), endOnFailure: true },
     );
   });
 

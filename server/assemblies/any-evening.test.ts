@@ -98,7 +98,7 @@ describeOnBothEngines('any evening whatever', (make) => {
         await expectSound(evening);
         await expectReported(evening);
       }),
-      { numRuns: rounds(12) },
+      { numRuns: rounds(6) },
     );
   });
 

@@ -341,7 +341,7 @@ describeOnBothEngines('240 units', (make) => {
           }
         },
       ),
-      { numRuns: rounds(8) },
+      { numRuns: rounds(4) },
     );
   });
 });

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, type Day, dayInBogota } from '../../shared/days.ts';
 
 /** Longer than any file of tests takes that asks for it. */
-const LASTS_MS = 10 * 60_000;
+const LASTS_MS = 3 * 60_000;
 
-/** How long to wait, in ms, for a day of which ten minutes are left: 0, or until the next one has begun. */
+/** How long to wait, in ms, for a day of which three minutes are left: 0, or until the next one has begun. */
 export function untilLasting(now: number): number {
   if (dayInBogota(now + LASTS_MS) === dayInBogota(now)) return 0;
   // Colombia is five hours behind UTC all year.

@@ -3,8 +3,8 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { holdEvenings } from './hold.ts';
 import { postgresStores, sqliteStores } from './stores.ts';
 
-/** Of each engine. `npm run faults -- evenings` holds longer ones, and as many as there is time for. */
-const EVENINGS = 3;
+/** Of each engine; `npm run faults -- evenings` holds longer ones, and as many as there is time for. */
+const EVENINGS = 2;
 const COMMANDS = 24;
 
 const makers = {

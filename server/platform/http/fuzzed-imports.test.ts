@@ -208,8 +208,8 @@ class Desk {
 }
 
 describe.each([
-  ['SQLite', () => sqliteApp(), 60],
-  ['PostgreSQL', postgresApp, 10],
+  ['SQLite', () => sqliteApp(), 24],
+  ['PostgreSQL', postgresApp, 6],
 ] as const)('imports of broken files on %s', (_, make, usual) => {
   let app: TestApp;
   let desk: Desk;
