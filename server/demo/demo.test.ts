@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
+import { monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { hashPassword } from '../accounts/passwords/hashing.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
@@ -10,7 +10,10 @@ import { overdueOf } from '../billing/ledger/overdue.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { firstStaff } from '../testing/evening.ts';
+import { lastingToday } from '../testing/lasting-day.ts';
 import { makeDemo } from './demo.ts';
+
+const today = await lastingToday();
 
 const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'audit_entry' | 'code') => {
   const { n } = await db
@@ -77,9 +80,9 @@ describeOnBothEngines('making the demonstration', (make) => {
         .execute();
       expect(months.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'issued'));
       const accounts = [...(await readAccounts(db, joint_id)).values()];
-      expect(
-        accounts.filter((account) => overdueOf(account, dayInBogota(Date.now())).instalments > 1).length,
-      ).toBeGreaterThan(0);
+      expect(accounts.filter((account) => overdueOf(account, today).instalments > 1).length).toBeGreaterThan(
+        0,
+      );
       const natures = new Set(accounts.flatMap(({ items }) => items.map(({ nature }) => nature)));
       expect([...natures]).toEqual(
         expect.arrayContaining(['fee', 'extra', 'interest', 'receipt', 'condonation']),
@@ -93,7 +96,7 @@ describeOnBothEngines('making the demonstration', (make) => {
     }
     // Each month's own, from the one before the first bills to the current one; none is anybody's certified rate.
     const rates = await db.selectFrom('legal_rate').select(['month', 'source']).orderBy('month').execute();
-    const last = monthOfDay(dayInBogota(Date.now()));
+    const last = monthOfDay(today);
     expect(rates).toEqual(
       Array.from({ length: 13 }, (_, at) => ({
         month: shiftMonth(last, at - 12),

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
-import { dayInBogota, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { readSheets } from '../../platform/sheets/read-sheets.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
+
+const today = await lastingToday();
 
 // The real sheet stands beside the checkout and is never copied into it.
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
@@ -135,9 +138,7 @@ describeOnBothEngines('a month prepared of a spreadsheet', (make) => {
     const jointId = await world.joint(['101']);
     const csv = 'Apto;Cuota\n101;50.000\n';
     const from = (months: number) => {
-      const [year, month] = shiftMonth(monthOfDay(dayInBogota(Date.now())), months)
-        .split('-')
-        .map(Number);
+      const [year, month] = shiftMonth(monthOfDay(today), months).split('-').map(Number);
       return { year, month };
     };
     const codesOf = ({ problems }: api.MonthReport) => problems.map(({ code }) => code);

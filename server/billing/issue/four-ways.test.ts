@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill } from '../../../shared/billing/bills.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
-import { type Day, dayOf, type Month, monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
+import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { insertMonth } from '../charges/months.repository.ts';
 import { asOf } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
@@ -14,6 +15,8 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import { storeMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
+
+const now = await lastingToday();
 
 const UNITS = ['101', '102', '103', '104'] as const;
 /** One goes with another. */
@@ -78,7 +81,7 @@ describeOnBothEngines('a year of random months', (make) => {
       await expectClosed(jointId, seen);
       const [last] = year;
       if (last === undefined) throw new Error('no year');
-      await live(jointId, { month: monthOfDay(today()), day: today() }, last, seen);
+      await live(jointId, { month: monthOfDay(now), day: now }, last, seen);
     }
   }, 240_000);
 

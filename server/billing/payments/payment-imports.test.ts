@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
-import { addDays, dayInBogota } from '../../../shared/days.ts';
+import { addDays } from '../../../shared/days.ts';
 import { workbookOf } from '../../platform/sheets/testing.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { upload } from '../../testing/upload.ts';
 import { balanceOf } from '../ledger/account.ts';
@@ -11,6 +12,8 @@ import { readAccount } from '../ledger/ledger.repository.ts';
 import { referencesOf } from '../ledger/references.ts';
 import { chargeMonth } from './charged.fixture.ts';
 import { type BankLine, bankFile, bankLines } from './files/bank-file.fixture.ts';
+
+const today = await lastingToday();
 
 const units = ['101', '102', '103', '104', '1-105', '106', '107', '108', '109', '110', '111'];
 
@@ -255,7 +258,7 @@ describeOnBothEngines('files of payments', (make) => {
     const refused = await send(jointId, wrong);
     expectRefused(refused, 'importHasProblems');
     expect(refused.error.details).toEqual(preview.body);
-    const tomorrow = addDays(dayInBogota(Date.now()), 1).replaceAll('-', '');
+    const tomorrow = addDays(today, 1).replaceAll('-', '');
     const early = bankFile({ date: tomorrow, batches: [[{ reference: '101', amount: 5 }]] });
     expectRefused(await send(jointId, early), 'importHasProblems');
     expect([await list(jointId), await files(jointId)]).toEqual([[], []]);

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, type Day, dayInBogota, lastDayOf, type Month, monthOf } from '../../../shared/days.ts';
+import { addDays, type Day, lastDayOf, type Month, monthOf } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { asOf, emptyAccount } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
@@ -13,6 +14,8 @@ import type { Account } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { chargeMonth } from './charged.fixture.ts';
 import { postPayments } from './payment-posting.ts';
+
+const today = await lastingToday();
 
 // Real fees stand beside the checkout and are never copied into it (shared/data/README.md).
 const file = join(import.meta.dirname, '../../../../shared/data/cobros/quotas.csv');
@@ -119,7 +122,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
           })
           .sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));
         await postPayments(trx, books, arrived, {
-          ...{ at: Date.now(), actor: 'user:1', today: dayInBogota(Date.now()) },
+          ...{ at: Date.now(), actor: 'user:1', today },
         });
         await saveBooks(trx, books);
       });
@@ -135,7 +138,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
       }
       await chargeMonth(db, jointId, { month, issueDate, dueDate: lastDayOf(month), charges });
     }
-    await pay(from, dayInBogota(Date.now()));
+    await pay(from, today);
     accounts = await readAccounts(db, jointId);
   });
   afterAll(() => app.close());

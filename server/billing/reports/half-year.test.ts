@@ -15,12 +15,13 @@ import {
   clearanceReport,
   debtCertificateReport,
 } from '../../../shared/billing/reports.api.ts';
-import { dayInBogota, lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
+import { lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { asOf } from '../ledger/account.ts';
@@ -31,6 +32,8 @@ import { readBalanceByAge } from './balance-by-age.ts';
 import { readDebtors } from './debtors.ts';
 import { debtOf, debtTotals } from './read-debt.ts';
 import { readMonthsPayments } from './read-months-payments.ts';
+
+const today = await lastingToday();
 
 /** 102 and its parking space are one account; the rest stand for themselves. */
 const UNITS = ['101', '102', 'P-2>102', '103', '201', '202', '203'];
@@ -233,7 +236,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
       }
     }
     let collected = 0;
-    for (const month of [...MONTHS, monthOfDay(dayInBogota(Date.now()))]) {
+    for (const month of [...MONTHS, monthOfDay(today)]) {
       const rows = await readAccounting(db, { jointId, month });
       const items = [...accounts.values()].flatMap(({ items }) =>
         items.filter((item) => item.postingDate.startsWith(month)),
