@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * The ways in which a page shows text: one number for each, made of what a stylesheet can tell of the element that has
+ * the text and of those around it (tag, classes, state), and of the colours and sizes that come of it. Two texts with
+ * the same number have the same colours in dark as well, and where they stand the same contrast.
+ */
+export function looksOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const states =
+      /^(role|type|style|disabled|open|hidden|checked|selected|data-.*|aria-(?!.*label|.*by$|controls|owns|active|details|value).*)$/;
+    const colours = [
+      'color',
+      'fill',
+      'background-color',
+      'background-image',
+      'opacity',
+      'font-size',
+      'font-weight',
+    ];
+    const looks = new Set<number>();
+
+    /** 53 bits of two multiplicative hashes, which go on where those of the parent ended. */
+    const mixed = (words: string, [a, b]: readonly [number, number]): [number, number] => {
+      let [first, second] = [a, b];
+      for (let at = 0; at < words.length; at += 1) {
+        first = Math.imul(first ^ words.charCodeAt(at), 2_654_435_761);
+        second = Math.imul(second ^ words.charCodeAt(at), 1_597_334_677);
+      }
+      return [first ^ (first >>> 15), second ^ (second >>> 13)];
+    };
+    const isWritten = (element: Element) =>
+      element.matches('input, select, textarea') ||
+      [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue ?? ''),
+      );
+    const visit = (element: Element, around: readonly [number, number]) => {
+      const style = getComputedStyle(element);
+      if (style.display === 'none') return;
+      const state = [...element.attributes]
+        .filter(({ name }) => states.test(name))
+        .map(({ name, value }) => `${name}=${value}`);
+      const drawn = colours.map((name) => style.getPropertyValue(name));
+      const own = mixed(
+        [element.tagName, element.getAttribute('class'), ...state, ...drawn].join('\n'),
+        around,
+      );
+      if (isWritten(element)) looks.add((own[0] >>> 0) * 2 ** 21 + (own[1] >>> 11));
+      for (const child of element.children) visit(child, own);
+    };
+    visit(document.documentElement, [0xdeadbeef, 0x41c6ce57]);
+    return [...looks];
+  });
+}
