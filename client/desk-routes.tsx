@@ -31,8 +31,8 @@ export const deskRoutes: RouteObject[] = [
   ]),
   guarded('/Joints', () => import('./features/properties/joints.page.tsx'), [full]),
   guarded('/Joints/:jointId', () => import('./features/properties/joint.page.tsx'), [full]),
-  guarded('/Users', () => import('./features/accounts/users.page.tsx'), [full]),
-  guarded('/Users/:userId', () => import('./features/accounts/user.page.tsx'), [full]),
+  guarded('/Users', () => import('./users/users.page.tsx'), [full]),
+  guarded('/Users/:userId', () => import('./users/user.page.tsx'), [full]),
 
   wall('/Quorum', () => import('./features/assemblies/wall/quorum.page.tsx'), [
     full,
@@ -63,7 +63,7 @@ export const deskRoutes: RouteObject[] = [
     runners,
   ),
   guarded('/Assemblies/Screens', () => import('./features/assemblies/screens/screens.page.tsx'), runners),
-  guarded('/Assemblies/Audit', () => import('./audit/audit.page.tsx'), runners),
+  guarded('/Assemblies/Audit', () => import('./features/assemblies/audit/audit.page.tsx'), runners),
   guarded('/Billing', () => import('./features/billing/months/billing.page.tsx'), [full]),
   guarded('/Billing/Corrections', () => import('./features/billing/months/corrections.page.tsx'), [full]),
   guarded('/Billing/Acts', () => import('./features/billing/acts/acts.page.tsx'), [full]),

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { takeUpDoor } from './app/door-keeping.ts';
 import { isPractice } from './app/menus.ts';
+import { startDoor } from './features/assemblies/door/door-keeping.ts';
 import { takeEntryLink } from './features/assemblies/entry/entry-link.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession, renewWhileUsed } from './lib/session.ts';
@@ -30,4 +30,4 @@ function draw(place: HTMLElement): void {
 
 takeEntryLink();
 // Not awaited here: what it may have to load waits for this file to be done.
-void takeUpDoor().finally(() => draw(root));
+void startDoor().finally(() => draw(root));

@@ -1,10 +1,10 @@
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
+import { mayLeave } from '../lib/leaving.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { mayLeave } from './door-keeping.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
@@ -103,7 +103,7 @@ function LogoutButton() {
       variant="quiet"
       aria-label="Cerrar sesión"
       onPress={async () => {
-        if (!(await mayLeave(() => void navigate('/RegisterQR')))) return;
+        if (!(await mayLeave((path) => void navigate(path)))) return;
         signOut();
         void navigate('/');
       }}

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
-import { useDoorKeeping } from './door-keeping.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -14,7 +13,6 @@ export function Shell() {
   const { pathname } = useLocation();
   const isBare = useIsBare();
   const isFilled = useIsFilled();
-  useDoorKeeping();
   return (
     <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { chapters } from '../tutorials/chapters.ts';
+import { chapters } from '../tutorials/guides/chapters.ts';
 import { LAPTOP, PHONE } from './hands.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';

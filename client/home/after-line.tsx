@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { afterQuery } from '../features/assemblies/after/after.queries.ts';
-import { afterLine, dayOf } from '../features/assemblies/after/after-words.ts';
-import { assembliesQuery } from '../features/assemblies/meetings/assemblies.queries.ts';
+import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
 
 /** What is due after the joint's last closed assembly; nothing where none was closed. */
 export function AfterLine({ jointId }: { jointId: number }) {

@@ -5,7 +5,7 @@ import {
   listUserAssemblyJoints,
 } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { useBillingJoints } from '../features/billing/billing-joints.ts';
+import { useBillingJoints } from '../features/billing/index.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
 import type { SessionUser } from '../lib/session.store.ts';

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
+import { OwedNowCard, OwnSheetsCard } from '../features/billing/index.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
@@ -8,10 +9,6 @@ import { concernsOf } from './concerns.ts';
 import { MyJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
 import { WaitingDraftLines } from './waiting-drafts.tsx';
-
-// Whoever votes passes here: what only some profiles see is fetched for them alone.
-const OwedNow = lazy(() => import('../features/billing/own/owed-now.tsx'));
-const OwnSheets = lazy(() => import('../features/billing/sheets/own-sheets.tsx'));
 
 const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
 
@@ -29,7 +26,7 @@ function Welcome({ user }: { user: SessionUser }) {
     <Page title={`Bienvenido a SCAF, ${user.name}.`}>
       {user.profileId === Profile.admin && (
         <Suspense fallback={<Loading />}>
-          <OwnSheets />
+          <OwnSheetsCard />
         </Suspense>
       )}
       {concerns.length > 0 && (
@@ -45,7 +42,7 @@ function Welcome({ user }: { user: SessionUser }) {
         </ul>
       )}
       {user.profileId === Profile.full && <WaitingDraftLines />}
-      <Suspense fallback={<Loading />}>{user.profileId === Profile.owner && <OwedNow />}</Suspense>
+      <Suspense fallback={<Loading />}>{user.profileId === Profile.owner && <OwedNowCard />}</Suspense>
       {withJoints.includes(user.profileId) && <MyJoints user={user} />}
       <p>
         <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { waitingDraftsQuery } from '../features/billing/billing.queries.ts';
-import { deadlineOf } from '../features/billing/months/month-words.ts';
+import { deadlineOf, waitingDraftsQuery } from '../features/billing/index.ts';
 import { Card } from '../ui/card.tsx';
 import { DueLine } from '../ui/due-line.tsx';
 import styles from './user-home.module.css';

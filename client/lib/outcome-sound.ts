@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { Outcome } from '../features/assemblies/door/scan/signal.ts';
 import { onSessionEnd } from './session.store.ts';
+
+/** What became of a scan: done, done before, refused, kept until it can be sent, or a card whose units nobody chose. */
+export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking';
 
 interface Tone {
   hz: number;

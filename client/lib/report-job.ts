@@ -12,7 +12,7 @@ const AWAY_MS = 120_000;
 const FILE_TIMEOUT_MS = 300_000;
 
 /** How far a report is. */
-export type ReportProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
+export type JobProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
 
 /** The path after the base by which a report is asked for. */
 export function reportPath<E extends Endpoint>(
@@ -32,7 +32,7 @@ export const beginReport = (path: string): Promise<{ jobId: string }> => call(st
  */
 export async function fetchJob(
   begin: () => Promise<{ jobId: string }>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: ReportProgress) => void },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: JobProgress) => void },
 ): Promise<Download> {
   // Not ended by the signal: a job that was begun must be known, to be called off.
   const { jobId } = await begin();

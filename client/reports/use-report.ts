@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '../../shared/api.ts';
 import { ApiError, type CallInput } from '../lib/api.ts';
-import { beginReport, fetchJob, type ReportProgress, reportPath } from '../lib/report-job.ts';
+import { beginReport, fetchJob, type JobProgress, reportPath } from '../lib/report-job.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -16,7 +16,7 @@ export interface Report {
   /** A report is being made. */
   isBusy: boolean;
   /** How far it is, once it takes longer than a moment; null before, and when it ended. */
-  progress: ReportProgress | null;
+  progress: JobProgress | null;
   /** Why the last one was not made, for the person; null when it was. */
   failure: string | null;
   cancel: () => void;
@@ -38,7 +38,7 @@ export interface ReportMaking extends Report {
 export function useReport(failed = FAILED): ReportMaking {
   const [isBusy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
-  const [progress, setProgress] = useState<ReportProgress>({ state: 'queued', done: 0, total: 0 });
+  const [progress, setProgress] = useState<JobProgress>({ state: 'queued', done: 0, total: 0 });
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

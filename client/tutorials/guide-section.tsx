@@ -1,6 +1,6 @@
 import { cx } from '../ui/cx.ts';
-import type { Guide, Step } from './guide.ts';
-import { pictureOf } from './pictures.ts';
+import type { Guide, Step } from './guides/guide.ts';
+import { pictureOf } from './guides/pictures.ts';
 import styles from './tutorials.module.css';
 
 /** Pictures of phones have no more pixels than this in their width, those of other screens have. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { chapters } from './chapters.ts';
 import { GuideSection } from './guide-section.tsx';
+import { chapters } from './guides/chapters.ts';
 import styles from './tutorials.module.css';
 
 /** '/Tutorials': how each thing is done, with pictures of the screens, to read or to print. */

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
-import styles from '../features/assemblies/after/after.module.css';
-import type { Due } from '../features/assemblies/after/after-words.ts';
 import { cx } from './cx.ts';
+import styles from './due-line.module.css';
+
+/** What is due, when, and whether that day has gone by. */
+export interface Due {
+  text: string;
+  state: 'done' | 'due' | 'overdue' | 'over';
+}
 
 interface Props {
   title: string;

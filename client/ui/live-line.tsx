@@ -1,23 +1,24 @@
-import styles from '../features/assemblies/assemblies.module.css';
-import { endOf } from '../features/assemblies/assembly-over.tsx';
 import { exactTime } from '../lib/format.ts';
 import type { LiveEntry } from '../lib/live/live-store.ts';
 import { cx } from './cx.ts';
+import styles from './live-line.module.css';
+
+interface Props {
+  live: Pick<LiveEntry, 'status' | 'freshAt'>;
+  /** What is said instead once nothing moves any more. */
+  over?: string;
+}
 
 /**
  * How fresh what is shown is. The time moves with every poll, so only the change of state is announced, not
  * the time.
  */
-export function LiveLine({
-  live,
-}: {
-  live: Pick<LiveEntry, 'status' | 'freshAt'> & Partial<Pick<LiveEntry, 'joint'>>;
-}) {
-  if (endOf(live.joint ?? null) !== null) {
+export function LiveLine({ live, over }: Props) {
+  if (over !== undefined) {
     // Nothing moves any more: neither green, nor a warning that the network is away.
     return (
       <p className={styles.liveLine} data-status={live.status}>
-        <span role="status">Asamblea terminada</span>
+        <span role="status">{over}</span>
       </p>
     );
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { chapters } from '../../client/tutorials/chapters.ts';
+import { chapters } from '../../client/tutorials/guides/chapters.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { chapters } from '../../client/tutorials/chapters.ts';
-import { pictureOf } from '../../client/tutorials/pictures.ts';
+import { chapters } from '../../client/tutorials/guides/chapters.ts';
+import { pictureOf } from '../../client/tutorials/guides/pictures.ts';
 
 const FOLDER = fileURLToPath(new URL('../../client/tutorials/pictures', import.meta.url));
 const HEAVIEST_BYTES = 60_000;

@@ -45,7 +45,7 @@ export const house: House = {
     ['client/features/accounts'],
     ['client/features/properties'],
     ['client/features/assemblies', 'client/features/billing', 'client/features/events'],
-    ['client/backups', 'client/home', 'client/tutorials'],
+    ['client/backups', 'client/home', 'client/tutorials', 'client/users'],
     ['client/app'],
     ['client/desk-routes.tsx'],
     ['client/router.tsx'],

@@ -6,8 +6,8 @@ import {
   blankDraft,
   bodyOf,
   changesBetween,
+  draftFaults,
   draftOf,
-  faultsOf,
   isWebAddress,
   refusedFields,
 } from './meetings/assemblies-draft.ts';
@@ -82,11 +82,11 @@ describe('an assembly as it is written', () => {
   });
 
   it('wants whole addresses, and a meeting for its password', () => {
-    expect(Object.keys(faultsOf({ ...known, recordingUrl: 'drive/abc', zoomId: '' }))).toEqual([
+    expect(Object.keys(draftFaults({ ...known, recordingUrl: 'drive/abc', zoomId: '' }))).toEqual([
       'recordingUrl',
       'zoomId',
     ]);
-    expect(faultsOf({ ...known, recordingUrl: 'https://ejemplo.co/video' })).toEqual({});
+    expect(draftFaults({ ...known, recordingUrl: 'https://ejemplo.co/video' })).toEqual({});
     expect(isWebAddress('javascript:alert(1)')).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { coefficient, count, units } from '../../lib/format.ts';
 import { useLiveJoint } from '../../lib/live/live.ts';
 import { cx } from '../../ui/cx.ts';
-import type { JointOption } from '../properties/joint-pick.tsx';
+import type { JointOption } from '../properties/index.ts';
 import { endOf } from './assembly-over.tsx';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type JointOption, JointPick } from '../properties/joint-pick.tsx';
+import { type JointOption, JointPick } from '../properties/index.ts';
 import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import type { LiveJoint } from '../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { texts } from './texts.ts';
+import { assemblyTexts } from './texts.ts';
 
 /** The nine squares until a joint's live state is here; why not, when it cannot be had. */
 export function LiveGate({
@@ -26,5 +26,5 @@ export function LiveGate({
 /** The hub tells the code alone; it is one of these, unless the server is newer than this page. */
 function faultText(code: string): string {
   if (code === 'forbidden') return forbidden[1];
-  return code === 'jointNotFound' ? jointNotFound[1] : texts.noInformation;
+  return code === 'jointNotFound' ? jointNotFound[1] : assemblyTexts.noInformation;
 }

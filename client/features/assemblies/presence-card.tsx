@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { failureText } from './failure.ts';
 import styles from './presence-card.module.css';
-import { texts } from './texts.ts';
+import { assemblyTexts } from './texts.ts';
 import { useAct } from './use-act.ts';
 
 const key = ['quorum-check'];
@@ -40,8 +40,11 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
   return (
     <div role="status" className={styles.place}>
       {missing.length > 0 ? (
-        <section aria-label={texts.confirmPresence} className={cx(styles.card, isCompact && styles.compact)}>
-          <h2 className={styles.title}>{texts.confirmPresence}</h2>
+        <section
+          aria-label={assemblyTexts.confirmPresence}
+          className={cx(styles.card, isCompact && styles.compact)}
+        >
+          <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
           {!isCompact && (
             <p>
               Se está verificando el quórum. Confirme que sigue en la asamblea por{' '}
@@ -50,7 +53,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           )}
           {confirming.isError && (
             <p className={styles.fault} role="alert">
-              {failureText(confirming.error, texts.presenceFailed)}
+              {failureText(confirming.error, assemblyTexts.presenceFailed)}
             </p>
           )}
           <Button
@@ -63,7 +66,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           </Button>
         </section>
       ) : (
-        asked.length > 0 && <p className={styles.confirmed}>{texts.presenceConfirmed}</p>
+        asked.length > 0 && <p className={styles.confirmed}>{assemblyTexts.presenceConfirmed}</p>
       )}
     </div>
   );

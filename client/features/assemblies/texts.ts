@@ -1,5 +1,5 @@
 /** Sentences of the specification's error catalogue (section 8) and successes in the same voice, to the letter. */
-export const texts = {
+export const assemblyTexts = {
   noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
   noConcepts: 'El conjunto no tiene conceptos asociados.',
   noUnitsOfJoint:

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../../shared/accounts/users.api.ts';
 import { call } from '../../lib/api.ts';
+import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { useSession } from '../../lib/session.store.ts';
-import { useChosenJoint } from '../properties/chosen-joint.store.ts';
-import type { JointOption } from '../properties/joint-pick.tsx';
+import type { JointOption } from '../properties/index.ts';
 
 /** The joints whose assemblies the person takes part in or runs. */
 export function useAssemblyJoints() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { KeptKey, newKey } from '../../lib/kept-key.ts';
-import { type Ballot, dropVoteKey, voteKey } from './vote-keys.ts';
+import { dropVoteKey, type VoteRequest, voteKey } from './vote-keys.ts';
 
-const ballot: Ballot = { jointId: 1, assemblyId: 3, conceptId: 2, apartmentId: '101', answerId: 1 };
+const ballot: VoteRequest = { jointId: 1, assemblyId: 3, conceptId: 2, apartmentId: '101', answerId: 1 };
 
 function storage() {
   const kept = new Map<string, string>();
@@ -30,7 +30,7 @@ describe('keys of votes', () => {
 
   it('gives another unit, answer, question, joint or assembly another key', () => {
     const kept = storage();
-    const others: Partial<Ballot>[] = [
+    const others: Partial<VoteRequest>[] = [
       { apartmentId: '102' },
       { answerId: 2 },
       { conceptId: 3 },

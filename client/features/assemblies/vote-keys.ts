@@ -1,7 +1,7 @@
 import { newKey } from '../../lib/kept-key.ts';
 
 /** One vote as it is asked for: who answers what to which question of which assembly. */
-export interface Ballot {
+export interface VoteRequest {
   jointId: number;
   /** 0 where it is not known. */
   assemblyId: number;
@@ -20,7 +20,7 @@ const memory = new Map<string, string>();
  * reply was lost is sent again with the same key, and counts once. Another answer is another vote with another
  * key, which the server refuses if the first one arrived.
  */
-export function voteKey(ballot: Ballot, storage: Storage = sessionStorage): string {
+export function voteKey(ballot: VoteRequest, storage: Storage = sessionStorage): string {
   const name = nameOf(ballot);
   const known = read(storage, name) ?? memory.get(name);
   if (known) return known;
@@ -35,7 +35,7 @@ export function voteKey(ballot: Ballot, storage: Storage = sessionStorage): stri
 }
 
 /** The ballot was answered: whoever casts it once more does so anew, and is told that one votes once. */
-export function dropVoteKey(ballot: Ballot, storage: Storage = sessionStorage): void {
+export function dropVoteKey(ballot: VoteRequest, storage: Storage = sessionStorage): void {
   const name = nameOf(ballot);
   memory.delete(name);
   try {
@@ -50,7 +50,7 @@ export function forgetVoteKeys(): void {
   memory.clear();
 }
 
-function nameOf({ jointId, assemblyId, conceptId, apartmentId, answerId }: Ballot): string {
+function nameOf({ jointId, assemblyId, conceptId, apartmentId, answerId }: VoteRequest): string {
   return `scaf.vote:${JSON.stringify([jointId, assemblyId, conceptId, apartmentId, answerId])}`;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useChosenJoint } from '../properties/chosen-joint.store.ts';
-import { type JointOption, JointPick } from '../properties/joint-pick.tsx';
+import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
+import { type JointOption, JointPick } from '../properties/index.ts';
 import { useBillingJoints } from './billing-joints.ts';
 
 /** The picked joint: the only one there is, the one that the address names, or the one last chosen on any screen. */

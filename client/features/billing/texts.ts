@@ -1,5 +1,5 @@
 /** Sentences of the specification's error catalogue (section 8), to the letter, and others in the same voice. */
-export const texts = {
+export const billingTexts = {
   noneBilled:
     'Ninguna copropiedad usa facturación. Se indica al crearla, o después en sus Servicios, en Copropiedades.',
   noInformation: 'No hay información para el conjunto residencial seleccionado.',

@@ -14,7 +14,7 @@ import { Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
 import { EventForm } from './event-form.tsx';
-import { dayWords } from './event-words.ts';
+import { eventDay } from './event-words.ts';
 import { eventsQuery, participantsQuery } from './events.queries.ts';
 import { ParticipantsImport } from './participants-import.tsx';
 
@@ -58,7 +58,7 @@ export default function EventPage() {
   return (
     <Page
       title={event.name}
-      intro={`${dayWords(event.heldOn)}. Asistieron ${count(event.attended)} de ${count(event.participants)} participantes.`}
+      intro={`${eventDay(event.heldOn)}. Asistieron ${count(event.attended)} de ${count(event.participants)} participantes.`}
       actions={
         <Button variant="secondary" onPress={() => setOpen('form')}>
           Modificar evento

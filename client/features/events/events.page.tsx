@@ -12,12 +12,12 @@ import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { EventForm } from './event-form.tsx';
-import { dayWords } from './event-words.ts';
+import { eventDay } from './event-words.ts';
 import { eventsQuery } from './events.queries.ts';
 
 const columns: Column<Event>[] = [
   { id: 'name', header: 'Evento', cell: (event) => event.name },
-  { id: 'day', header: 'Fecha', cell: (event) => dayWords(event.heldOn) },
+  { id: 'day', header: 'Fecha', cell: (event) => eventDay(event.heldOn) },
   { id: 'participants', header: 'Participantes', cell: (event) => count(event.participants), align: 'end' },
   { id: 'attended', header: 'Asistentes', cell: (event) => count(event.attended), align: 'end' },
   {

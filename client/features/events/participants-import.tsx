@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { ImportProblems } from '../properties/import-problems.tsx';
+import { ImportProblems } from '../properties/index.ts';
 import { useImportParticipants } from './events.queries.ts';
 
 type Row = ParticipantsReport['rows'][number];

@@ -1,4 +1,4 @@
-import type { Chapter } from '../guide.ts';
+import type { Chapter } from './guide.ts';
 
 export const administration: Chapter = {
   id: 'copropiedad',

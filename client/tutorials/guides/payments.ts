@@ -1,4 +1,4 @@
-import type { Chapter } from '../guide.ts';
+import type { Chapter } from './guide.ts';
 
 export const payments: Chapter = {
   id: 'pagos',

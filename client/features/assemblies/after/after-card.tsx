@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import styles from './after.module.css';
 import { afterQuery, useSendSummary } from './after.queries.ts';
-import { actaDue, actaRule, challengeDue, dayOf, isOpen, isUnderWay, summaryDue } from './after-words.ts';
+import { actaDue, actaRule, challengeDue, dayOf, isUnderWay, isUnsent, summaryDue } from './after-words.ts';
 import { Recipients } from './recipients.tsx';
 
 interface Props {
@@ -77,7 +77,7 @@ function Summary({ jointId, after }: { jointId: number; after: After }) {
     <>
       <Recipients recipients={recipients} />
       {waits && !mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
-      {recipients.some(isOpen) ? (
+      {recipients.some(isUnsent) ? (
         <Acts
           label={failed ? 'Reintentar' : 'Enviar resumen'}
           onPress={() => send.mutate(false)}

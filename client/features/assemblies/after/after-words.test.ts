@@ -6,7 +6,7 @@ import {
   afterLine,
   challengeDue,
   dayOf,
-  isOpen,
+  isUnsent,
   type Recipient,
   recipientState,
   summaryDue,
@@ -66,10 +66,10 @@ it("names how each administrator's stands, and for whom it can be sent", () => {
   expect(recipientState({ ...inState('sending'), problem: 'Antes falló.' })).toBe('Enviando');
   expect(
     [null, 'queued', 'sending', 'sent', 'failed', 'cancelled'].filter((state) =>
-      isOpen(inState(state as Recipient['state'])),
+      isUnsent(inState(state as Recipient['state'])),
     ),
   ).toEqual([null, 'failed', 'cancelled']);
-  expect(isOpen({ ...ana, email: null })).toBe(false);
+  expect(isUnsent({ ...ana, email: null })).toBe(false);
 });
 
 it('tells all of it in a line', () => {

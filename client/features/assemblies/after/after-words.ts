@@ -1,6 +1,7 @@
 import type { After } from '../../../../shared/assemblies/after.api.ts';
 import { date, dateTime } from '../../../lib/format.ts';
 import { mailStateNames } from '../../../mail/mail-words.ts';
+import type { Due } from '../../../ui/due-line.tsx';
 
 export type Recipient = After['summary']['recipients'][number];
 
@@ -8,7 +9,7 @@ export type Recipient = After['summary']['recipients'][number];
 export const isUnderWay = ({ state }: Recipient): boolean => state === 'queued' || state === 'sending';
 
 /** Whoever could be sent it and was not: nothing was queued, or it failed, or it was called back. */
-export const isOpen = ({ email, state }: Recipient): boolean =>
+export const isUnsent = ({ email, state }: Recipient): boolean =>
   email !== null && (state === null || state === 'failed' || state === 'cancelled');
 
 /** A day of the calendar as people write it: '26 de noviembre de 2026'. */
@@ -25,12 +26,6 @@ const calendar = new Intl.DateTimeFormat('en', {
 export function dayOf(at: number): string {
   const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
-/** One line of the card: what is due, when, and whether that day has gone by. */
-export interface Due {
-  text: string;
-  state: 'done' | 'due' | 'overdue' | 'over';
 }
 
 /** The summary: sent, due, or overdue. */

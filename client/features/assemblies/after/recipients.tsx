@@ -15,7 +15,7 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
               {one.name}
               {one.email !== null && <span className={styles.email}> {one.email}</span>}
             </p>
-            <p className={cx(styles.soft, one.state === 'failed' && styles.overdue)}>{recipientState(one)}</p>
+            <p className={cx(styles.soft, one.state === 'failed' && styles.failed)}>{recipientState(one)}</p>
           </div>
         </li>
       ))}

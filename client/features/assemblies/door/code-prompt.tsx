@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useScans } from './scan/use-scans.ts';
 
 interface Props {
@@ -96,7 +96,7 @@ export function CodePrompt({
               label={label}
               value={values[at] ?? ''}
               onChange={(text) => change(values.map((value, other) => (other === at ? text : value)))}
-              error={empty === at ? texts.codeRequired : at === failedAt ? failure : null}
+              error={empty === at ? assemblyTexts.codeRequired : at === failedAt ? failure : null}
               autoFocus={at === 0}
               autoComplete="off"
               autoCapitalize="characters"

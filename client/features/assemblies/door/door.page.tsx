@@ -4,16 +4,16 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { Counting } from './count/counting.tsx';
 import { DoorModes } from './door-modes.tsx';
 import { keepDoor } from './keeper.ts';
@@ -81,7 +81,7 @@ function OpenOrOver({ jointId, children }: { jointId: number; children: ReactNod
   if (closedAt === null) return children;
   return (
     <>
-      <LiveLine live={live} />
+      <JointLiveLine live={live} />
       <AssemblyOver closedAt={closedAt} />
       <ScanList entries={entries} />
     </>
@@ -117,7 +117,7 @@ function Door({ jointId }: { jointId: number }) {
 
   return (
     <>
-      <LiveLine live={live} />
+      <JointLiveLine live={live} />
       {live.joint && (
         <p>
           Registrados: {weightWords(live.joint.registered)}, de {count(live.joint.total.apartments)} en total.
@@ -128,9 +128,9 @@ function Door({ jointId }: { jointId: number }) {
       {query.isPending ? (
         <Loading />
       ) : query.isError && !query.data ? (
-        <ErrorState message={texts.noInformation} onRetry={refetch} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={refetch} />
       ) : units.length === 0 ? (
-        <EmptyState message={texts.noUnitsOfJoint} />
+        <EmptyState message={assemblyTexts.noUnitsOfJoint} />
       ) : (
         <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />
       )}

@@ -1,6 +1,6 @@
 import { type Profile, Profile as profiles } from '../../../../shared/profiles.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
-import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
 import { deleteScans, readScans } from './kept/door-db.ts';
 import { forgetLists } from './kept/kept-lists.ts';
 import { isOpen, isUnread } from './kept/scan.ts';

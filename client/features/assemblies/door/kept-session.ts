@@ -1,5 +1,5 @@
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { startSession, useSession } from '../../../lib/session.store.ts';
-import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
 import { doorDb } from './kept/door-db.ts';
 import { isOpen } from './kept/scan.ts';
 import { useQueue } from './scan/scan-queue.ts';

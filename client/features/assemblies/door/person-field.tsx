@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useDoorForm } from './scan/door-form.store.ts';
 import type { Person } from './scan/take-home.ts';
 
@@ -13,7 +13,7 @@ export function PersonField({ people }: { people: UseQueryResult<readonly Person
   if (people.isError && !people.data) {
     return (
       <Notice kind="error">
-        <p>{texts.noInformation}</p>
+        <p>{assemblyTexts.noInformation}</p>
       </Notice>
     );
   }

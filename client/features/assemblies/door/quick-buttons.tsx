@@ -4,7 +4,7 @@ import { exchangeHolder, getHolder, withdrawHolder } from '../../../../shared/as
 import { call, hasCode } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import { CodePrompt, codeOf } from './code-prompt.tsx';
 import { HeldDialog } from './held-dialog.tsx';
@@ -39,12 +39,12 @@ export function QuickButtons({ onUnheard }: Props) {
   });
   const withdrawing = useAct({
     mutationFn: (code: string) => call(withdrawHolder, { params: { code }, query: {} }),
-    onSuccess: () => changed(texts.withdrawn),
+    onSuccess: () => changed(assemblyTexts.withdrawn),
   });
   const exchanging = useAct({
     mutationFn: ([from = '', to = '']: string[]) =>
       call(exchangeHolder, { params: { code: from }, body: { code: to } }),
-    onSuccess: () => changed(texts.exchanged),
+    onSuccess: () => changed(assemblyTexts.exchanged),
   });
 
   return (
@@ -65,7 +65,7 @@ export function QuickButtons({ onUnheard }: Props) {
           labels={['Código QR']}
           submit="Consultar"
           isPending={consulting.isPending}
-          failure={promptFailure(consulting.error, texts.consultFailed)}
+          failure={promptFailure(consulting.error, assemblyTexts.consultFailed)}
           onSubmit={([code = '']) => consulting.mutate(code)}
           onType={consulting.reset}
           onClose={close}
@@ -91,7 +91,7 @@ export function QuickButtons({ onUnheard }: Props) {
           labels={['Código QR']}
           submit="Retirar"
           isPending={withdrawing.isPending}
-          failure={promptFailure(withdrawing.error, texts.withdrawFailed)}
+          failure={promptFailure(withdrawing.error, assemblyTexts.withdrawFailed)}
           onSubmit={([code = '']) => withdrawing.mutate(code)}
           onType={withdrawing.reset}
           onClose={close}
@@ -103,7 +103,7 @@ export function QuickButtons({ onUnheard }: Props) {
           labels={['Código QR anterior', 'Código QR nuevo']}
           submit="Cambiar"
           isPending={exchanging.isPending}
-          failure={promptFailure(exchanging.error, texts.exchangeFailed)}
+          failure={promptFailure(exchanging.error, assemblyTexts.exchangeFailed)}
           failedAt={hasCode(exchanging.error, 'codeInUse', 'codeUnknown') ? 1 : 0}
           onSubmit={(codes) => exchanging.mutate(codes)}
           onType={exchanging.reset}

@@ -9,7 +9,7 @@ import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import { companionsOf, withCompanions } from './companions.ts';
 import { PersonField } from './person-field.tsx';
@@ -69,12 +69,12 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
     } else {
       change({
         faults: {
-          units: picked.length === 0 ? texts.unitsMissing : undefined,
-          code: texts.codeRequired,
-          name: attendee.byProxy && attendee.name.trim() === '' ? texts.attendeeMissing : undefined,
+          units: picked.length === 0 ? assemblyTexts.unitsMissing : undefined,
+          code: assemblyTexts.codeRequired,
+          name: attendee.byProxy && attendee.name.trim() === '' ? assemblyTexts.attendeeMissing : undefined,
         },
       });
-      signal('blocked', texts.codeRequired);
+      signal('blocked', assemblyTexts.codeRequired);
     }
     codeBox.current?.querySelector('input')?.focus();
   };

@@ -11,16 +11,16 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../assemblies.module.css';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useDoorUnits } from '../units/use-door-units.ts';
 import { useAct } from '../use-act.ts';
 
@@ -43,15 +43,15 @@ function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   return (
     <>
       {picker}
-      <LiveLine live={live} />
+      <JointLiveLine live={live} />
       {closedAt !== null ? (
         <AssemblyOver closedAt={closedAt} />
       ) : query.isPending ? (
         <Loading />
       ) : query.isError && !query.data ? (
-        <ErrorState message={texts.noInformation} onRetry={refetch} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={refetch} />
       ) : units.length === 0 ? (
-        <EmptyState message={texts.noUnitsOfJoint} />
+        <EmptyState message={assemblyTexts.noUnitsOfJoint} />
       ) : (
         <ReverseForm
           jointId={jointId}
@@ -96,8 +96,8 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
     },
     onSuccess: (failed) => {
       setChosen(failed.map((unit) => unit.apartmentId));
-      if (failed.length === 0) toast.success(texts.reversed);
-      else toast.error(texts.reverseFailed);
+      if (failed.length === 0) toast.success(assemblyTexts.reversed);
+      else toast.error(assemblyTexts.reverseFailed);
       onUnheard?.();
     },
   });
@@ -134,7 +134,7 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {failed.length > 0 && !reversing.isPending && (
-          <Notice kind="error" title={texts.reverseFailed}>
+          <Notice kind="error" title={assemblyTexts.reverseFailed}>
             <p>No se reversaron: {failed.map(unitLabel).join(', ')}.</p>
           </Notice>
         )}

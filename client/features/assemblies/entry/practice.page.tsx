@@ -6,7 +6,7 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { sureWords } from '../vote/vote-confirm.tsx';
 import { Asked, Thanks, VoteBar } from '../vote/vote-parts.tsx';
 import styles from '../vote.module.css';
@@ -37,13 +37,13 @@ function Practising({ onVoted }: { onVoted: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!chosen) {
-      setFault(texts.answerMissing);
+      setFault(assemblyTexts.answerMissing);
       if (form.current) focusFirstFault(form.current);
       return;
     }
     const body = <p>Es una práctica: su respuesta no se envía ni se cuenta.</p>;
     if (!(await confirm({ title: sureWords(`la opción ${chosen.label}`), body, yes: 'Sí' }))) return;
-    toast.success(texts.voted);
+    toast.success(assemblyTexts.voted);
     onVoted();
   };
 

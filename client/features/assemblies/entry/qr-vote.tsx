@@ -6,9 +6,9 @@ import { patientCode } from '../../../lib/patient-code.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { isHeldBy, useOwnUnits } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
@@ -97,7 +97,7 @@ function QrPlaces({ groups, first, onKnow }: PlacesProps) {
   const nameOf = (jointId: number) => named.find((one) => one.jointId === jointId)?.name ?? '';
 
   return (
-    <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
+    <Page title="Votación" width="narrow" actions={<JointLiveLine live={live} />}>
       {named.map(({ jointId }) => (
         <Follow key={jointId} jointId={jointId} onTell={tell} />
       ))}

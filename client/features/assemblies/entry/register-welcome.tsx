@@ -12,15 +12,15 @@ import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { LaunchRegister } from '../launch/launch-register.tsx';
 import { LiveGate } from '../live-gate.tsx';
 import { useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS, QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { groupUnits, unitsOfGroup } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { NoNetwork } from './entry-states.tsx';
@@ -43,7 +43,7 @@ export function RegisterWelcome({ jointId, jointName }: { jointId: number; joint
     <Page
       title={welcomeTo(joint.data?.jointName ?? jointName)}
       width="narrow"
-      actions={<LiveLine live={live} />}
+      actions={<JointLiveLine live={live} />}
     >
       <LiveGate jointId={jointId} live={live}>
         {(state) => <Registering jointId={jointId} joint={state} />}
@@ -69,12 +69,12 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
     return isWorthResending(own.error) ? (
       <NoNetwork />
     ) : (
-      <ErrorState message={texts.noInformation} onRetry={() => void refetch()} />
+      <ErrorState message={assemblyTexts.noInformation} onRetry={() => void refetch()} />
     );
   }
   const group = groupUnits(own.data, joints.data ?? []).find((one) => one.jointId === jointId);
   const units = group ? unitsOfGroup(group) : [];
-  if (units.length === 0) return <EmptyState message={texts.noOwnUnits} />;
+  if (units.length === 0) return <EmptyState message={assemblyTexts.noOwnUnits} />;
   const closedAt = endOf(joint);
   if (closedAt !== null) {
     return (

@@ -8,16 +8,16 @@ import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { activeQuestion } from '../concept-words.ts';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
 import { isHeldBy, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import type { UnitGroup } from '../units/unit-groups.ts';
 import { useStandings } from '../use-standings.ts';
 import { ZoomLink } from '../zoom-link.tsx';
@@ -65,10 +65,12 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
       <div className={styles.state}>
         {live.joint && <AssemblyLines joint={live.joint} />}
-        <LiveLine live={live} />
+        <JointLiveLine live={live} />
       </div>
       <PresenceCard jointId={jointId} live={live} />
-      {joint.isError && <ErrorState message={texts.noInformation} onRetry={() => void joint.refetch()} />}
+      {joint.isError && (
+        <ErrorState message={assemblyTexts.noInformation} onRetry={() => void joint.refetch()} />
+      )}
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <Stack>

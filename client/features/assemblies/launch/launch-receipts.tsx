@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { conceptName } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './launch-receipts.module.css';
 
 interface Props {
@@ -42,7 +42,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
     const again = () => {
       for (const history of histories) if (history.isError) void history.refetch();
     };
-    return <ErrorState message={texts.noInformation} onRetry={again} />;
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={again} />;
   }
   if (histories.some((history) => history.isPending)) return <Loading />;
   const votes = held.flatMap((unit, at) =>

@@ -12,7 +12,7 @@ import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 
 interface Props {
@@ -35,9 +35,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       }),
     onSuccess: () => {
       keys.current.done();
-      toast.success(texts.registered);
+      toast.success(assemblyTexts.registered);
     },
-    onError: (error) => toast.error(failureText(error, texts.registerFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
   });
 
@@ -45,7 +45,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const names = apartmentIds.join(', ');
   if (!isActive) {
     return (
-      <Notice kind="warning" title={texts.registrationInactive}>
+      <Notice kind="warning" title={assemblyTexts.registrationInactive}>
         <p>Sin registrar: {names}.</p>
       </Notice>
     );

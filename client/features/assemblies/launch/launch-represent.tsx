@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './launch.module.css';
 
@@ -38,7 +38,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
     onSuccess: (_, apartmentId) => {
       keys.current.done();
       setTaken((before) => [...before.filter((id) => id !== apartmentId), apartmentId]);
-      toast.success(texts.registered);
+      toast.success(assemblyTexts.registered);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
   });
@@ -82,7 +82,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
       {isRefused && elsewhere.length > 0 && (
         <Notice kind="warning">
           <p>
-            {taking.variables}: {failureText(taking.error, texts.registerFailed)}
+            {taking.variables}: {failureText(taking.error, assemblyTexts.registerFailed)}
           </p>
         </Notice>
       )}

@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { groupUnits } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { type Meeting, ZoomLink } from '../zoom-link.tsx';
@@ -40,7 +40,7 @@ export default function LaunchPage() {
     };
     return (
       <Page title="Asamblea">
-        <ErrorState message={texts.noInformation} onRetry={again} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={again} />
       </Page>
     );
   }
@@ -52,7 +52,7 @@ export default function LaunchPage() {
         </div>
       )}
       {groups.length === 0 ? (
-        <EmptyState message={texts.noOwnUnits} />
+        <EmptyState message={assemblyTexts.noOwnUnits} />
       ) : (
         groups.map((group) => <LaunchJoint key={group.jointId} group={group} hasMeeting={meeting !== null} />)
       )}

@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 
@@ -21,7 +21,7 @@ export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
       toast.success(
         answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
       ),
-    onError: (error) => toast.error(failureText(error, texts.assemblyFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.assemblyFailed)),
     onSettled: refresh,
   });
 

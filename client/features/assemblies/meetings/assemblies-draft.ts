@@ -77,7 +77,7 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
 }
 
 /** What can be told to be wrong before anything is sent. */
-export function faultsOf(draft: AssemblyDraft): DraftFaults {
+export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const faults: DraftFaults = {};
   const url = draft.recordingUrl.trim();
   if (url !== '' && !isWebAddress(url)) {

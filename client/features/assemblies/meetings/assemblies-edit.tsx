@@ -8,10 +8,10 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
-import { type AssemblyDraft, changesBetween, faultsOf, refusedFields } from './assemblies-draft.ts';
+import { type AssemblyDraft, changesBetween, draftFaults, refusedFields } from './assemblies-draft.ts';
 import { AssemblyFields } from './assemblies-fields.tsx';
 
 interface Props {
@@ -36,13 +36,13 @@ export function EditAssembly({ jointId, known, isClosed, onDone }: Props) {
     },
     onSettled: refresh,
   });
-  const faults = isTried ? { ...refusedFields(saving.error), ...faultsOf(draft) } : {};
+  const faults = isTried ? { ...refusedFields(saving.error), ...draftFaults(draft) } : {};
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (saving.isPending) return;
     setTried(true);
-    if (Object.keys(faultsOf(draft)).length > 0) {
+    if (Object.keys(draftFaults(draft)).length > 0) {
       focusFirstFault(event.currentTarget);
       return;
     }
@@ -63,7 +63,7 @@ export function EditAssembly({ jointId, known, isClosed, onDone }: Props) {
           />
           {saving.isError && (
             <Notice kind="error">
-              <p>{failureText(saving.error, texts.assemblyFailed)} Lo que escribió sigue aquí.</p>
+              <p>{failureText(saving.error, assemblyTexts.assemblyFailed)} Lo que escribió sigue aquí.</p>
             </Notice>
           )}
           <Stack row>

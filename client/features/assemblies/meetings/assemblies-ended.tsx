@@ -15,7 +15,7 @@ import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { conceptName, outcomeWords, quorumWords, ruleNames } from '../concept-words.ts';
 import { CorrectionsTable } from '../roll/roll-corrections.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies-ended.module.css';
 import { AssemblyFacts } from './assemblies-facts.tsx';
@@ -59,7 +59,7 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
   });
   if (query.isPending) return <Loading />;
   if (!query.data) {
-    return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
   }
   const words = quorumWords(query.data);
   const questions = query.data.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);

@@ -2,8 +2,8 @@ import { assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { cx } from '../../../ui/cx.ts';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { activeQuestion, quorumWords, shortLabel, weightWords } from '../concept-words.ts';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import styles from './assemblies-current.module.css';
 
 /** Where the assembly is, as a mark beside its name. */
@@ -42,7 +42,7 @@ export function AssemblyNow({ live }: { live: LiveEntry }) {
           {open.voted.apartments === 0 ? 'todavía sin votos' : weightWords(open.voted)}.
         </p>
       )}
-      <LiveLine live={live} />
+      <JointLiveLine live={live} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies.page.module.css';
 import { assembliesQuery, assemblyJointQuery, useFollowAssembly } from './assemblies.queries.ts';
@@ -66,7 +66,7 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
     return (
       <>
         {picker}
-        <ErrorState message={texts.noInformation} onRetry={retry} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
       </>
     );
   }

@@ -23,8 +23,8 @@ import {
   type AssemblyDraft,
   blankDraft,
   bodyOf,
+  draftFaults,
   draftOf,
-  faultsOf,
   refusedFields,
 } from './assemblies-draft.ts';
 import { AssemblyFields } from './assemblies-fields.tsx';
@@ -55,13 +55,13 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     },
     onSettled: refresh,
   });
-  const faults = isTried ? { ...refusedFields(opening.error), ...faultsOf(draft) } : {};
+  const faults = isTried ? { ...refusedFields(opening.error), ...draftFaults(draft) } : {};
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (opening.isPending) return;
     setTried(true);
-    if (Object.keys(faultsOf(draft)).length > 0) {
+    if (Object.keys(draftFaults(draft)).length > 0) {
       focusFirstFault(event.currentTarget);
       return;
     }

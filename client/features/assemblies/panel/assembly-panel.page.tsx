@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
 import { AfterCard } from '../after/after-card.tsx';
 import { FamilyNow } from '../family-now.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { LiveGate } from '../live-gate.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import { useChosenConcept } from '../use-chosen-concept.ts';
 import { WallAnnouncer } from '../wall/wall-announcer.tsx';
@@ -46,7 +46,7 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       <div className={styles.picker}>{picker}</div>
       {live.joint === null && (
         <div className={styles.main}>
-          <LiveLine live={live} />
+          <JointLiveLine live={live} />
         </div>
       )}
       <LiveGate jointId={jointId} live={live}>
@@ -71,7 +71,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         <WallAnnouncer joint={joint} />
         <PanelStatus joint={joint} live={live} />
         {concepts.length === 0 ? (
-          <EmptyState message={texts.noConcepts} />
+          <EmptyState message={assemblyTexts.noConcepts} />
         ) : (
           <PanelNow joint={joint} chosen={chosen} toggling={toggling} />
         )}

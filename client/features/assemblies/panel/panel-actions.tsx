@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptLabel } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './panel-actions.module.css';
 import type { Toggling } from './use-toggle.ts';
@@ -36,17 +36,17 @@ export function PanelActions({ joint, concept, toggling, isLive, onDeleted }: Pr
 
   const resetting = useAct({
     mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
-    onSuccess: () => toast.success(texts.reset),
-    onError: (error) => toast.error(failureText(error, texts.resetFailed)),
+    onSuccess: () => toast.success(assemblyTexts.reset),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
     onSettled: settled,
   });
   const deleting = useAct({
     mutationFn: () => call(deleteConcept, { body: { conceptId, jointId } }),
     onSuccess: () => {
-      toast.success(texts.deleted);
+      toast.success(assemblyTexts.deleted);
       onDeleted();
     },
-    onError: (error) => toast.error(failureText(error, texts.deleteFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
     onSettled: settled,
   });
   const isToggling = toggling.pending !== null;

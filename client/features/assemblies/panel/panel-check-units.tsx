@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { totalCoefficient } from '../own-units.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
 import { useAct } from '../use-act.ts';
 import styles from './panel-check.module.css';
@@ -46,7 +46,7 @@ export function CheckUnits({ joint, check, live }: Props) {
       const stayed = which.length - released.length;
       toast.success(releasedWords(released.length, stayed));
     },
-    onError: (error) => toast.error(failureText(error, texts.releaseFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
     onSettled: () => {
       void query.refetch();
       if (live.status !== 'live') refreshJoint(jointId);
@@ -78,7 +78,7 @@ export function CheckUnits({ joint, check, live }: Props) {
 
   if (!query.data) {
     return query.isError ? (
-      <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />
+      <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />
     ) : (
       <Loading />
     );

@@ -11,7 +11,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './panel-check.module.css';
 import { CheckUnits } from './panel-check-units.tsx';
@@ -36,14 +36,16 @@ export function PanelCheck({ joint, live }: Props) {
   const ending = useAct({
     mutationFn: () => call(endQuorumCheck, { params: { jointId } }),
     onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
-    onError: (error) => toast.error(failureText(error, texts.checkFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
     onSettled: settled,
   });
   if (check === null) {
     return (
       <Card title="Verificar quórum">
         <p>Pide a quienes se registraron desde casa que confirmen con un toque que siguen presentes.</p>
-        {starting.error && <Notice kind="error">{failureText(starting.error, texts.checkFailed)}</Notice>}
+        {starting.error && (
+          <Notice kind="error">{failureText(starting.error, assemblyTexts.checkFailed)}</Notice>
+        )}
         <div>
           <Button
             variant="secondary"

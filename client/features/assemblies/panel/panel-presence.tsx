@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { conceptName } from '../concept-words.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './panel-check.module.css';
 
 /** Who was connected from home when each question opened and closed (art. 42): there for whoever asks. */
@@ -36,7 +36,8 @@ function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
   const { refetch } = query;
   useGathered(concepts.map(({ conceptId, active }) => `${conceptId}:${active}`).join(), () => void refetch());
   if (query.isPending) return <Loading />;
-  if (query.isError) return <ErrorState message={texts.noInformation} onRetry={() => void refetch()} />;
+  if (query.isError)
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void refetch()} />;
   return (
     <>
       <p className={styles.soft}>

@@ -8,8 +8,8 @@ import { coefficient, count, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { cx } from '../../../ui/cx.ts';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Meter } from '../../../ui/meter.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { gaugeOf } from '../wall/wall-figures.ts';
 import styles from './panel-status.module.css';
 import { assemblyNotice, quorumNeed } from './panel-words.ts';
@@ -32,7 +32,7 @@ export function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry
             </p>
           )}
         </div>
-        <LiveLine live={live} />
+        <JointLiveLine live={live} />
       </div>
       {notice && (
         <div className={cx(styles.notice, notice.isOver && styles.over)}>

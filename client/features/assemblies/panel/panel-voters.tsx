@@ -9,7 +9,7 @@ import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useUnits } from '../units/use-units.ts';
 import { useVotes } from '../use-votes.ts';
 import { splitVoters, type Voter } from '../voters.ts';
@@ -76,7 +76,7 @@ export function PanelVoters({ jointId, concept, live }: Props) {
           )}
         </>
       ) : votes.isError || roll.query.isError ? (
-        <ErrorState message={texts.noInformation} onRetry={retry} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
       ) : (
         <Loading />
       )}

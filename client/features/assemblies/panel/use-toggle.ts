@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import { mayOpen } from './opening.tsx';
 
@@ -23,8 +23,9 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
   const toggling = useAct({
     mutationFn: ({ conceptId, active }: { conceptId: number; active: 0 | 1 }) =>
       call(toggleConcept, { body: { conceptId, jointId, active } }),
-    onSuccess: (answer) => toast.success(answer.active === 1 ? texts.activated : texts.deactivated),
-    onError: (error) => toast.error(failureText(error, texts.toggleFailed)),
+    onSuccess: (answer) =>
+      toast.success(answer.active === 1 ? assemblyTexts.activated : assemblyTexts.deactivated),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
     onSettled: () => {
       // No event will tell of it.
       if (!isLive) refreshJoint(jointId);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './codes.module.css';
 import { useRefreshCodes } from './codes.queries.ts';
@@ -33,7 +33,7 @@ export function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
       toast.success(`Escarapelas nuevas: ${count(issued)}.`);
       return refresh();
     },
-    onError: (error) => toast.error(failureText(error, texts.codesFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
   });
   return (
     <Card title="Escarapelas">

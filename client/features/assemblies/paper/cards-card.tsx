@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './codes.module.css';
 import { useRefreshCodes } from './codes.queries.ts';
@@ -36,7 +36,7 @@ export function CardsCard({ jointId, codes, printing }: Props) {
       toast.success(`Tarjetas nuevas: ${count(issued.length)}.`);
       return refresh();
     },
-    onError: (error) => toast.error(failureText(error, texts.codesFailed)),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
   });
   return (
     <Card title="Tarjetas QR">

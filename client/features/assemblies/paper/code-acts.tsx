@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import styles from './codes.module.css';
 import { useRefreshCodes } from './codes.queries.ts';
@@ -24,7 +24,7 @@ export function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds
   const refresh = useRefreshCodes(jointId);
   const [asked, setAsked] = useState<'renew' | 'revoke' | null>(null);
   const close = () => setAsked(null);
-  const onError = (error: unknown) => toast.error(failureText(error, texts.codeFailed));
+  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
   const apartmentId = badgeOf ?? '';
   const renewing = useAct({
     mutationFn: (reason: string) =>

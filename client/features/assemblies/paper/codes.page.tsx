@@ -5,7 +5,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { BadgesCard } from './badges-card.tsx';
 import { CardsCard } from './cards-card.tsx';
 import styles from './codes.module.css';
@@ -46,7 +46,7 @@ function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
     return (
       <>
         {picker}
-        <ErrorState message={texts.noInformation} onRetry={retry} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
       </>
     );
   }

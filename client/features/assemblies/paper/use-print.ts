@@ -3,7 +3,7 @@ import { printBadges, printCards, printVotingBadges } from '../../../../shared/a
 import { download, hasCode, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { usePaperChoice } from './paper-choice.store.ts';
 
 /** Thousands of codes take longer than other calls; the person sees that it goes on, and can cancel. */
@@ -57,7 +57,7 @@ export function usePrint(jointId: number): Printing {
       toast.success('El archivo está listo.');
     } catch (error) {
       if (controller.signal.aborted) return;
-      setFailure(hasCode(error, 'noPapers') ? messageOf(error) : texts.reportFailed);
+      setFailure(hasCode(error, 'noPapers') ? messageOf(error) : assemblyTexts.reportFailed);
     } finally {
       running.current = null;
       setBusy(false);

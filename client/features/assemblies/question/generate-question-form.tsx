@@ -15,7 +15,7 @@ import { conceptLabel } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import { useAct } from '../use-act.ts';
 import styles from './generate-question.module.css';
@@ -51,14 +51,14 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const creating = useAct({
     mutationFn: ({ body }: Sent) => call(createConcept, { body }),
     onSuccess: (answer, sent) => {
-      toast.success(answer.active === 1 ? texts.created : texts.prepared);
+      toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
       dropDraft(jointId, sent.draft);
       setChecked(false);
       if (live.status !== 'live') refreshJoint(jointId);
       form.current?.querySelector('textarea')?.focus();
     },
     onError: (error) => {
-      toast.error(failureText(error, texts.createFailed));
+      toast.error(failureText(error, assemblyTexts.createFailed));
       // The reply may be lost and the question there: the next press should know.
       refreshJoint(jointId);
     },

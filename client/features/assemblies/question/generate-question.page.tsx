@@ -3,10 +3,10 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Card } from '../../../ui/card.tsx';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { activeQuestion, shortLabel } from '../concept-words.ts';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { NoQuorumWarning } from '../panel/opening.tsx';
 import { assemblyNotice, stateOf, turnout } from '../panel/panel-words.ts';
@@ -34,7 +34,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
     <div className={styles.page}>
       <div className={styles.main}>
         {picker}
-        <LiveLine live={live} />
+        <JointLiveLine live={live} />
         {joint && <Standing joint={joint} />}
         {endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />}
       </div>

@@ -7,7 +7,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { assembliesQuery } from '../meetings/assemblies.queries.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './reporter.module.css';
 import { ReporterForm } from './reporter-form.tsx';
 
@@ -34,9 +34,9 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       {assemblies.isPending ? (
         <Loading />
       ) : assemblies.isError && !assemblies.data ? (
-        <ErrorState message={texts.noInformation} onRetry={() => void assemblies.refetch()} />
+        <ErrorState message={assemblyTexts.noInformation} onRetry={() => void assemblies.refetch()} />
       ) : assemblies.data.length === 0 ? (
-        <EmptyState message={texts.noConcepts} />
+        <EmptyState message={assemblyTexts.noConcepts} />
       ) : (
         <ReporterForm jointId={jointId} assemblies={assemblies.data} />
       )}

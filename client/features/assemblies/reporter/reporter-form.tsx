@@ -17,7 +17,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { shortLabel } from '../concept-words.ts';
 import { ActaDownloads } from '../meetings/acta-downloads.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './reporter.module.css';
 
 /** What tells one assembly from another: its name and its day. */
@@ -67,9 +67,9 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
   });
   if (concepts.isPending) return <Loading />;
   if (concepts.isError && !concepts.data) {
-    return <ErrorState message={texts.noInformation} onRetry={() => void concepts.refetch()} />;
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void concepts.refetch()} />;
   }
-  if (concepts.data.length === 0) return <EmptyState message={texts.noConcepts} />;
+  if (concepts.data.length === 0) return <EmptyState message={assemblyTexts.noConcepts} />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { kindNames } from '../../properties/kinds.ts';
+import { kindNames } from '../../properties/index.ts';
 import { conceptName } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { useAct } from '../use-act.ts';

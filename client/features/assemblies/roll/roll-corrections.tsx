@@ -4,7 +4,7 @@ import { dateTime } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './roll.module.css';
 import { rollCorrectionsQuery } from './roll.queries.ts';
 import { RollPreview } from './roll-preview.tsx';
@@ -17,7 +17,8 @@ interface Row extends RollCorrection {
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
   if (query.isPending) return <Loading />;
-  if (!query.data) return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
+  if (!query.data)
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
   const rows: Row[] = query.data.map((correction, at, all) => ({ ...correction, number: all.length - at }));
   return (
     <Table

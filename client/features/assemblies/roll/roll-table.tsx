@@ -10,10 +10,10 @@ import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { kindNames } from '../../properties/kinds.ts';
+import { kindNames } from '../../properties/index.ts';
 import { activeQuestion } from '../concept-words.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from './roll.module.css';
 import { rollQuery } from './roll.queries.ts';
 import { RollCorrectionDialog } from './roll-correction.tsx';
@@ -53,7 +53,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
     [all, typed, isPendingOnly],
   );
   if (query.isPending) return <Loading />;
-  if (!all) return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
+  if (!all) return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
   const waiting = all.filter((unit) => unit.pending !== null).length;
   return (
     <>
@@ -124,7 +124,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
         ]}
         rows={rows}
         rowKey={(unit) => unit.apartmentId}
-        empty={all.length === 0 ? texts.noUnitsOfJoint : 'Ningún inmueble coincide con la búsqueda.'}
+        empty={all.length === 0 ? assemblyTexts.noUnitsOfJoint : 'Ningún inmueble coincide con la búsqueda.'}
         pageSize={PAGE}
       />
       {corrected && (

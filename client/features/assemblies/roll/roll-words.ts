@@ -1,7 +1,7 @@
 import type { RollChanges, RollCorrection, RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
 import { exactCoefficient } from '../../../lib/format.ts';
-import { kindNames } from '../../properties/kinds.ts';
+import { kindNames } from '../../properties/index.ts';
 
 /** What a correction may change of a unit. */
 export type RollFacts = RollCorrection['before'];

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useOwnUnitsFollow } from '../own-units.ts';
 import { PresenceCard } from '../presence-card.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useQuestion } from '../use-question.ts';
 import styles from '../vote.module.css';
 import { useVote, type Voting } from './use-vote.ts';
@@ -89,7 +89,7 @@ function Asking({ jointId, live, asked, refused, closed, onVote, onChange }: Ask
       </>
     );
   }
-  if (!question) return <ErrorState message={texts.voteFailed} onRetry={asked.again} />;
+  if (!question) return <ErrorState message={assemblyTexts.voteFailed} onRetry={asked.again} />;
   return (
     <>
       <PresenceCard jointId={jointId} live={live} isCompact />

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { castVote } from '../../../../shared/assemblies/votes.api.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { forgetVoteKeys, voteKey } from '../vote-keys.ts';
 import { castVotes, GIVE_UP_MS } from './cast-votes.ts';
 
@@ -70,14 +70,14 @@ describe('casting', () => {
     let tries = 0;
     const { results } = cast(['101', '102', '103'], async (id) => {
       tries += 1;
-      if (id === '101') throw new ApiError(409, 'alreadyVoted', texts.voteOnce);
-      if (id === '102') throw new ApiError(422, 'voteNotActive', texts.voteInactive);
+      if (id === '101') throw new ApiError(409, 'alreadyVoted', assemblyTexts.voteOnce);
+      if (id === '102') throw new ApiError(422, 'voteNotActive', assemblyTexts.voteInactive);
       throw new ApiError(404, 'apartmentNotFound', 'No se encontró el inmueble.');
     });
     expect(await results).toEqual([
       { kind: 'already', apartmentId: '101' },
-      { kind: 'refused', apartmentId: '102', code: 'voteNotActive', message: texts.voteInactive },
-      { kind: 'refused', apartmentId: '103', code: 'apartmentNotFound', message: texts.voteFailed },
+      { kind: 'refused', apartmentId: '102', code: 'voteNotActive', message: assemblyTexts.voteInactive },
+      { kind: 'refused', apartmentId: '103', code: 'apartmentNotFound', message: assemblyTexts.voteFailed },
     ]);
     expect(tries).toBe(3);
   });

@@ -2,7 +2,7 @@ import { ApiError, hasCode } from '../../../lib/api.ts';
 import { mapLimited } from '../../../lib/map-limited.ts';
 import { isWorthResending, type Resending, resend } from '../../../lib/resend.ts';
 import { failureText } from '../failure.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 
 /** What became of one unit's vote. `lost`: no answer in time; it may have counted, and is to be sent again. */
 export type VoteResult =
@@ -61,5 +61,5 @@ function unvoted(apartmentId: string, error: unknown): VoteResult {
   if (hasCode(error, 'alreadyVoted')) return { kind: 'already', apartmentId };
   if (isWorthResending(error)) return { kind: 'lost', apartmentId };
   const code = error instanceof ApiError ? error.code : 'internal';
-  return { kind: 'refused', apartmentId, code, message: failureText(error, texts.voteFailed) };
+  return { kind: 'refused', apartmentId, code, message: failureText(error, assemblyTexts.voteFailed) };
 }

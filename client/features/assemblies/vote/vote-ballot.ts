@@ -52,13 +52,13 @@ export function ballotsOf({ isEach, all, each }: Choices, units: readonly Unit[]
 }
 
 /** Whose unit it is, seen from who votes: nobody says where no unit at all bears their name. */
-export type Standing = 'own' | 'represented' | null;
+export type Representation = 'own' | 'represented' | null;
 
 /** Own units are those in one's own name; the others one represents. */
 export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],
   name: string,
-): (owner: string) => Standing {
+): (owner: string) => Representation {
   const mine = plain(name);
   const isOwn = (owner: string) => mine !== '' && plain(owner) === mine;
   if (!units.some(({ owner }) => isOwn(owner))) return () => null;

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AssemblyOver } from '../assembly-over.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import type { Voting } from './use-vote.ts';
 import { Former } from './vote-refused.tsx';
 
@@ -25,7 +25,7 @@ export function NothingOpen({
         </AssemblyOver>
       ) : (
         <div role="status">
-          <EmptyState message={texts.voteInactive}>
+          <EmptyState message={assemblyTexts.voteInactive}>
             <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
           </EmptyState>
         </div>
@@ -49,7 +49,7 @@ export function CannotVote({ units, held }: Props) {
   if (units.length === 0) {
     return (
       <Notice kind="warning">
-        <p>{texts.noOwnUnits}</p>
+        <p>{assemblyTexts.noOwnUnits}</p>
       </Notice>
     );
   }

@@ -3,16 +3,16 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import styles from '../vote.module.css';
-import type { Choices, Standing } from './vote-ballot.ts';
+import type { Choices, Representation } from './vote-ballot.ts';
 import type { AnswerOption } from './vote-confirm.tsx';
-import { standingWords, UnitLine } from './vote-for.tsx';
+import { representationWords, UnitLine } from './vote-for.tsx';
 
 interface Props {
   units: readonly AssemblyApartment[];
   votes: readonly RecordItem[];
   answers: readonly AnswerOption[];
   choices: Choices;
-  whose: (owner: string) => Standing;
+  whose: (owner: string) => Representation;
   /** Nothing at all was answered. */
   fault: string | null;
   onChoose: (apartmentId: string, answerId: number) => void;
@@ -31,7 +31,7 @@ export function VoteEach({ units, votes, answers, choices, whose, fault, onChoos
             <RadioGroup
               label={`Inmueble ${unit.apartmentId}`}
               description={[
-                standingWords(whose(unit.owner)),
+                representationWords(whose(unit.owner)),
                 unit.owner,
                 `coeficiente ${coefficient(unit.coefficient)}`,
               ]

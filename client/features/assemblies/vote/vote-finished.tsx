@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 import type { VoteResult } from './cast-votes.ts';
 import { NextQuestion } from './next-question.tsx';
@@ -48,11 +48,11 @@ export function VoteFinished({ voting, live, next, onNext, back }: Props) {
     if (isTold.current) return;
     isTold.current = true;
     if (!hasVoted) {
-      toast.error(texts.voteOnce);
+      toast.error(assemblyTexts.voteOnce);
       go();
       return;
     }
-    toast.success(texts.voted);
+    toast.success(assemblyTexts.voted);
   }, [hasVoted, go]);
   useEffect(() => {
     if (!hasVoted || stays || next) return;

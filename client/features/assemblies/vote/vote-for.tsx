@@ -3,13 +3,13 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { totalCoefficient } from '../own-units.ts';
 import styles from '../vote.module.css';
-import type { Standing, UnitBallot } from './vote-ballot.ts';
+import type { Representation, UnitBallot } from './vote-ballot.ts';
 import type { AnswerOption } from './vote-confirm.tsx';
 
 /** More than this many are folded away: the ballot is what a thumb came for. */
 const FOLDED_FROM = 4;
 
-export function standingWords(standing: Standing): string | null {
+export function representationWords(standing: Representation): string | null {
   if (standing === null) return null;
   return standing === 'own' ? 'Propio' : 'Representado';
 }
@@ -18,13 +18,13 @@ interface UnitProps {
   unit: AssemblyApartment;
   votes: readonly RecordItem[];
   answers: readonly AnswerOption[];
-  whose: (owner: string) => Standing;
+  whose: (owner: string) => Representation;
 }
 
 /** A unit in one line: whose it is, its weight, and what became of its vote where there is one. */
 export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const vote = votes.find((one) => one.apartmentId === unit.apartmentId);
-  const standing = standingWords(whose(unit.owner));
+  const standing = representationWords(whose(unit.owner));
   const said = answers.find((answer) => answer.id === vote?.voteId)?.label;
   return (
     <div className={styles.line}>

@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { conceptName } from '../concept-words.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
@@ -66,7 +66,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
-      setFault(texts.answerMissing);
+      setFault(assemblyTexts.answerMissing);
       if (form.current) focusFirstFault(form.current);
       return;
     }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 
 /** What is asked, in full. */
@@ -31,7 +31,7 @@ export function Thanks() {
   useEffect(() => heading.current?.focus(), []);
   return (
     <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
-      {texts.thanks}
+      {assemblyTexts.thanks}
     </h2>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import type { Voting } from './use-vote.ts';
 
 type Phase<P> = Extract<Voting, { phase: P }>;
@@ -51,7 +51,7 @@ export function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry
   const lost = voting.results.flatMap((result) => (result.kind === 'lost' ? [result.apartmentId] : []));
   return (
     <Stack>
-      <Notice kind="error" title={texts.voteFailed}>
+      <Notice kind="error" title={assemblyTexts.voteFailed}>
         <p>
           {lost.length < total
             ? `Se confirmaron ${total - lost.length} de ${total} votos. Sin respuesta todavía: ${lost.join(', ')}.`

@@ -1,6 +1,6 @@
 import { Notice } from '../../../ui/notice.tsx';
 import { conceptName } from '../concept-words.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
 
@@ -9,7 +9,7 @@ function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds
   const reasons = new Map<string, string[]>();
   for (const result of results) {
     if (result.kind === 'voted' || result.kind === 'lost') continue;
-    const reason = result.kind === 'refused' ? result.message : texts.voteOnce;
+    const reason = result.kind === 'refused' ? result.message : assemblyTexts.voteOnce;
     reasons.set(reason, [...(reasons.get(reason) ?? []), result.apartmentId]);
   }
   return [...reasons];

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { LiveLine } from '../../../ui/live-line.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { endOf } from '../assembly-over.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { Ballot } from './ballot.tsx';
 import { NothingOpen } from './vote-closed.tsx';
@@ -28,7 +28,7 @@ function VoteOf({ jointId }: { jointId: number }) {
     [go],
   );
   return (
-    <Page title="Votación" width="narrow" actions={<LiveLine live={live} />}>
+    <Page title="Votación" width="narrow" actions={<JointLiveLine live={live} />}>
       <Ballot
         jointId={jointId}
         live={live}

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { shortLabel } from '../concept-words.ts';
 import { LiveGate } from '../live-gate.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import { texts } from '../texts.ts';
+import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './wall.module.css';
 import { WallAnnouncer } from './wall-announcer.tsx';
@@ -57,7 +57,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
         {(joint) => (
           <>
             {!concept ? (
-              <p className={styles.empty}>{texts.noConcepts}</p>
+              <p className={styles.empty}>{assemblyTexts.noConcepts}</p>
             ) : concept.conceptId === ATTENDANCE ? (
               <WallAttendance joint={joint} conceptId={concept.conceptId} hasGrowth={hasGrowth} />
             ) : (

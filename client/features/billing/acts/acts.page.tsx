@@ -3,7 +3,7 @@ import { billingTrail } from '../../../audit/trails.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 
 /** '/Billing/Acts': what was done in a joint's billing, by whom and when, and whether it was changed since. */
 export default function ActsPage() {
@@ -13,7 +13,7 @@ export default function ActsPage() {
       intro="Cada acto de la facturación queda en un registro encadenado: si algo del pasado se cambia, se nota."
     >
       <BillingNav />
-      <BillingJointPicker none={texts.noneBilled}>
+      <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>
             {picker}

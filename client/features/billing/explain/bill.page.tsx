@@ -14,7 +14,7 @@ import { dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useWhy } from '../own/use-debtor.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import styles from './explain.module.css';
 import { Lines } from './lines.tsx';
 
@@ -31,7 +31,10 @@ export default function BillPage() {
       {bill.isPending ? (
         <Loading page />
       ) : bill.isError && !bill.data ? (
-        <ErrorState message={messageOf(bill.error, texts.notLoaded)} onRetry={() => void bill.refetch()} />
+        <ErrorState
+          message={messageOf(bill.error, billingTexts.notLoaded)}
+          onRetry={() => void bill.refetch()}
+        />
       ) : (
         <>
           <Facts bill={bill.data} />
@@ -163,7 +166,7 @@ function Why({ bill }: { bill: Bill }) {
         <Loading />
       ) : explanation.isError && !explanation.data ? (
         <ErrorState
-          message={messageOf(explanation.error, texts.notLoaded)}
+          message={messageOf(explanation.error, billingTexts.notLoaded)}
           onRetry={() => void explanation.refetch()}
         />
       ) : (

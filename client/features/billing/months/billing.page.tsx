@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Draft } from '../../../../shared/billing/drafts.api.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { Page } from '../../../ui/page.tsx';
-import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { DraftView } from './draft-view.tsx';
 import { JointDrafts } from './joint-drafts.tsx';
 import { JointMonths } from './joint-months.tsx';
@@ -43,7 +43,7 @@ export default function BillingPage() {
   return (
     <Page title="Facturación" intro="De la planilla del mes a las cuentas de cobro y su relación.">
       <BillingNav />
-      <BillingJointPicker none={texts.noneBilled}>
+      <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>
             {picker}

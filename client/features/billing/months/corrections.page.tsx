@@ -1,7 +1,7 @@
 import { Page } from '../../../ui/page.tsx';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { CorrectionForm } from './correction-form.tsx';
 
 /** '/Billing/Corrections': movements that correct an account, in the month that is open. */
@@ -12,7 +12,7 @@ export default function CorrectionsPage() {
       intro="Lo emitido no se cambia: un cobro, una nota crédito o una condonación lo corrige con un movimiento nuevo en el mes abierto."
     >
       <BillingNav />
-      <BillingJointPicker none={texts.noneBilled}>
+      <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>
             {picker}

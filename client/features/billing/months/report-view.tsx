@@ -2,7 +2,7 @@ import type { MonthReport } from '../../../../shared/billing/drafts.api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { ImportProblems } from '../../properties/import-problems.tsx';
+import { ImportProblems } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText } from '../billing-words.ts';
 import { Figures } from '../figures.tsx';

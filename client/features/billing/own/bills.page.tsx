@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { monthTitle, pesos, totalOf } from '../billing-words.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { BillState } from './bill-state.tsx';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
@@ -40,9 +40,9 @@ function Bills({ jointId, apartmentId }: Props) {
   });
   if (bills.isPending) return <Loading page />;
   if (bills.isError && !bills.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void bills.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void bills.refetch()} />;
   }
-  if (bills.data.length === 0) return <EmptyState message={texts.noBills} />;
+  if (bills.data.length === 0) return <EmptyState message={billingTexts.noBills} />;
   // Units that are billed together may have bills of their own from before.
   const isOfSeveral = new Set(bills.data.map((bill) => bill.apartmentId)).size > 1;
   return (
@@ -79,7 +79,7 @@ function Bills({ jointId, apartmentId }: Props) {
         ]}
         rows={bills.data}
         rowKey={({ bill }) => bill}
-        empty={texts.noBills}
+        empty={billingTexts.noBills}
         pageSize={24}
       />
     </>

@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { dayWords, monthTitle, pesos } from '../billing-words.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 
@@ -32,9 +32,9 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
   });
   if (receipts.isPending) return <Loading page />;
   if (receipts.isError && !receipts.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void receipts.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void receipts.refetch()} />;
   }
-  if (receipts.data.length === 0) return <EmptyState message={texts.noReceipts} />;
+  if (receipts.data.length === 0) return <EmptyState message={billingTexts.noReceipts} />;
   return (
     <>
       <FormatChoice value={format} onChange={setFormat} />
@@ -77,7 +77,7 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
                 <ReportButton
                   report={cashReceiptReport}
                   input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}
-                  failed={texts.receiptFailed}
+                  failed={billingTexts.receiptFailed}
                   look={{
                     variant: 'secondary',
                     size: 'small',
@@ -92,7 +92,7 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
         ]}
         rows={receipts.data}
         rowKey={({ cashReceipt }) => cashReceipt}
-        empty={texts.noReceipts}
+        empty={billingTexts.noReceipts}
         pageSize={24}
       />
     </>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
-import { useChosenJoint } from '../../properties/chosen-joint.store.ts';
 
 interface ChosenUnit {
   jointId: number | null;

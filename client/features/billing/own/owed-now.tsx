@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { unbroken } from '../billing-words.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';
@@ -35,7 +35,7 @@ export default function OwedNow() {
   const failed = [units, ...all].filter((query) => query.isError);
   if (failed.length > 0) {
     const retry = () => void Promise.all(failed.map((query) => query.refetch()));
-    return <ErrorState message={texts.notLoaded} onRetry={retry} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={retry} />;
   }
   // What an account from before was settled long ago needs no line.
   const owed = others.flatMap(({ data }) => (data && data.balance !== 0 ? [data] : []));

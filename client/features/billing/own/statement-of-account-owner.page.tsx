@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { dayWords, pesos } from '../billing-words.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import styles from './own.module.css';
 import { statementQuery } from './statement.query.ts';
 import { StatementSummary } from './statement-summary.tsx';
@@ -40,7 +40,7 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
   if (statement.isPending) return <Loading page />;
   if (statement.isError && !statement.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void statement.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void statement.refetch()} />;
   }
   const { data } = statement;
   return (

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import type { JointOption } from '../../properties/joint-pick.tsx';
+import type { JointOption } from '../../properties/index.ts';
 import { useBillingUnits } from '../billing-units.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { UnitChoice } from '../unit-choice.tsx';
 import { chooseUnit, useChosenUnit } from './chosen-unit.store.ts';
 import styles from './own.module.css';
@@ -23,13 +23,13 @@ interface Props {
 export function UnitPicker({ children }: Props) {
   const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
   return (
-    <BillingJointPicker none={isOwner ? texts.noOwnUnits : undefined}>
+    <BillingJointPicker none={isOwner ? billingTexts.noOwnUnits : undefined}>
       {(joint, picker) => (
         <OfJoint
           key={joint.id}
           joint={joint}
           picker={picker}
-          none={isOwner ? texts.noOwnUnits : texts.noUnitsOfJoint}
+          none={isOwner ? billingTexts.noOwnUnits : billingTexts.noUnitsOfJoint}
         >
           {children}
         </OfJoint>
@@ -53,7 +53,7 @@ function OfJoint({
         {units.isPending ? (
           <Loading page />
         ) : units.isError ? (
-          <ErrorState message={texts.notLoaded} onRetry={() => void units.refetch()} />
+          <ErrorState message={billingTexts.notLoaded} onRetry={() => void units.refetch()} />
         ) : (
           <EmptyState message={none} />
         )}

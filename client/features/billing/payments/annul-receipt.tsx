@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { AnnulDialog } from '../annul-dialog.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { pesos } from '../billing-words.ts';
-import type { Receipted } from './receipts-card.tsx';
+import type { Receipted } from './payment-words.ts';
 
 interface Props {
   jointId: number;

@@ -4,7 +4,7 @@ import { count } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { ImportProblems } from '../../properties/import-problems.tsx';
+import { ImportProblems } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText, dayWords } from '../billing-words.ts';
 import { Figures } from '../figures.tsx';

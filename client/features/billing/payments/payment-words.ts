@@ -2,6 +2,9 @@ import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Payment, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
 
+/** A payment whose unit is known. */
+export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
+
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   desk: 'Registrado a mano',
   sheet: 'Planilla de pagos',

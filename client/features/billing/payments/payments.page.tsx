@@ -6,7 +6,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { unidentifiedQuery } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { FilesCard } from './files-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
@@ -20,7 +20,7 @@ export default function PaymentsPage() {
       intro="Cada pago con inmueble hace un recibo de caja. Primero cubre los intereses, luego los cobros más antiguos; lo que sobra queda a favor."
     >
       <BillingNav />
-      <BillingJointPicker none={texts.noneBilled}>
+      <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>
             {picker}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { dayInBogota } from '../../../../shared/days.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
@@ -18,11 +17,8 @@ import { amountText, dayWords } from '../billing-words.ts';
 import { monthOptions, yearOptions } from '../months/month-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
 import { AnnulReceipt } from './annul-receipt.tsx';
-import { channelWords } from './payment-words.ts';
+import { channelWords, type Receipted } from './payment-words.ts';
 import { Split } from './split.tsx';
-
-/** A payment whose unit is known. */
-export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
 /** The receipts that count in a month, each to be downloaded or annulled. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {

@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import styles from './reports.module.css';
 
 /** A month, and Excel where it was asked for. */
@@ -39,9 +39,9 @@ export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
   if (years.isPending) return <Loading />;
   if (years.isError && !years.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void years.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void years.refetch()} />;
   }
-  if (years.data.length === 0) return <EmptyState message={texts.noInformation} />;
+  if (years.data.length === 0) return <EmptyState message={billingTexts.noInformation} />;
   return <Fields {...props} years={years.data} />;
 }
 
@@ -87,7 +87,7 @@ function Fields({
             setYear(chosen);
           }}
           placeholder="Seleccione un año"
-          error={isTold && year === null ? texts.yearMissing : null}
+          error={isTold && year === null ? billingTexts.yearMissing : null}
           isRequired
         />
         <Select
@@ -96,12 +96,14 @@ function Fields({
           value={month}
           onChange={setMonth}
           placeholder="Seleccione un mes"
-          error={isTold && month === null ? texts.monthMissing : null}
+          error={isTold && month === null ? billingTexts.monthMissing : null}
           isDisabled={!months.data}
           isRequired
         />
       </div>
-      {months.isError && <ErrorState message={texts.notLoaded} onRetry={() => void months.refetch()} />}
+      {months.isError && (
+        <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
+      )}
       {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
       <div className={styles.buttons}>
         <Stack row>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useBillingUnits } from '../billing-units.ts';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { UnitChoice } from '../unit-choice.tsx';
 import { AsOfForm } from './as-of-form.tsx';
 import { JointReport } from './joint-report.tsx';
@@ -32,9 +32,9 @@ function OfJoint({ jointId }: { jointId: number }) {
   const units = useBillingUnits(jointId);
   if (units.isPending) return <Loading />;
   if (units.isError && !units.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void units.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void units.refetch()} />;
   }
-  if (units.data.length === 0) return <EmptyState message={texts.noUnitsOfJoint} />;
+  if (units.data.length === 0) return <EmptyState message={billingTexts.noUnitsOfJoint} />;
   return <OfUnits jointId={jointId} units={units.data} />;
 }
 
@@ -58,7 +58,7 @@ function OfUnits({ jointId, units }: { jointId: number; units: readonly BillingA
           units={units}
           value={apartmentId}
           onChange={setChosen}
-          error={isTold && apartmentId === null ? texts.unitMissing : null}
+          error={isTold && apartmentId === null ? billingTexts.unitMissing : null}
         />
       </AsOfForm>
       {apartmentId !== null && <Certificates key={apartmentId} jointId={jointId} apartmentId={apartmentId} />}

@@ -4,7 +4,7 @@ import { Asked } from '../asked.tsx';
 import { settingsQuery } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import { ConceptsCard } from './concepts-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
@@ -18,7 +18,7 @@ export default function SettingsPage() {
       intro="Vale desde la próxima emisión; lo que ya se emitió queda como está."
     >
       <BillingNav />
-      <BillingJointPicker none={texts.noneBilled}>
+      <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>
             {picker}

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import type { JointOption } from '../../properties/joint-pick.tsx';
+import type { JointOption } from '../../properties/index.ts';
 import { draftsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
 import { useBillingJoints } from '../billing-joints.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { monthTitle } from '../billing-words.ts';
 import { Deadline } from '../months/deadline.tsx';
-import { texts } from '../texts.ts';
+import { billingTexts } from '../texts.ts';
 import styles from './sheets.module.css';
 
 interface Props {
@@ -38,7 +38,7 @@ function stateOf({ state, year, month }: Draft): string {
 export function SentSheets({ title, query, empty }: Props) {
   if (query.isPending) return <Loading />;
   if (query.isError && !query.data) {
-    return <ErrorState message={texts.notLoaded} onRetry={() => void query.refetch()} />;
+    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void query.refetch()} />;
   }
   return (
     <section className={styles.sheets}>

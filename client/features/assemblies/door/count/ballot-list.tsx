@@ -1,7 +1,7 @@
 import { exactTime, unitLabel } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
-import { answerWord, type Ballot, type BallotState, weightOf } from './ballot.ts';
+import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ballot.ts';
 import { retryBallots, useBallots } from './ballot-queue.ts';
 import styles from './counting.module.css';
 
@@ -37,7 +37,7 @@ export function BallotList({ jointId }: { jointId: number }) {
   );
 }
 
-function Row({ ballot }: { ballot: Ballot }) {
+function Row({ ballot }: { ballot: ScannedBallot }) {
   const { state, units, message } = ballot;
   return (
     <li className={styles.ballot} data-state={state}>

@@ -7,19 +7,19 @@ import { newKey } from '../../../../lib/kept-key.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { failureText } from '../../failure.ts';
-import { texts } from '../../texts.ts';
+import { assemblyTexts } from '../../texts.ts';
 import { signal } from '../scan/signal.ts';
-import { answerWord, type Ballot, type BallotState, type BallotUnit, unitWords } from './ballot.ts';
+import { answerWord, type BallotState, type BallotUnit, type ScannedBallot, unitNumbers } from './ballot.ts';
 
 /**
  * The counting table's scans. Unlike registrations they are kept nowhere and not sent by themselves when the
  * network is back: by then another question may be open, or this one closed and its result read out. What got
  * no answer is shown as blocked, with its paper still in the operator's hand, who sends it again or does not.
  */
-export const useBallots = create<{ ballots: readonly Ballot[] }>(() => ({ ballots: [] }));
+export const useBallots = create<{ ballots: readonly ScannedBallot[] }>(() => ({ ballots: [] }));
 
 /** What a scan is counted for, as the screen shows it. */
-export interface Table {
+export interface CountingTable {
   jointId: number;
   /** The question the operator sees and has agreed to; null while none is open, or another came up. */
   conceptId: number | null;
@@ -38,12 +38,12 @@ const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
 /** What is needed to send them, by ballot; not for the screen. */
-const tables = new Map<string, Table>();
+const tables = new Map<string, CountingTable>();
 
 /** Takes a scan at the counting table: it is on the screen at once, and sent in its turn. */
-export function countBallot(table: Table, text: string): void {
+export function countBallot(table: CountingTable, text: string): void {
   const scan = readScan(text);
-  const ballot: Ballot = {
+  const ballot: ScannedBallot = {
     id: newKey(),
     jointId: table.jointId,
     conceptId: table.conceptId,
@@ -57,7 +57,7 @@ export function countBallot(table: Table, text: string): void {
   };
   const refusal =
     scan === null
-      ? texts.codeUnreadable
+      ? assemblyTexts.codeUnreadable
       : scan.answerId === null
         ? NOT_A_BALLOT
         : table.conceptId === null
@@ -94,7 +94,7 @@ function send(): void {
   }
 }
 
-async function cast(ballot: Ballot): Promise<void> {
+async function cast(ballot: ScannedBallot): Promise<void> {
   const { id, jointId, conceptId, code, answerId } = ballot;
   underWay.add(id);
   try {
@@ -111,10 +111,10 @@ async function cast(ballot: Ballot): Promise<void> {
   send();
 }
 
-type Change = Partial<Pick<Ballot, 'message' | 'units' | 'isUnanswered'>> & { state: BallotState };
+type Change = Partial<Pick<ScannedBallot, 'message' | 'units' | 'isUnanswered'>> & { state: BallotState };
 
 /** What went in; units of the same code that had voted before are named, since the paper was theirs too. */
-function accepted({ id, code }: Ballot, records: readonly AssemblyRecord[]): Change {
+function accepted({ id, code }: ScannedBallot, records: readonly AssemblyRecord[]): Change {
   const table = tables.get(id);
   const votes = new Set(records.map((record) => record.apartmentId));
   const units = table?.roll().filter((unit) => votes.has(unit.apartmentId)) ?? [];
@@ -123,7 +123,7 @@ function accepted({ id, code }: Ballot, records: readonly AssemblyRecord[]): Cha
   return {
     state: 'registered',
     units,
-    message: left.length === 0 ? '' : `Ya habían votado y quedan como estaban: ${unitWords(left)}.`,
+    message: left.length === 0 ? '' : `Ya habían votado y quedan como estaban: ${unitNumbers(left)}.`,
   };
 }
 
@@ -132,8 +132,12 @@ function refused(error: unknown): Change {
     return { state: 'already', message: 'Ya había votado; la papeleta no cambió su voto.' };
   }
   return isWorthResending(error)
-    ? { state: 'blocked', isUnanswered: true, message: `${texts.voteFailed} No se contará dos veces.` }
-    : { state: 'blocked', message: failureText(error, texts.voteFailed) };
+    ? {
+        state: 'blocked',
+        isUnanswered: true,
+        message: `${assemblyTexts.voteFailed} No se contará dos veces.`,
+      }
+    : { state: 'blocked', message: failureText(error, assemblyTexts.voteFailed) };
 }
 
 function settle(id: string, change: Change): void {
@@ -146,17 +150,17 @@ function settle(id: string, change: Change): void {
   }));
   // The paper's answer is no news where it was not counted: nobody is to read it as the vote that stands.
   const answer = after.state === 'already' ? '' : answerWord(after.answerId);
-  const whose = [unitWords(after.units), answer].filter(Boolean).join(' · ');
+  const whose = [unitNumbers(after.units), answer].filter(Boolean).join(' · ');
   signal(
     change.state === 'sending' ? 'pending' : change.state,
     [whose, after.message].filter(Boolean).join('. '),
   );
 }
 
-const heldBy = (table: Table, code: string) => table.roll().filter((unit) => unit.userId === code);
+const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
 
 /** What is open stays whatever its age. */
-function trimmed(ballots: readonly Ballot[]): readonly Ballot[] {
+function trimmed(ballots: readonly ScannedBallot[]): readonly ScannedBallot[] {
   let settled = 0;
   return ballots.filter((ballot) => {
     if (ballot.state === 'sending' || ballot.isUnanswered) return true;

@@ -11,7 +11,7 @@ export interface BallotUnit {
 }
 
 /** A scan at the counting table. */
-export interface Ballot {
+export interface ScannedBallot {
   /** Its Idempotency-Key too: sent twice it is one vote. */
   id: string;
   /** The joint or sector whose question it was scanned for. */
@@ -43,7 +43,7 @@ export function weightOf(units: readonly BallotUnit[]): string {
 }
 
 /** '101, 102 y 3 más': what fits on the band. */
-export function unitWords(units: readonly { apartmentId: string }[]): string {
+export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
   return ids.length <= SHOWN
     ? ids.join(', ')

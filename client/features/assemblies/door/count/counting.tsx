@@ -4,11 +4,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { LiveLine } from '../../../../ui/live-line.tsx';
 import { Loading } from '../../../../ui/loading.tsx';
 import { Stack } from '../../../../ui/page.tsx';
+import { JointLiveLine } from '../../joint-live-line.tsx';
 import { QUORUM_POLL_MS } from '../../poll-times.ts';
-import { texts } from '../../texts.ts';
+import { assemblyTexts } from '../../texts.ts';
 import { useUnits } from '../../units/use-units.ts';
 import { useAssemblyJoints } from '../../use-assembly-joints.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';
@@ -67,7 +67,7 @@ function CountingTable({ jointId }: { jointId: number }) {
       {
         jointId,
         conceptId: isOther ? null : (question?.conceptId ?? null),
-        closed: isOther ? OTHER_QUESTION : texts.voteInactive,
+        closed: isOther ? OTHER_QUESTION : assemblyTexts.voteInactive,
         roll: () => roll.current,
       },
       scanned,
@@ -83,11 +83,11 @@ function CountingTable({ jointId }: { jointId: number }) {
 
   if (query.isPending) return <Loading />;
   if (query.isError && !query.data) {
-    return <ErrorState message={texts.noInformation} onRetry={() => void query.refetch()} />;
+    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
   }
   return (
     <Stack>
-      <LiveLine live={live} />
+      <JointLiveLine live={live} />
       <CountedQuestion joint={live.joint} counted={counted} />
       <SignalBand />
       <form ref={box} onSubmit={submit} noValidate>
@@ -100,7 +100,7 @@ function CountingTable({ jointId }: { jointId: number }) {
               setText(value);
               setMissing(false);
             }}
-            error={isMissing ? texts.codeRequired : null}
+            error={isMissing ? assemblyTexts.codeRequired : null}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck="false"

@@ -1,4 +1,4 @@
-import type { Outcome } from './signal.ts';
+import type { Outcome } from '../../../../lib/outcome-sound.ts';
 
 /** Told apart without colour: a tick, two equal bars, a cross, a clock, an exclamation mark. */
 const shapes: Readonly<Record<Outcome, string>> = {

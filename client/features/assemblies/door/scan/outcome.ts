@@ -2,7 +2,7 @@ import type { RegistrationResult } from '../../../../../shared/assemblies/attend
 import { ApiError } from '../../../../lib/api.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { alreadyRegistered, failureText } from '../../failure.ts';
-import { texts } from '../../texts.ts';
+import { assemblyTexts } from '../../texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
 /** What an answer changes of an entry. */
@@ -17,7 +17,7 @@ export function taken(entry: ScanEntry, result: RegistrationResult): Change {
   );
   return {
     state: 'registered',
-    message: texts.registered,
+    message: assemblyTexts.registered,
     conflicts: [],
     powers: result.powers,
     ...(apartments.length > 0 && { apartments }),
@@ -35,12 +35,12 @@ export const concernsAll = (error: unknown): boolean => !(error instanceof ApiEr
 export function refused(error: unknown): Change {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
-    return { state: 'already', message: texts.alreadyRegistered, conflicts };
+    return { state: 'already', message: assemblyTexts.alreadyRegistered, conflicts };
   }
   const isOurs = error instanceof ApiError && [403, 404].includes(error.status);
   return {
     state: 'blocked',
-    message: isOurs ? error.message : failureText(error, texts.registerFailed),
+    message: isOurs ? error.message : failureText(error, assemblyTexts.registerFailed),
     conflicts: [],
   };
 }

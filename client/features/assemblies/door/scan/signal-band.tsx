@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import type { Outcome } from '../../../../lib/outcome-sound.ts';
 import { listenForGesture, useMuted } from '../../../../lib/outcome-sound.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './signal.module.css';
-import { type Outcome, useSignal } from './signal.ts';
+import { useSignal } from './signal.ts';
 
 const words: Readonly<Record<Outcome, string>> = {
   registered: 'Registrado',

@@ -1,9 +1,6 @@
 import { create } from 'zustand';
-import { play } from '../../../../lib/outcome-sound.ts';
+import { type Outcome, play } from '../../../../lib/outcome-sound.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
-
-/** What became of a scan: done, done before, refused, kept until it can be sent, or a card whose units nobody chose. */
-export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking';
 
 /** What the band shows, and what was heard with it. */
 export interface Signal {

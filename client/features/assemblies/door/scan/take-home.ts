@@ -1,5 +1,5 @@
 import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
-import { texts } from '../../texts.ts';
+import { assemblyTexts } from '../../texts.ts';
 import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { enqueue } from './scan-queue.ts';
 import { signal } from './signal.ts';
@@ -28,11 +28,11 @@ export function takeHome(
   if (!person || picked.length === 0) {
     useDoorForm.setState({
       faults: {
-        units: picked.length === 0 ? texts.unitsMissing : undefined,
-        person: person ? undefined : texts.personMissing,
+        units: picked.length === 0 ? assemblyTexts.unitsMissing : undefined,
+        person: person ? undefined : assemblyTexts.personMissing,
       },
     });
-    signal('blocked', person ? texts.unitsMissing : texts.personMissing);
+    signal('blocked', person ? assemblyTexts.unitsMissing : assemblyTexts.personMissing);
     return;
   }
   const byProxy = picked.some((unit) => !person.apartments.includes(unit.apartmentId));

@@ -2,7 +2,7 @@ import type { AssemblyApartment } from '../../../../../shared/accounts/users.api
 import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { texts } from '../../texts.ts';
+import { assemblyTexts } from '../../texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
 import { enqueue, enqueueRefused, useQueue } from './scan-queue.ts';
@@ -27,16 +27,19 @@ export function takeScan(
 ): void {
   const scan = readScan(text);
   if (scan === null || scan.answerId !== null) {
-    refuseText(scan === null ? texts.codeUnreadable : texts.codeIsBallot, scan === null ? text.trim() : '');
+    refuseText(
+      scan === null ? assemblyTexts.codeUnreadable : assemblyTexts.codeIsBallot,
+      scan === null ? text.trim() : '',
+    );
     return;
   }
   const { code } = scan;
   if (form.personId !== null) {
-    refuse({ person: texts.codeAtHome }, '');
+    refuse({ person: assemblyTexts.codeAtHome }, '');
     return;
   }
   if (isNameless(form)) {
-    refuse({ name: texts.attendeeMissing }, code);
+    refuse({ name: assemblyTexts.attendeeMissing }, code);
     return;
   }
 
@@ -118,10 +121,10 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
 
 /** A card, and nobody said for which units. */
 function ask({ attendee }: DoorForm, code: string): void {
-  useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: texts.unitsMissing } });
+  useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
   // The former person's, who was registered: this one is not.
-  toast.drop(texts.registered);
-  signal('asking', `Tarjeta ${groupedCode(code)}. ${texts.unitsMissing}.`);
+  toast.drop(assemblyTexts.registered);
+  signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
 }
 
 /** What was read is no code for this place; a card that waits for its units goes on waiting. */
@@ -131,7 +134,7 @@ function refuseText(words: string, text: string): void {
     refuse({ code: words }, text);
     return;
   }
-  useDoorForm.setState({ code: waiting.code, faults: { units: texts.unitsMissing } });
+  useDoorForm.setState({ code: waiting.code, faults: { units: assemblyTexts.unitsMissing } });
   signal('blocked', `${words} La tarjeta ${groupedCode(waiting.code)} sigue sin inmueble.`);
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { onSessionEnd } from '../../lib/session.store.ts';
+import { onSessionEnd } from './session.store.ts';
 
 interface ChosenJoint {
   jointId: number | null;

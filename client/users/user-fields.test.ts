@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Profile } from '../../../shared/profiles.ts';
+import { Profile } from '../../shared/profiles.ts';
 import { unitsOfSameOwners } from './same-owner.ts';
-import { faultsOf, fieldsOf, saveOf } from './user-fields.ts';
+import { fieldsOf, saveOf, userFaults } from './user-fields.ts';
 
 const owner = {
   ...fieldsOf(null),
@@ -18,14 +18,14 @@ const owner = {
 
 describe('the form of a user', () => {
   it('asks for what is missing', () => {
-    expect(Object.keys(faultsOf(fieldsOf(null), true)).sort()).toEqual([
+    expect(Object.keys(userFaults(fieldsOf(null), true)).sort()).toEqual([
       'name',
       'password',
       'profileId',
       'username',
     ]);
-    expect(faultsOf({ ...owner, email: 'ana@' }, true)).toEqual({ email: 'El correo no es válido.' });
-    expect(faultsOf({ ...owner, password: '' }, false)).toEqual({});
+    expect(userFaults({ ...owner, email: 'ana@' }, true)).toEqual({ email: 'El correo no es válido.' });
+    expect(userFaults({ ...owner, password: '' }, false)).toEqual({});
   });
 
   it('links an owner to their units, and to joints only through them', () => {

@@ -1,8 +1,8 @@
-import sizes from './pictures/sizes.json' with { type: 'json' };
+import sizes from '../pictures/sizes.json' with { type: 'json' };
 
 export type PictureName = keyof typeof sizes;
 
-const files = import.meta.glob<string>('./pictures/*.webp', {
+const files = import.meta.glob<string>('../pictures/*.webp', {
   eager: true,
   query: '?url',
   import: 'default',
@@ -10,5 +10,5 @@ const files = import.meta.glob<string>('./pictures/*.webp', {
 
 /** A picture's address, which the build decides, and how large it is, so that its place is kept free. */
 export function pictureOf(name: PictureName): { src: string; width: number; height: number } {
-  return { src: files[`./pictures/${name}.webp`] ?? '', ...sizes[name] };
+  return { src: files[`../pictures/${name}.webp`] ?? '', ...sizes[name] };
 }

@@ -1,8 +1,8 @@
-import { JointPicker } from '../features/assemblies/joint-picker.tsx';
-import { AssembliesNav } from '../features/assemblies/meetings/assemblies-nav.tsx';
-import { Page } from '../ui/page.tsx';
-import { TrailView } from './trail-view.tsx';
-import { assemblyTrail } from './trails.ts';
+import { TrailView } from '../../../audit/trail-view.tsx';
+import { assemblyTrail } from '../../../audit/trails.ts';
+import { Page } from '../../../ui/page.tsx';
+import { JointPicker } from '../joint-picker.tsx';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 
 /** '/Assemblies/Audit': what was done in a joint's assemblies, by whom and when, and whether it was changed since. */
 export default function AuditPage() {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { units as unitCount, unitLabel } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { MultiSelect } from '../../ui/fields/multi-select.tsx';
-import { type Option, Select } from '../../ui/fields/select.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { apartmentsQuery } from '../properties/joints.queries.ts';
+import { apartmentsQuery } from '../features/properties/index.ts';
+import { messageOf } from '../lib/api.ts';
+import { units as unitCount, unitLabel } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { MultiSelect } from '../ui/fields/multi-select.tsx';
+import { type Option, Select } from '../ui/fields/select.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { unitsOfSameOwners } from './same-owner.ts';
 import type { UnitRef } from './user-fields.ts';
 

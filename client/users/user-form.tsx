@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { UserRecord } from '../../../shared/accounts/users.api.ts';
-import { Profile, profileNames, userProfiles } from '../../../shared/profiles.ts';
-import { messageOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
-import { MultiSelect } from '../../ui/fields/multi-select.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { jointsQuery } from '../properties/joints.queries.ts';
+import type { UserRecord } from '../../shared/accounts/users.api.ts';
+import { Profile, profileNames, userProfiles } from '../../shared/profiles.ts';
+import { PASSWORD_RULE } from '../features/accounts/index.ts';
+import { jointsQuery } from '../features/properties/index.ts';
+import { messageOf } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/fields/checkbox.tsx';
+import { focusFirstFault } from '../ui/fields/focus-fault.ts';
+import { MultiSelect } from '../ui/fields/multi-select.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Stack } from '../ui/page.tsx';
+import { toast } from '../ui/toast.tsx';
 import { EventLinks } from './event-links.tsx';
-import { PASSWORD_RULE } from './password.ts';
 import { UnitLinks } from './unit-links.tsx';
-import { faultsOf, fieldsOf, saveOf, type UserFields } from './user-fields.ts';
+import { fieldsOf, saveOf, type UserFields, userFaults } from './user-fields.ts';
 import { useSaveUser } from './users.queries.ts';
 
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));
@@ -27,7 +27,7 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
   const [fields, setFields] = useState<UserFields>(() => fieldsOf(user));
   const [isTried, setTried] = useState(false);
   const save = useSaveUser();
-  const faults = faultsOf(fields, user === null);
+  const faults = userFaults(fields, user === null);
   const show = (name: keyof typeof faults) => (isTried ? (faults[name] ?? null) : null);
   const set = (changes: Partial<UserFields>) => setFields({ ...fields, ...changes });
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { listEvents } from '../../../shared/events/events.api.ts';
-import { call, messageOf } from '../../lib/api.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { MultiSelect } from '../../ui/fields/multi-select.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { eventsQuery } from '../features/events/index.ts';
+import { messageOf } from '../lib/api.ts';
+import { Card } from '../ui/card.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { MultiSelect } from '../ui/fields/multi-select.tsx';
+import { Loading } from '../ui/loading.tsx';
 
 interface Props {
   value: readonly number[];
@@ -13,10 +13,7 @@ interface Props {
 
 /** The events that a person receives people at: of the others they see nothing, nor who is on their lists. */
 export function EventLinks({ value, onChange }: Props) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['events'],
-    queryFn: ({ signal }) => call(listEvents, { signal }),
-  });
+  const { data, error, refetch } = useQuery(eventsQuery);
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   return (
     <Card title="Eventos">

@@ -1,4 +1,4 @@
-import type { Apartment } from '../../../shared/properties/apartments.api.ts';
+import type { Apartment } from '../../shared/properties/apartments.api.ts';
 
 /** The units not picked yet whose owner has a picked one: by document where both show it, else by name. */
 export function unitsOfSameOwners(all: readonly Apartment[], picked: readonly string[]): string[] {

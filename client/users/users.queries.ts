@@ -5,8 +5,8 @@ import {
   type NewUser,
   type UserChanges,
   updateUser,
-} from '../../../shared/accounts/users.api.ts';
-import { call } from '../../lib/api.ts';
+} from '../../shared/accounts/users.api.ts';
+import { call } from '../lib/api.ts';
 
 /** Every user with its links. */
 export const usersQuery = queryOptions({

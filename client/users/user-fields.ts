@@ -1,6 +1,6 @@
-import type { UserRecord } from '../../../shared/accounts/users.api.ts';
-import { Profile, userProfiles } from '../../../shared/profiles.ts';
-import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import type { UserRecord } from '../../shared/accounts/users.api.ts';
+import { Profile, userProfiles } from '../../shared/profiles.ts';
+import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
 import type { UserSave } from './users.queries.ts';
 
 /** A profile that a stored user can have. */
@@ -47,7 +47,7 @@ export function fieldsOf(user: UserRecord | null): UserFields {
 type Faults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
 
 /** What is missing or wrong, a sentence per field. The server checks again. */
-export function faultsOf(fields: UserFields, isNew: boolean): Faults {
+export function userFaults(fields: UserFields, isNew: boolean): Faults {
   const faults: Faults = {};
   if (isNew && !/^\S+$/.test(fields.username.trim())) {
     faults.username = 'Digite un nombre de usuario, sin espacios.';

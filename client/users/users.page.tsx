@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { UserRecord } from '../../../shared/accounts/users.api.ts';
-import { type Profile, profileNames } from '../../../shared/profiles.ts';
-import { messageOf } from '../../lib/api.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { matches } from '../../ui/fields/search.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { UserRecord } from '../../shared/accounts/users.api.ts';
+import { type Profile, profileNames } from '../../shared/profiles.ts';
+import { messageOf } from '../lib/api.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { matches } from '../ui/fields/search.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Page } from '../ui/page.tsx';
+import { type Column, Table } from '../ui/table.tsx';
 import { usersQuery } from './users.queries.ts';
 
 /** '/Users': every user, and the way to a new one. */

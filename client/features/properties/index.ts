@@ -1,0 +1,4 @@
+export { ImportProblems } from './import-problems.tsx';
+export { type JointOption, JointPick } from './joint-pick.tsx';
+export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
+export { kindNames } from './kinds.ts';
