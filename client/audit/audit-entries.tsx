@@ -2,11 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { factsToRead } from '../../shared/audit/act-amounts.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditRecord } from '../../shared/audit/audit.api.ts';
-import { messageOf } from '../lib/api.ts';
 import { date, exactTime } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import styles from './audit.module.css';
 import type { TrailFilter } from './filter-query.ts';
@@ -22,30 +20,30 @@ interface Props {
 /** The entries that the filter leaves, newest first. */
 export function AuditEntries({ trail, jointId, filter }: Props) {
   const list = useInfiniteQuery(trailQuery(trail, jointId, filter));
-  if (list.isError && !list.data) {
-    return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
-  }
-  if (!list.data) return <Loading />;
   return (
-    <>
-      <Table
-        label={trail.name}
-        columns={columns}
-        rows={list.data.pages.flatMap(({ entries }) => entries)}
-        rowKey={({ seq }) => seq}
-        empty="Ningún acto coincide con el filtro."
-        pageSize={Number.POSITIVE_INFINITY}
-      />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          onPress={() => void list.fetchNextPage()}
-          isPending={list.isFetchingNextPage}
-        >
-          Mostrar anteriores
-        </Button>
+    <QueryView query={list}>
+      {(data) => (
+        <>
+          <Table
+            label={trail.name}
+            columns={columns}
+            rows={data.pages.flatMap(({ entries }) => entries)}
+            rowKey={({ seq }) => seq}
+            empty="Ningún acto coincide con el filtro."
+            pageSize={Number.POSITIVE_INFINITY}
+          />
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              onPress={() => void list.fetchNextPage()}
+              isPending={list.isFetchingNextPage}
+            >
+              Mostrar anteriores
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }
 

@@ -3,10 +3,9 @@ import { type BackupsState, getBackups, makeBackup, tryBackup } from '../../shar
 import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 
@@ -28,13 +27,9 @@ export default function BackupsPage() {
       title="Copias de seguridad"
       intro="La base de datos se copia, cifrada, cada minuto en que algo cambia; cada noche se ensaya restaurar la última copia."
     >
-      {query.data ? (
-        <Standing state={query.data} />
-      ) : query.isError ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading page />
-      )}
+      <QueryView query={query} page>
+        {(data) => <Standing state={data} />}
+      </QueryView>
     </Page>
   );
 }

@@ -11,11 +11,10 @@ import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { Select } from '../ui/fields/select.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page, Stack } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './mail-words.ts';
@@ -60,35 +59,35 @@ function Outbox({ filter }: { filter: Filter }) {
     getNextPageParam: ({ messages }) => messages.at(-1)?.messageId ?? null,
     refetchInterval: REFRESH_MS,
   });
-  if (list.isError && !list.data) {
-    return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
-  }
-  if (!list.data) return <Loading page />;
-  const { pages } = list.data;
+  const pages = list.data?.pages ?? [];
   const messages = pages.flatMap((page) => page.messages);
   return (
-    <>
-      {pages[0]?.mailConfigured === false && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
-      <Table
-        label="Bandeja de salida"
-        columns={columns}
-        rows={messages}
-        rowKey={(mail) => mail.messageId}
-        empty={
-          filter === 'all' ? 'Todavía no se ha enviado ningún mensaje.' : 'No hay mensajes en ese estado.'
-        }
-        pageSize={Number.POSITIVE_INFINITY}
-      />
-      {list.hasNextPage && messages.length > 0 && (
-        <Button
-          variant="secondary"
-          onPress={() => void list.fetchNextPage()}
-          isPending={list.isFetchingNextPage}
-        >
-          Mostrar anteriores
-        </Button>
+    <QueryView query={list} page>
+      {() => (
+        <>
+          {pages[0]?.mailConfigured === false && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
+          <Table
+            label="Bandeja de salida"
+            columns={columns}
+            rows={messages}
+            rowKey={(mail) => mail.messageId}
+            empty={
+              filter === 'all' ? 'Todavía no se ha enviado ningún mensaje.' : 'No hay mensajes en ese estado.'
+            }
+            pageSize={Number.POSITIVE_INFINITY}
+          />
+          {list.hasNextPage && messages.length > 0 && (
+            <Button
+              variant="secondary"
+              onPress={() => void list.fetchNextPage()}
+              isPending={list.isFetchingNextPage}
+            >
+              Mostrar anteriores
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { apartmentsQuery } from '../features/properties/index.ts';
-import { messageOf } from '../lib/api.ts';
 import { units as unitCount, unitLabel } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { MultiSelect } from '../ui/fields/multi-select.tsx';
 import { type Option, Select } from '../ui/fields/select.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { unitsOfSameOwners } from './same-owner.ts';
 import type { UnitRef } from './user-fields.ts';
 
@@ -64,24 +62,27 @@ interface UnitsProps {
 }
 
 function UnitsOfJoint({ jointId, picked, onChange }: UnitsProps) {
-  const { data, error, refetch } = useQuery(apartmentsQuery(jointId));
+  const query = useQuery(apartmentsQuery(jointId));
+  const { data } = query;
   const choices = useMemo(
     () => (data ?? []).map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
     [data],
   );
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  const others = unitsOfSameOwners(data, picked);
+  const others = unitsOfSameOwners(data ?? [], picked);
   return (
-    <>
-      <MultiSelect label="Inmuebles" items={choices} value={picked} onChange={onChange} />
-      {others.length > 0 && (
-        <div>
-          <Button variant="secondary" onPress={() => onChange([...picked, ...others])}>
-            Añadir todos los de este propietario ({others.length})
-          </Button>
-        </div>
+    <QueryView query={query}>
+      {() => (
+        <>
+          <MultiSelect label="Inmuebles" items={choices} value={picked} onChange={onChange} />
+          {others.length > 0 && (
+            <div>
+              <Button variant="secondary" onPress={() => onChange([...picked, ...others])}>
+                Añadir todos los de este propietario ({others.length})
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }

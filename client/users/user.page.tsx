@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { SessionList } from '../features/accounts/index.ts';
-import { messageOf } from '../lib/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersQuery } from './users.queries.ts';
 
@@ -28,26 +26,26 @@ function NewUser() {
 
 function KnownUser({ userId }: { userId: string | undefined }) {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(usersQuery);
-  const user = data?.find((one) => one.userId === userId);
+  const query = useQuery(usersQuery);
+  const user = query.data?.find((one) => one.userId === userId);
   return (
     <Page title={user ? `Editar usuario ${user.username}` : 'Editar usuario'} width="narrow">
-      {error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading page />
-      ) : user ? (
-        <>
-          <UserForm key={user.userId} user={user} onDone={() => void navigate('/Users')} />
-          <Card title="Sesiones abiertas">
-            <SessionList userId={user.userId} />
-          </Card>
-        </>
-      ) : (
-        <EmptyState message="No se encontró el usuario.">
-          <ButtonLink to="/Users">Ver todos los usuarios</ButtonLink>
-        </EmptyState>
-      )}
+      <QueryView query={query} page>
+        {() =>
+          user ? (
+            <>
+              <UserForm key={user.userId} user={user} onDone={() => void navigate('/Users')} />
+              <Card title="Sesiones abiertas">
+                <SessionList userId={user.userId} />
+              </Card>
+            </>
+          ) : (
+            <EmptyState message="No se encontró el usuario.">
+              <ButtonLink to="/Users">Ver todos los usuarios</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </Page>
   );
 }

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { type Profile, profileNames } from '../../shared/profiles.ts';
-import { messageOf } from '../lib/api.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { matches } from '../ui/fields/search.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { usersQuery } from './users.queries.ts';
 
@@ -49,34 +46,35 @@ const columns: Column<UserRecord>[] = [
 ];
 
 function UserList() {
-  const { data, error, refetch } = useQuery(usersQuery);
+  const query = useQuery(usersQuery);
+  const { data } = query;
   const [typed, setTyped] = useState('');
   const rows = useMemo(
     () => (data ?? []).filter((user) => matches(`${user.username} ${user.name} ${user.email ?? ''}`, typed)),
     [data, typed],
   );
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Loading page />;
-  if (data.length === 0) return <EmptyState message="Todavía no hay usuarios." />;
-
   return (
-    <>
-      <TextField
-        label="Buscar"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        placeholder="Nombre, usuario o correo"
-        autoComplete="off"
-      />
-      <Table
-        label="Usuarios"
-        columns={columns}
-        rows={rows}
-        rowKey={(user) => user.userId}
-        empty="Ningún usuario coincide con la búsqueda."
-      />
-    </>
+    <QueryView query={query} page empty="Todavía no hay usuarios.">
+      {() => (
+        <>
+          <TextField
+            label="Buscar"
+            type="search"
+            value={typed}
+            onChange={setTyped}
+            placeholder="Nombre, usuario o correo"
+            autoComplete="off"
+          />
+          <Table
+            label="Usuarios"
+            columns={columns}
+            rows={rows}
+            rowKey={(user) => user.userId}
+            empty="Ningún usuario coincide con la búsqueda."
+          />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -10,8 +10,7 @@ import { dateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -44,38 +43,39 @@ export function SessionList({ userId }: { userId: string }) {
     ...after('Las sesiones fueron cerradas.'),
   });
   if (hasCode(query.error, 'forbidden')) return <EmptyState message={BY_LINK} />;
-  if (query.error) {
-    return <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
-  }
-  if (!query.data) return <Loading />;
-
-  const others = query.data.filter(({ isOwn }) => !isOwn);
-  const hasOwn = others.length < query.data.length;
-  const endRest = async () => {
-    const sure = await confirm({
-      title: hasOwn ? '¿Cerrar las demás sesiones?' : '¿Cerrar todas las sesiones?',
-      body: 'En esos equipos habrá que ingresar de nuevo.',
-      danger: true,
-    });
-    if (sure) rest.mutate();
-  };
   return (
-    <>
-      <Table
-        label="Sesiones abiertas"
-        columns={columnsWith((session) => one.mutate(session.sessionId))}
-        rows={query.data}
-        rowKey={({ sessionId }) => sessionId}
-        empty="No hay sesiones abiertas."
-      />
-      {others.length > 0 && (
-        <div>
-          <Button variant="secondary" isPending={rest.isPending} onPress={() => void endRest()}>
-            {hasOwn ? 'Cerrar las demás' : 'Cerrar todas'}
-          </Button>
-        </div>
-      )}
-    </>
+    <QueryView query={query}>
+      {(sessions) => {
+        const others = sessions.filter(({ isOwn }) => !isOwn);
+        const hasOwn = others.length < sessions.length;
+        const endRest = async () => {
+          const sure = await confirm({
+            title: hasOwn ? '¿Cerrar las demás sesiones?' : '¿Cerrar todas las sesiones?',
+            body: 'En esos equipos habrá que ingresar de nuevo.',
+            danger: true,
+          });
+          if (sure) rest.mutate();
+        };
+        return (
+          <>
+            <Table
+              label="Sesiones abiertas"
+              columns={columnsWith((session) => one.mutate(session.sessionId))}
+              rows={sessions}
+              rowKey={({ sessionId }) => sessionId}
+              empty="No hay sesiones abiertas."
+            />
+            {others.length > 0 && (
+              <div>
+                <Button variant="secondary" isPending={rest.isPending} onPress={() => void endRest()}>
+                  {hasOwn ? 'Cerrar las demás' : 'Cerrar todas'}
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }
 

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Event } from '../../../shared/events/events.api.ts';
-import { messageOf } from '../../lib/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { chooseEvent, useDesk } from './desk.store.ts';
 import { eventsQuery } from './events.queries.ts';
 
@@ -21,28 +18,32 @@ export function EventSelect({
   /** What is wrong while none is chosen. */
   error?: string | null;
 }) {
-  const { data, error: fault, refetch } = useQuery(eventsQuery);
+  const query = useQuery(eventsQuery);
+  const { data } = query;
   const eventId = useDesk((state) => state.eventId);
   const only = data?.length === 1 ? data[0]?.eventId : undefined;
   useEffect(() => {
     if (only !== undefined) chooseEvent(only);
   }, [only]);
-  if (fault && !data) return <ErrorState message={messageOf(fault)} onRetry={() => void refetch()} />;
-  if (!data) return <Loading />;
-  if (data.length === 0) return <EmptyState message={NO_EVENTS} />;
-  const chosen = data.find((event) => event.eventId === eventId) ?? null;
   return (
-    <>
-      <Select
-        label="Evento"
-        items={data.map((event) => ({ id: event.eventId, label: event.name }))}
-        value={chosen?.eventId ?? null}
-        onChange={chooseEvent}
-        placeholder="Seleccione un evento"
-        error={chosen === null ? error : null}
-        isRequired
-      />
-      {children(chosen)}
-    </>
+    <QueryView query={query} empty={NO_EVENTS}>
+      {(events) => {
+        const chosen = events.find((event) => event.eventId === eventId) ?? null;
+        return (
+          <>
+            <Select
+              label="Evento"
+              items={events.map((event) => ({ id: event.eventId, label: event.name }))}
+              value={chosen?.eventId ?? null}
+              onChange={chooseEvent}
+              placeholder="Seleccione un evento"
+              error={chosen === null ? error : null}
+              isRequired
+            />
+            {children(chosen)}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

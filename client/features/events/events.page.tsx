@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../shared/events/events.api.ts';
-import { messageOf } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { EventForm } from './event-form.tsx';
 import { eventDay } from './event-words.ts';
@@ -39,7 +36,7 @@ const columns: Column<Event>[] = [
 /** '/Events': every event, and the way to a new one. */
 export default function EventsPage() {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(eventsQuery);
+  const query = useQuery(eventsQuery);
   const [isCreating, setCreating] = useState(false);
   const create = <Button onPress={() => setCreating(true)}>Crear evento</Button>;
   return (
@@ -48,21 +45,21 @@ export default function EventsPage() {
       intro="Cada evento tiene su lista de participantes y su registro de asistencia."
       actions={create}
     >
-      {error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading page />
-      ) : data.length === 0 ? (
-        <EmptyState message="Todavía no hay eventos. Cree el primero y cargue su lista de participantes." />
-      ) : (
-        <Table
-          label="Eventos"
-          columns={columns}
-          rows={data}
-          rowKey={(event) => event.eventId}
-          empty="Todavía no hay eventos."
-        />
-      )}
+      <QueryView
+        query={query}
+        page
+        empty="Todavía no hay eventos. Cree el primero y cargue su lista de participantes."
+      >
+        {(data) => (
+          <Table
+            label="Eventos"
+            columns={columns}
+            rows={data}
+            rowKey={(event) => event.eventId}
+            empty="Todavía no hay eventos."
+          />
+        )}
+      </QueryView>
       <Dialog title="Crear evento" isOpen={isCreating} onClose={() => setCreating(false)}>
         <EventForm
           event={null}

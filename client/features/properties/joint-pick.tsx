@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FixedChoice } from '../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
 
 /** A joint or sector that can be picked. */
 export interface JointOption {
@@ -13,7 +12,7 @@ export interface JointOption {
 
 /** The joints there are to pick from, and the picked one. */
 interface JointChoice {
-  query: { isPending: boolean; isError: boolean; data: unknown; refetch: () => unknown };
+  query: ViewedQuery<unknown>;
   options: readonly JointOption[];
   picked: JointOption | null;
   choose: (jointId: number) => void;
@@ -33,21 +32,24 @@ const FAILED = 'No se encuentra disponible la información. Intente nuevamente.'
 
 /** Picks a joint, where there is more than one, and shows the rest of the screen for it. */
 export function JointPick({ choice: { query, options, picked, choose }, none = NO_JOINTS, children }: Props) {
-  if (query.isPending) return <Loading page />;
-  if (query.isError && !query.data)
-    return <ErrorState message={FAILED} onRetry={() => void query.refetch()} />;
-  if (options.length === 0) return <EmptyState message={none} />;
-  const picker =
-    options.length === 1 && picked ? (
-      <FixedChoice label={LABEL} value={picked.label} />
-    ) : (
-      <Select
-        label={LABEL}
-        items={options}
-        value={picked?.id ?? null}
-        onChange={choose}
-        placeholder="Seleccione una copropiedad"
-      />
-    );
-  return picked ? children(picked, picker) : picker;
+  return (
+    <QueryView query={query} page failed={FAILED}>
+      {() => {
+        if (options.length === 0) return <EmptyState message={none} />;
+        const picker =
+          options.length === 1 && picked ? (
+            <FixedChoice label={LABEL} value={picked.label} />
+          ) : (
+            <Select
+              label={LABEL}
+              items={options}
+              value={picked?.id ?? null}
+              onChange={choose}
+              placeholder="Seleccione una copropiedad"
+            />
+          );
+        return picked ? children(picked, picker) : picker;
+      }}
+    </QueryView>
+  );
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
-import { messageOf } from '../../lib/api.ts';
 import { count, exactCoefficient } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { jointsQuery } from './joints.queries.ts';
 import { NewJointDialog } from './new-joint.tsx';
@@ -45,7 +43,7 @@ const columns: Column<JointSummary>[] = [
 
 /** '/Joints': every joint, and the way to a new one. */
 export default function JointsPage() {
-  const { data, error, refetch } = useQuery(jointsQuery);
+  const query = useQuery(jointsQuery);
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
@@ -53,23 +51,23 @@ export default function JointsPage() {
       intro="Cada copropiedad tiene su tabla de inmuebles con propietario y coeficiente."
       actions={<Button onPress={() => setCreating(true)}>Crear copropiedad</Button>}
     >
-      {error ? (
-        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Loading page />
-      ) : data.length === 0 ? (
-        <EmptyState message="Todavía no hay copropiedades. Cree la primera y cargue su tabla de coeficientes.">
-          <Button onPress={() => setCreating(true)}>Crear copropiedad</Button>
-        </EmptyState>
-      ) : (
-        <Table
-          label="Copropiedades"
-          columns={columns}
-          rows={data}
-          rowKey={(joint) => joint.jointId}
-          empty="Todavía no hay copropiedades."
-        />
-      )}
+      <QueryView query={query} page>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState message="Todavía no hay copropiedades. Cree la primera y cargue su tabla de coeficientes.">
+              <Button onPress={() => setCreating(true)}>Crear copropiedad</Button>
+            </EmptyState>
+          ) : (
+            <Table
+              label="Copropiedades"
+              columns={columns}
+              rows={data}
+              rowKey={(joint) => joint.jointId}
+              empty="Todavía no hay copropiedades."
+            />
+          )
+        }
+      </QueryView>
       <NewJointDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </Page>
   );

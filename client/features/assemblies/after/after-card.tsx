@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
-import { messageOf } from '../../../lib/api.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { DueLine } from '../../../ui/due-line.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import styles from './after.module.css';
 import { afterQuery, useSendSummary } from './after.queries.ts';
 import { actaDue, actaRule, challengeDue, dayOf, isUnderWay, isUnsent, summaryDue } from './after-words.ts';
@@ -24,13 +22,7 @@ export function AfterCard({ jointId, assemblyId }: Props) {
   const query = useQuery(afterQuery(jointId, assemblyId));
   return (
     <Card title="Después de la asamblea">
-      {query.data ? (
-        <Deadlines jointId={jointId} after={query.data} />
-      ) : query.isError ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={query}>{(data) => <Deadlines jointId={jointId} after={data} />}</QueryView>
     </Card>
   );
 }

@@ -2,11 +2,9 @@ import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo } from '
 import { count } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
@@ -125,15 +123,9 @@ function Door({ jointId }: { jointId: number }) {
       )}
       <SignalBand />
       <UnreadScans entries={entries} units={units} />
-      {query.isPending ? (
-        <Loading />
-      ) : query.isError && !query.data ? (
-        <ErrorState message={assemblyTexts.noInformation} onRetry={refetch} />
-      ) : units.length === 0 ? (
-        <EmptyState message={assemblyTexts.noUnitsOfJoint} />
-      ) : (
-        <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />
-      )}
+      <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
+        {() => <RegisterForm jointId={jointId} free={free} units={units} codeBox={box} onCode={take} />}
+      </QueryView>
       <CameraSwitch />
       <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
       <ScanList entries={entries} />

@@ -9,11 +9,10 @@ import { mapLimited } from '../../../lib/map-limited.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../assemblies.module.css';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
@@ -46,18 +45,16 @@ function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       <JointLiveLine live={live} />
       {closedAt !== null ? (
         <AssemblyOver closedAt={closedAt} />
-      ) : query.isPending ? (
-        <Loading />
-      ) : query.isError && !query.data ? (
-        <ErrorState message={assemblyTexts.noInformation} onRetry={refetch} />
-      ) : units.length === 0 ? (
-        <EmptyState message={assemblyTexts.noUnitsOfJoint} />
       ) : (
-        <ReverseForm
-          jointId={jointId}
-          units={units}
-          onUnheard={live.status === 'live' ? undefined : refetch}
-        />
+        <QueryView query={query} failed={assemblyTexts.noInformation} empty={assemblyTexts.noUnitsOfJoint}>
+          {() => (
+            <ReverseForm
+              jointId={jointId}
+              units={units}
+              onUnheard={live.status === 'live' ? undefined : refetch}
+            />
+          )}
+        </QueryView>
       )}
     </>
   );

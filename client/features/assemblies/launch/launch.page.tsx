@@ -1,9 +1,8 @@
 import { useParams } from 'react-router-dom';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
@@ -26,36 +25,26 @@ export default function LaunchPage() {
   );
   const isOver = lives.length > 0 && lives.every(({ joint }) => endOf(joint) !== null);
 
-  if (own.isPending || joints.isPending) {
-    return (
-      <Page title="Asamblea">
-        <Loading page />
-      </Page>
-    );
-  }
-  if (!own.data || !joints.data) {
-    const again = () => {
-      void own.refetch();
-      void joints.refetch();
-    };
-    return (
-      <Page title="Asamblea">
-        <ErrorState message={assemblyTexts.noInformation} onRetry={again} />
-      </Page>
-    );
-  }
   return (
     <Page title="Asamblea">
-      {meeting && !isOver && (
-        <div>
-          <ZoomLink meeting={meeting} />
-        </div>
-      )}
-      {groups.length === 0 ? (
-        <EmptyState message={assemblyTexts.noOwnUnits} />
-      ) : (
-        groups.map((group) => <LaunchJoint key={group.jointId} group={group} hasMeeting={meeting !== null} />)
-      )}
+      <QueryView query={bothOf(own, joints)} page failed={assemblyTexts.noInformation}>
+        {() => (
+          <>
+            {meeting && !isOver && (
+              <div>
+                <ZoomLink meeting={meeting} />
+              </div>
+            )}
+            {groups.length === 0 ? (
+              <EmptyState message={assemblyTexts.noOwnUnits} />
+            ) : (
+              groups.map((group) => (
+                <LaunchJoint key={group.jointId} group={group} hasMeeting={meeting !== null} />
+              ))
+            )}
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }

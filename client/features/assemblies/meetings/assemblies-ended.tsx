@@ -9,8 +9,7 @@ import { call } from '../../../lib/api.ts';
 import { coefficient, count } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { conceptName, outcomeWords, quorumWords, ruleNames } from '../concept-words.ts';
@@ -57,28 +56,30 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
     queryKey: ['ended-assembly', jointId, assemblyId],
     queryFn: ({ signal }) => call(getSnapshot, { params: { jointId }, query: { assemblyId }, signal }),
   });
-  if (query.isPending) return <Loading />;
-  if (!query.data) {
-    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
-  }
-  const words = quorumWords(query.data);
-  const questions = query.data.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
   return (
-    <>
-      <Card title="Quórum al terminar">
-        <p>
-          <strong>{words.title}.</strong> {words.detail}
-        </p>
-        <p className={styles.soft}>
-          El censo tenía {count(query.data.total.apartments)} inmuebles y{' '}
-          {coefficient(query.data.total.coefficient)} de coeficiente.
-        </p>
-      </Card>
-      {questions.length === 0 && <p className={styles.soft}>No se hizo ninguna pregunta.</p>}
-      {questions.map((question) => (
-        <Question key={question.conceptId} question={question} />
-      ))}
-    </>
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {(data) => {
+        const words = quorumWords(data);
+        const questions = data.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+        return (
+          <>
+            <Card title="Quórum al terminar">
+              <p>
+                <strong>{words.title}.</strong> {words.detail}
+              </p>
+              <p className={styles.soft}>
+                El censo tenía {count(data.total.apartments)} inmuebles y{' '}
+                {coefficient(data.total.coefficient)} de coeficiente.
+              </p>
+            </Card>
+            {questions.length === 0 && <p className={styles.soft}>No se hizo ninguna pregunta.</p>}
+            {questions.map((question) => (
+              <Question key={question.conceptId} question={question} />
+            ))}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -49,62 +48,51 @@ interface Props {
 
 function Assemblies({ jointId, picker, endedId, onShow }: Props) {
   const list = useQuery(assembliesQuery(jointId));
-  const joint = useQuery(assemblyJointQuery(jointId));
+  const ofJoint = useQuery(assemblyJointQuery(jointId));
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   useFollowAssembly(jointId, live.joint);
   const [isOpening, setOpening] = useState(false);
-  if (list.isPending || joint.isPending) {
-    return (
-      <>
-        {picker}
-        <Loading />
-      </>
-    );
-  }
-  if (!list.data || !joint.data) {
-    const retry = () => void Promise.all([list.refetch(), joint.refetch()]);
-    return (
-      <>
-        {picker}
-        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
-      </>
-    );
-  }
-  const [current, ...former] = list.data;
-  const ended = former.find((one) => one.assemblyId === endedId);
-  const view = ended ? 'ended' : isOpening || !current ? 'opening' : 'current';
   return (
-    <View name={view}>
-      {ended ? (
-        <EndedAssembly joint={joint.data} assembly={ended} onBack={() => onShow(null)} />
-      ) : (
-        <>
-          {picker}
-          {current && view === 'current' ? (
-            <CurrentAssembly
-              joint={joint.data}
-              assembly={current}
-              live={live}
-              onOpenNext={() => setOpening(true)}
-            />
-          ) : (
-            <NewAssemblyForm
-              joint={joint.data}
-              current={current ?? null}
-              live={live}
-              onDone={() => setOpening(false)}
-            />
-          )}
-          {current && current.closedAt !== null && view === 'current' && (
-            <AfterCard jointId={jointId} assemblyId={current.assemblyId} />
-          )}
-          {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
-          {current && <RollCard key={current.assemblyId} joint={joint.data} assembly={current} />}
-          <RulesCard mode={current?.mode} />
-          <ArchiveCard former={former} onShow={onShow} />
-        </>
-      )}
-    </View>
+    <QueryView query={bothOf(list, ofJoint)} above={picker} failed={assemblyTexts.noInformation}>
+      {([assemblies, joint]) => {
+        const [current, ...former] = assemblies;
+        const ended = former.find((one) => one.assemblyId === endedId);
+        const view = ended ? 'ended' : isOpening || !current ? 'opening' : 'current';
+        return (
+          <View name={view}>
+            {ended ? (
+              <EndedAssembly joint={joint} assembly={ended} onBack={() => onShow(null)} />
+            ) : (
+              <>
+                {picker}
+                {current && view === 'current' ? (
+                  <CurrentAssembly
+                    joint={joint}
+                    assembly={current}
+                    live={live}
+                    onOpenNext={() => setOpening(true)}
+                  />
+                ) : (
+                  <NewAssemblyForm
+                    joint={joint}
+                    current={current ?? null}
+                    live={live}
+                    onDone={() => setOpening(false)}
+                  />
+                )}
+                {current && current.closedAt !== null && view === 'current' && (
+                  <AfterCard jointId={jointId} assemblyId={current.assemblyId} />
+                )}
+                {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
+                {current && <RollCard key={current.assemblyId} joint={joint} assembly={current} />}
+                <RulesCard mode={current?.mode} />
+                <ArchiveCard former={former} onShow={onShow} />
+              </>
+            )}
+          </View>
+        );
+      }}
+    </QueryView>
   );
 }
 

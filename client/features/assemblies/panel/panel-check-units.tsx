@@ -8,9 +8,8 @@ import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
@@ -76,52 +75,51 @@ export function CheckUnits({ joint, check, live }: Props) {
     setChosen(next);
   };
 
-  if (!query.data) {
-    return query.isError ? (
-      <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading />
-    );
-  }
-  if (pending.length === 0) return <p>Todos confirmaron.</p>;
   return (
-    <>
-      <p className={cx(styles.soft, query.isError && styles.stale)}>
-        Sin confirmar: {units(pending.length)}. Conexiones vistas a las{' '}
-        {exactTime(new Date(query.dataUpdatedAt).toISOString())}.
-      </p>
-      <Checkbox
-        isSelected={picked.length === pending.length}
-        onChange={(all) => setChosen(new Set(all ? pending.map((unit) => unit.apartmentId) : []))}
-      >
-        Elegir todos ({count(pending.length)})
-      </Checkbox>
-      <ul className={styles.units} aria-label="Sin confirmar">
-        {pending.map((unit) => (
-          <li key={unit.apartmentId} className={styles.unit}>
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {() => {
+        if (pending.length === 0) return <p>Todos confirmaron.</p>;
+        return (
+          <>
+            <p className={cx(styles.soft, query.isError && styles.stale)}>
+              Sin confirmar: {units(pending.length)}. Conexiones vistas a las{' '}
+              {exactTime(new Date(query.dataUpdatedAt).toISOString())}.
+            </p>
             <Checkbox
-              isSelected={chosen.has(unit.apartmentId)}
-              onChange={(isChosen) => choose(unit.apartmentId, isChosen)}
+              isSelected={picked.length === pending.length}
+              onChange={(all) => setChosen(new Set(all ? pending.map((unit) => unit.apartmentId) : []))}
             >
-              <span className={styles.label}>{unitLabel(unit)}</span>
-              <span className={styles.soft}>
-                {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
-              </span>
+              Elegir todos ({count(pending.length)})
             </Checkbox>
-          </li>
-        ))}
-      </ul>
-      <div>
-        <Button
-          variant="danger"
-          onPress={release}
-          isPending={releasing.isPending}
-          isDisabled={picked.length === 0}
-        >
-          Liberar los que no confirmaron
-        </Button>
-      </div>
-    </>
+            <ul className={styles.units} aria-label="Sin confirmar">
+              {pending.map((unit) => (
+                <li key={unit.apartmentId} className={styles.unit}>
+                  <Checkbox
+                    isSelected={chosen.has(unit.apartmentId)}
+                    onChange={(isChosen) => choose(unit.apartmentId, isChosen)}
+                  >
+                    <span className={styles.label}>{unitLabel(unit)}</span>
+                    <span className={styles.soft}>
+                      {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
+                    </span>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+            <div>
+              <Button
+                variant="danger"
+                onPress={release}
+                isPending={releasing.isPending}
+                isDisabled={picked.length === 0}
+              >
+                Liberar los que no confirmaron
+              </Button>
+            </div>
+          </>
+        );
+      }}
+    </QueryView>
   );
 }
 

@@ -5,8 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { exactTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -35,27 +34,28 @@ function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
   });
   const { refetch } = query;
   useGathered(concepts.map(({ conceptId, active }) => `${conceptId}:${active}`).join(), () => void refetch());
-  if (query.isPending) return <Loading />;
-  if (query.isError)
-    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void refetch()} />;
   return (
-    <>
-      <p className={styles.soft}>
-        Inmuebles registrados desde casa con conexión en la apertura y el cierre de cada votación (Ley 675 de
-        2001, art. 42).
-      </p>
-      <Table
-        label="Quiénes estaban conectados"
-        columns={[
-          { id: 'moment', header: 'Momento', cell: momentOf },
-          { id: 'at', header: 'Hora', cell: (one) => exactTime(one.at) },
-          { id: 'units', header: 'Conectados', cell: Connected, align: 'end' },
-        ]}
-        rows={query.data}
-        rowKey={(one) => `${one.conceptId} ${one.moment} ${one.at}`}
-        empty="Todavía no se ha abierto ninguna votación."
-      />
-    </>
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {(data) => (
+        <>
+          <p className={styles.soft}>
+            Inmuebles registrados desde casa con conexión en la apertura y el cierre de cada votación (Ley 675
+            de 2001, art. 42).
+          </p>
+          <Table
+            label="Quiénes estaban conectados"
+            columns={[
+              { id: 'moment', header: 'Momento', cell: momentOf },
+              { id: 'at', header: 'Hora', cell: (one) => exactTime(one.at) },
+              { id: 'units', header: 'Conectados', cell: Connected, align: 'end' },
+            ]}
+            rows={data}
+            rowKey={(one) => `${one.conceptId} ${one.moment} ${one.at}`}
+            empty="Todavía no se ha abierto ninguna votación."
+          />
+        </>
+      )}
+    </QueryView>
   );
 }
 

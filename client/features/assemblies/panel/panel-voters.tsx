@@ -4,10 +4,9 @@ import { coefficient, count, exactTime } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useUnits } from '../units/use-units.ts';
@@ -32,54 +31,51 @@ export function PanelVoters({ jointId, concept, live }: Props) {
   const votes = useVotes(jointId, concept, live);
   const { units } = roll;
   const voters = useMemo(() => splitVoters(units, votes.data ?? []), [units, votes.data]);
-  const retry = () => {
-    void roll.query.refetch();
-    void votes.refetch();
-  };
+  const both = bothOf(roll.query, votes);
   return (
     <Card title="Quién ha votado">
-      {roll.query.data && votes.data ? (
-        <>
-          <Freshness
-            isBehind={votes.data.length !== concept.voted.apartments}
-            failed={votes.isError || roll.query.isError}
-            at={Math.min(votes.dataUpdatedAt, roll.query.dataUpdatedAt)}
-            onRetry={retry}
-          />
-          <Tabs
-            label="Quién ha votado"
-            items={[
-              {
-                id: 'pending',
-                title: `Sin votar (${count(voters.pending.length)})`,
-                content: (
-                  <VoterList
-                    label="Sin votar"
-                    voters={voters.pending}
-                    empty="Todos los inmuebles registrados han votado."
-                  />
-                ),
-              },
-              {
-                id: 'voted',
-                title: `Votaron (${count(voters.voted.length)})`,
-                content: <VoterList label="Votaron" voters={voters.voted} empty="Todavía nadie ha votado." />,
-              },
-            ]}
-          />
-          {voters.without > 0 && (
-            <p className={styles.soft}>
-              {voters.without === 1
-                ? 'Un inmueble registrado tiene coeficiente 0 y no vota.'
-                : `${count(voters.without)} inmuebles registrados tienen coeficiente 0 y no votan.`}
-            </p>
-          )}
-        </>
-      ) : votes.isError || roll.query.isError ? (
-        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={both} failed={assemblyTexts.noInformation}>
+        {([, cast]) => (
+          <>
+            <Freshness
+              isBehind={cast.length !== concept.voted.apartments}
+              failed={both.error !== null}
+              at={Math.min(votes.dataUpdatedAt, roll.query.dataUpdatedAt)}
+              onRetry={() => void both.refetch()}
+            />
+            <Tabs
+              label="Quién ha votado"
+              items={[
+                {
+                  id: 'pending',
+                  title: `Sin votar (${count(voters.pending.length)})`,
+                  content: (
+                    <VoterList
+                      label="Sin votar"
+                      voters={voters.pending}
+                      empty="Todos los inmuebles registrados han votado."
+                    />
+                  ),
+                },
+                {
+                  id: 'voted',
+                  title: `Votaron (${count(voters.voted.length)})`,
+                  content: (
+                    <VoterList label="Votaron" voters={voters.voted} empty="Todavía nadie ha votado." />
+                  ),
+                },
+              ]}
+            />
+            {voters.without > 0 && (
+              <p className={styles.soft}>
+                {voters.without === 1
+                  ? 'Un inmueble registrado tiene coeficiente 0 y no vota.'
+                  : `${count(voters.without)} inmuebles registrados tienen coeficiente 0 y no votan.`}
+              </p>
+            )}
+          </>
+        )}
+      </QueryView>
     </Card>
   );
 }

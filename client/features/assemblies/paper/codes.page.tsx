@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -30,39 +29,28 @@ export default function CodesPage() {
 }
 
 function Codes({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const codes = useQuery(codesQuery(jointId));
-  const units = useQuery(badgeUnitsQuery(jointId));
+  const ofCodes = useQuery(codesQuery(jointId));
+  const ofUnits = useQuery(badgeUnitsQuery(jointId));
   const printing = usePrint(jointId);
-  if (codes.isPending || units.isPending) {
-    return (
-      <>
-        {picker}
-        <Loading />
-      </>
-    );
-  }
-  if (!codes.data || !units.data) {
-    const retry = () => void Promise.all([codes.refetch(), units.refetch()]);
-    return (
-      <>
-        {picker}
-        <ErrorState message={assemblyTexts.noInformation} onRetry={retry} />
-      </>
-    );
-  }
-  const unitIds = new Set(units.data.map((unit) => unit.apartmentId));
   return (
-    <>
-      <div className={styles.choices}>
-        {picker}
-        <PaperChoice isDisabled={printing.isBusy} />
-      </div>
-      <div className={styles.cards}>
-        <BadgesCard jointId={jointId} codes={codes.data} unitIds={unitIds} printing={printing} />
-        <CardsCard jointId={jointId} codes={codes.data} printing={printing} />
-      </div>
-      <CodesTable jointId={jointId} codes={codes.data} unitIds={unitIds} printing={printing} />
-      <PrintBar printing={printing} />
-    </>
+    <QueryView query={bothOf(ofCodes, ofUnits)} above={picker} failed={assemblyTexts.noInformation}>
+      {([codes, units]) => {
+        const unitIds = new Set(units.map((unit) => unit.apartmentId));
+        return (
+          <>
+            <div className={styles.choices}>
+              {picker}
+              <PaperChoice isDisabled={printing.isBusy} />
+            </div>
+            <div className={styles.cards}>
+              <BadgesCard jointId={jointId} codes={codes} unitIds={unitIds} printing={printing} />
+              <CardsCard jointId={jointId} codes={codes} printing={printing} />
+            </div>
+            <CodesTable jointId={jointId} codes={codes} unitIds={unitIds} printing={printing} />
+            <PrintBar printing={printing} />
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

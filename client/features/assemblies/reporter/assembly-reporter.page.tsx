@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { assembliesQuery } from '../meetings/assemblies.queries.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -31,15 +29,9 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   return (
     <>
       {picker}
-      {assemblies.isPending ? (
-        <Loading />
-      ) : assemblies.isError && !assemblies.data ? (
-        <ErrorState message={assemblyTexts.noInformation} onRetry={() => void assemblies.refetch()} />
-      ) : assemblies.data.length === 0 ? (
-        <EmptyState message={assemblyTexts.noConcepts} />
-      ) : (
-        <ReporterForm jointId={jointId} assemblies={assemblies.data} />
-      )}
+      <QueryView query={assemblies} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+        {(data) => <ReporterForm jointId={jointId} assemblies={data} />}
+      </QueryView>
     </>
   );
 }

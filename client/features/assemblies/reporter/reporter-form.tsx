@@ -10,11 +10,9 @@ import { type Format, FormatChoice, inFormat } from '../../../reports/format-cho
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { FixedChoice } from '../../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { shortLabel } from '../concept-words.ts';
 import { ActaDownloads } from '../meetings/acta-downloads.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -65,43 +63,43 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
     queryFn: ({ signal }) => call(listConcepts, { params: { jointId }, query: { assemblyId }, signal }),
     staleTime: 0,
   });
-  if (concepts.isPending) return <Loading />;
-  if (concepts.isError && !concepts.data) {
-    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void concepts.refetch()} />;
-  }
-  if (concepts.data.length === 0) return <EmptyState message={assemblyTexts.noConcepts} />;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (report.isBusy) return;
-    setTold(true);
-    if (conceptId === null) return;
-    const query = { assemblyId, ...inFormat(format) };
-    void (conceptId === ATTENDANCE
-      ? report.make(assistanceReport, { params: { jointId }, query })
-      : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
-  };
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
-      <Select
-        label="Concepto"
-        items={concepts.data.map((concept) => ({
-          id: concept.conceptId,
-          label: concept.conceptId === ATTENDANCE ? 'Registro de Asistencia' : shortLabel(concept),
-        }))}
-        value={conceptId}
-        onChange={setConceptId}
-        placeholder="Seleccione un concepto"
-        error={isTold && conceptId === null ? 'Seleccione un concepto' : null}
-        isRequired
-      />
-      <FormatChoice value={format} onChange={setFormat} />
-      <div className={styles.buttons}>
-        <Button type="submit" isPending={report.isBusy}>
-          Generar
-        </Button>
-      </div>
-      <ReportProgress report={report} />
-    </form>
+    <QueryView query={concepts} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+      {(data) => {
+        const submit = (event: FormEvent) => {
+          event.preventDefault();
+          if (report.isBusy) return;
+          setTold(true);
+          if (conceptId === null) return;
+          const query = { assemblyId, ...inFormat(format) };
+          void (conceptId === ATTENDANCE
+            ? report.make(assistanceReport, { params: { jointId }, query })
+            : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
+        };
+        return (
+          <form className={styles.fields} onSubmit={submit} noValidate>
+            <Select
+              label="Concepto"
+              items={data.map((concept) => ({
+                id: concept.conceptId,
+                label: concept.conceptId === ATTENDANCE ? 'Registro de Asistencia' : shortLabel(concept),
+              }))}
+              value={conceptId}
+              onChange={setConceptId}
+              placeholder="Seleccione un concepto"
+              error={isTold && conceptId === null ? 'Seleccione un concepto' : null}
+              isRequired
+            />
+            <FormatChoice value={format} onChange={setFormat} />
+            <div className={styles.buttons}>
+              <Button type="submit" isPending={report.isBusy}>
+                Generar
+              </Button>
+            </div>
+            <ReportProgress report={report} />
+          </form>
+        );
+      }}
+    </QueryView>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RollCorrection } from '../../../../shared/assemblies/roll.api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { assemblyTexts } from '../texts.ts';
 import styles from './roll.module.css';
@@ -16,46 +15,49 @@ interface Row extends RollCorrection {
 /** What was corrected on an assembly's roll: what, who, when and why; the latest first. */
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
-  if (query.isPending) return <Loading />;
-  if (!query.data)
-    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
-  const rows: Row[] = query.data.map((correction, at, all) => ({ ...correction, number: all.length - at }));
   return (
-    <Table
-      label="Correcciones del censo"
-      columns={[
-        { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
-        {
-          id: 'change',
-          header: 'Cambio',
-          cell: (row) => <RollPreview before={row.before} after={row.after} />,
-        },
-        {
-          id: 'reason',
-          header: 'Motivo',
-          cell: (row) => <span className={styles.reason}>{row.reason}</span>,
-        },
-        {
-          id: 'who',
-          header: 'Quién y cuándo',
-          cell: (row) => (
-            <span className={styles.owner}>
-              {row.by}
-              <span className={styles.document}>{dateTime(row.at)}</span>
-            </span>
-          ),
-        },
-        {
-          id: 'state',
-          header: 'Estado',
-          cell: (row) =>
-            row.appliedAt === null ? <span className={styles.pending}>Pendiente</span> : 'Cuenta',
-        },
-      ]}
-      rows={rows}
-      rowKey={(row) => row.number}
-      empty="No se ha corregido el censo."
-      pageSize={10}
-    />
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {(data) => {
+        const rows: Row[] = data.map((correction, at, all) => ({ ...correction, number: all.length - at }));
+        return (
+          <Table
+            label="Correcciones del censo"
+            columns={[
+              { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
+              {
+                id: 'change',
+                header: 'Cambio',
+                cell: (row) => <RollPreview before={row.before} after={row.after} />,
+              },
+              {
+                id: 'reason',
+                header: 'Motivo',
+                cell: (row) => <span className={styles.reason}>{row.reason}</span>,
+              },
+              {
+                id: 'who',
+                header: 'Quién y cuándo',
+                cell: (row) => (
+                  <span className={styles.owner}>
+                    {row.by}
+                    <span className={styles.document}>{dateTime(row.at)}</span>
+                  </span>
+                ),
+              },
+              {
+                id: 'state',
+                header: 'Estado',
+                cell: (row) =>
+                  row.appliedAt === null ? <span className={styles.pending}>Pendiente</span> : 'Cuenta',
+              },
+            ]}
+            rows={rows}
+            rowKey={(row) => row.number}
+            empty="No se ha corregido el censo."
+            pageSize={10}
+          />
+        );
+      }}
+    </QueryView>
   );
 }

@@ -5,10 +5,9 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { count, exactCoefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { kindNames } from '../../properties/index.ts';
 import { activeQuestion } from '../concept-words.ts';
@@ -20,6 +19,8 @@ import { RollCorrectionDialog } from './roll-correction.tsx';
 
 /** Enough to be looked through by eye; whoever looks for one unit types its name. */
 const PAGE = 15;
+
+const NO_UNITS: readonly RollUnit[] = [];
 
 /** The units of a roll, to be searched and corrected. */
 export function RollTable({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
@@ -42,100 +43,104 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
     before.current = openId;
   }, [client, jointId, openId]);
 
-  const all = query.data;
+  const all = query.data ?? NO_UNITS;
   const rows = useMemo(
     () =>
-      (all ?? []).filter(
+      all.filter(
         (unit) =>
           (!isPendingOnly || unit.pending !== null) &&
           matches(`${unit.apartmentId} ${unit.owner} ${unit.ownerDocument ?? ''}`, typed),
       ),
     [all, typed, isPendingOnly],
   );
-  if (query.isPending) return <Loading />;
-  if (!all) return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
   const waiting = all.filter((unit) => unit.pending !== null).length;
   return (
-    <>
-      <TextField
-        label="Buscar en el censo"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        placeholder="Inmueble, propietario o documento"
-        autoComplete="off"
-      />
-      <div className={styles.found}>
-        <p role="status">
-          {rows.length === all.length
-            ? `${count(all.length)} inmuebles.`
-            : `${count(rows.length)} de ${count(all.length)} inmuebles.`}
-        </p>
-        {(waiting > 0 || isPendingOnly) && (
-          <Button variant="quiet" size="small" onPress={() => setPendingOnly(!isPendingOnly)}>
-            {isPendingOnly ? 'Ver todos' : `Ver solo los pendientes (${waiting})`}
-          </Button>
-        )}
-      </div>
-      <Table
-        // Another search begins at its first page.
-        key={`${typed} ${isPendingOnly}`}
-        label="Censo"
-        columns={[
-          { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
-          {
-            id: 'owner',
-            header: 'Propietario',
-            cell: (unit) => (
-              <span className={styles.owner}>
-                {unit.owner || 'Sin propietario'}
-                {unit.ownerDocument && <span className={styles.document}>{unit.ownerDocument}</span>}
-              </span>
-            ),
-          },
-          { id: 'kind', header: 'Tipo', cell: (unit) => kindNames[unit.kind] },
-          {
-            id: 'coefficient',
-            header: 'Coeficiente',
-            cell: (unit) => exactCoefficient(unit.coefficient),
-            align: 'end',
-          },
-          {
-            id: 'correct',
-            header: 'Corrección',
-            cell: (unit) => (
-              <span className={styles.correct}>
-                {unit.pending && <span className={styles.pending}>Pendiente</span>}
-                {assembly.closedAt === null ? (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    onPress={() => setCorrected(unit)}
-                    aria-label={`Corregir ${unit.apartmentId}`}
-                  >
-                    Corregir
-                  </Button>
-                ) : (
-                  '—'
-                )}
-              </span>
-            ),
-          },
-        ]}
-        rows={rows}
-        rowKey={(unit) => unit.apartmentId}
-        empty={all.length === 0 ? assemblyTexts.noUnitsOfJoint : 'Ningún inmueble coincide con la búsqueda.'}
-        pageSize={PAGE}
-      />
-      {corrected && (
-        <RollCorrectionDialog
-          key={corrected.apartmentId}
-          jointId={jointId}
-          unit={corrected}
-          open={open ?? null}
-          onClose={() => setCorrected(null)}
-        />
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {() => (
+        <>
+          <TextField
+            label="Buscar en el censo"
+            type="search"
+            value={typed}
+            onChange={setTyped}
+            placeholder="Inmueble, propietario o documento"
+            autoComplete="off"
+          />
+          <div className={styles.found}>
+            <p role="status">
+              {rows.length === all.length
+                ? `${count(all.length)} inmuebles.`
+                : `${count(rows.length)} de ${count(all.length)} inmuebles.`}
+            </p>
+            {(waiting > 0 || isPendingOnly) && (
+              <Button variant="quiet" size="small" onPress={() => setPendingOnly(!isPendingOnly)}>
+                {isPendingOnly ? 'Ver todos' : `Ver solo los pendientes (${waiting})`}
+              </Button>
+            )}
+          </div>
+          <Table
+            // Another search begins at its first page.
+            key={`${typed} ${isPendingOnly}`}
+            label="Censo"
+            columns={[
+              { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+              {
+                id: 'owner',
+                header: 'Propietario',
+                cell: (unit) => (
+                  <span className={styles.owner}>
+                    {unit.owner || 'Sin propietario'}
+                    {unit.ownerDocument && <span className={styles.document}>{unit.ownerDocument}</span>}
+                  </span>
+                ),
+              },
+              { id: 'kind', header: 'Tipo', cell: (unit) => kindNames[unit.kind] },
+              {
+                id: 'coefficient',
+                header: 'Coeficiente',
+                cell: (unit) => exactCoefficient(unit.coefficient),
+                align: 'end',
+              },
+              {
+                id: 'correct',
+                header: 'Corrección',
+                cell: (unit) => (
+                  <span className={styles.correct}>
+                    {unit.pending && <span className={styles.pending}>Pendiente</span>}
+                    {assembly.closedAt === null ? (
+                      <Button
+                        variant="secondary"
+                        size="small"
+                        onPress={() => setCorrected(unit)}
+                        aria-label={`Corregir ${unit.apartmentId}`}
+                      >
+                        Corregir
+                      </Button>
+                    ) : (
+                      '—'
+                    )}
+                  </span>
+                ),
+              },
+            ]}
+            rows={rows}
+            rowKey={(unit) => unit.apartmentId}
+            empty={
+              all.length === 0 ? assemblyTexts.noUnitsOfJoint : 'Ningún inmueble coincide con la búsqueda.'
+            }
+            pageSize={PAGE}
+          />
+          {corrected && (
+            <RollCorrectionDialog
+              key={corrected.apartmentId}
+              jointId={jointId}
+              unit={corrected}
+              open={open ?? null}
+              onClose={() => setCorrected(null)}
+            />
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }

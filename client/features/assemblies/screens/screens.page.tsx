@@ -6,9 +6,8 @@ import { dateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { JointPicker } from '../joint-picker.tsx';
@@ -51,13 +50,9 @@ function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   return (
     <>
       {picker}
-      {query.data ? (
-        <OpenScreens jointId={jointId} displays={query.data} onEnded={refresh} />
-      ) : query.isError ? (
-        <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <QueryView query={query}>
+        {(data) => <OpenScreens jointId={jointId} displays={data} onEnded={refresh} />}
+      </QueryView>
       <div className={styles.ways}>
         <Card title="Abrir con un código">
           <p>Seis números que se escriben en la pantalla. Sirven durante diez minutos.</p>

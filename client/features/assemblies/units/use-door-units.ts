@@ -48,9 +48,8 @@ export function useDoorUnits(jointId: number, live: LiveEntry) {
   return {
     units,
     query: {
-      isPending: query.isPending,
-      isError: query.isError,
-      data: query.data,
+      data: query.data && units,
+      error: query.error,
       refetch: () => Promise.all([query.refetch(), sectors.refetch()]),
     },
   };

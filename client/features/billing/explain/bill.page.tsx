@@ -6,10 +6,9 @@ import { call, messageOf } from '../../../lib/api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
@@ -28,19 +27,14 @@ export default function BillPage() {
   });
   return (
     <Page title={`Cuenta de Cobro ${params.bill}`} actions={bill.data && <Back bill={bill.data} />}>
-      {bill.isPending ? (
-        <Loading page />
-      ) : bill.isError && !bill.data ? (
-        <ErrorState
-          message={messageOf(bill.error, billingTexts.notLoaded)}
-          onRetry={() => void bill.refetch()}
-        />
-      ) : (
-        <>
-          <Facts bill={bill.data} />
-          <Why bill={bill.data} />
-        </>
-      )}
+      <QueryView query={bill} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
+        {(data) => (
+          <>
+            <Facts bill={data} />
+            <Why bill={data} />
+          </>
+        )}
+      </QueryView>
     </Page>
   );
 }
@@ -162,16 +156,9 @@ function Why({ bill }: { bill: Bill }) {
         Abra cualquier valor para ver de dónde sale. Todo está como se registró hasta el{' '}
         {dayWords(bill.issueDate)}, cuando se emitió la cuenta.
       </p>
-      {explanation.isPending ? (
-        <Loading />
-      ) : explanation.isError && !explanation.data ? (
-        <ErrorState
-          message={messageOf(explanation.error, billingTexts.notLoaded)}
-          onRetry={() => void explanation.refetch()}
-        />
-      ) : (
-        <Lines bill={bill} explanation={explanation.data} />
-      )}
+      <QueryView query={explanation} failed={messageOf(explanation.error, billingTexts.notLoaded)}>
+        {(data) => <Lines bill={bill} explanation={data} />}
+      </QueryView>
     </Card>
   );
 }

@@ -14,8 +14,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { ColumnsTable } from './columns-table.tsx';
 import { monthLabel } from './month-words.ts';
@@ -63,7 +63,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
   return (
     <Card title="Qué contiene la planilla">
       <ReadingFields reading={reading} report={preview.data} onChange={change} />
-      <Asked query={preview}>
+      <QueryView query={preview}>
         {(report) => {
           const columns = shownColumns(report, reading.columns);
           return (
@@ -103,7 +103,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
             </Stack>
           );
         }}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import { draftsQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { Deadline } from './deadline.tsx';
 import { DraftReading } from './draft-reading.tsx';
@@ -29,7 +29,7 @@ export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
   const drafts = useQuery(draftsQuery(jointId));
   const months = useQuery(monthsQuery(jointId));
   return (
-    <Asked query={drafts}>
+    <QueryView query={drafts}>
       {(all) => {
         const draft = all.find((one) => one.draftId === draftId);
         if (draft === undefined) {
@@ -58,7 +58,7 @@ export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
           </>
         );
       }}
-    </Asked>
+    </QueryView>
   );
 }
 

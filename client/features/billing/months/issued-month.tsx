@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import { relationQuery } from '../billing.queries.ts';
 import { amountText, dayWords } from '../billing-words.ts';
 import { Figures } from '../figures.tsx';
@@ -56,7 +56,7 @@ export function IssuedMonth({ jointId, month: known, back }: Props) {
         <Mail jointId={jointId} year={year} month={month} label={label} relation={relation.data} />
       </Card>
       <Card title="Cuentas de cobro">
-        <Asked query={relation}>{({ rows }) => <BillsTable jointId={jointId} rows={rows} />}</Asked>
+        <QueryView query={relation}>{({ rows }) => <BillsTable jointId={jointId} rows={rows} />}</QueryView>
       </Card>
       {relation.data && (
         <Card title="Relación de facturas">

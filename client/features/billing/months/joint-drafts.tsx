@@ -3,8 +3,8 @@ import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { draftsQuery } from '../billing.queries.ts';
 import { Deadline } from './deadline.tsx';
@@ -48,7 +48,7 @@ export function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (dra
   ];
   return (
     <Card title="Planillas">
-      <Asked query={query}>
+      <QueryView query={query}>
         {(drafts) => (
           <Table
             label="Planillas"
@@ -59,7 +59,7 @@ export function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (dra
             pageSize={10}
           />
         )}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

@@ -3,8 +3,8 @@ import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import { count } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { Asked } from '../asked.tsx';
 import { monthsQuery } from '../billing.queries.ts';
 import { amountText, dayWords } from '../billing-words.ts';
 import { monthLabel, monthStateWords } from './month-words.ts';
@@ -40,7 +40,7 @@ export function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (mon
   ];
   return (
     <Card title="Meses">
-      <Asked query={query}>
+      <QueryView query={query}>
         {(months) => (
           <Table
             label="Meses"
@@ -51,7 +51,7 @@ export function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (mon
             pageSize={12}
           />
         )}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { Asked } from '../asked.tsx';
 import { monthsQuery } from '../billing.queries.ts';
 import { IssuedMonth } from './issued-month.tsx';
 import { leftBehind, monthLabel } from './month-words.ts';
@@ -21,7 +21,7 @@ export function MonthView({ jointId, year, month, onMonth, onBack }: Props) {
   const query = useQuery(monthsQuery(jointId));
   useFocusKept(query.data);
   return (
-    <Asked query={query}>
+    <QueryView query={query}>
       {(months) => {
         const known = months.find((one) => one.year === year && one.month === month);
         const back = (
@@ -45,6 +45,6 @@ export function MonthView({ jointId, year, month, onMonth, onBack }: Props) {
           />
         );
       }}
-    </Asked>
+    </QueryView>
   );
 }

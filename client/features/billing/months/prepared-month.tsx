@@ -10,8 +10,8 @@ import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { IssueForm } from './issue-form.tsx';
 import { leftBehindWords, monthLabel, monthsWords } from './month-words.ts';
@@ -69,7 +69,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
           <InterestFree jointId={jointId} months={relation.data.interestFree} />
         )}
         <p>Así quedarían las cuentas si el mes se emitiera hoy. Nada se ha cobrado todavía.</p>
-        <Asked query={relation}>
+        <QueryView query={relation}>
           {(data) => (
             <IssueForm
               key={`${data.issueDate} ${data.dueDate}`}
@@ -78,7 +78,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
               left={left}
             />
           )}
-        </Asked>
+        </QueryView>
         <Stack row>
           <Discard jointId={jointId} draftId={draftId} label={label} onDone={onBack} />
         </Stack>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { waitingDraftsQuery } from '../billing.queries.ts';
 import { Deadline } from './deadline.tsx';
@@ -39,7 +39,7 @@ export function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   return (
     <Card title="Planillas por entregar">
       <p>De todas las copropiedades. Las cuentas se entregan en los tres días siguientes a su llegada.</p>
-      <Asked query={query}>
+      <QueryView query={query}>
         {(drafts) => (
           <Table
             label="Planillas por entregar"
@@ -50,7 +50,7 @@ export function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
             pageSize={10}
           />
         )}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

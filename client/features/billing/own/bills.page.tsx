@@ -6,10 +6,8 @@ import { call } from '../../../lib/api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { monthTitle, pesos, totalOf } from '../billing-words.ts';
 import { billingTexts } from '../texts.ts';
@@ -38,51 +36,52 @@ function Bills({ jointId, apartmentId }: Props) {
     queryKey: ['bills', jointId, apartmentId],
     queryFn: ({ signal }) => call(listBills, { params: { jointId, apartmentId }, signal }),
   });
-  if (bills.isPending) return <Loading page />;
-  if (bills.isError && !bills.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void bills.refetch()} />;
-  }
-  if (bills.data.length === 0) return <EmptyState message={billingTexts.noBills} />;
-  // Units that are billed together may have bills of their own from before.
-  const isOfSeveral = new Set(bills.data.map((bill) => bill.apartmentId)).size > 1;
   return (
-    <>
-      <FormatChoice value={format} onChange={setFormat} />
-      <Table
-        label="Cuentas de Cobro"
-        columns={[
-          { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
-          {
-            id: 'bill',
-            header: 'Cuenta de Cobro',
-            cell: (one) => (
-              <span className={styles.bill}>
-                {one.bill}
-                {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
-                <BillState standing={one.standing} total={totalOf(one)} />
-              </span>
-            ),
-          },
-          {
-            id: 'total',
-            header: 'Total a Pagar',
-            cell: (one) => (
-              <span className={one.annulled ? styles.gone : undefined}>{pesos(totalOf(one))}</span>
-            ),
-            align: 'end',
-          },
-          {
-            id: 'acts',
-            header: 'Acciones',
-            cell: (one) => <Acts jointId={jointId} movement={one} format={format} />,
-          },
-        ]}
-        rows={bills.data}
-        rowKey={({ bill }) => bill}
-        empty={billingTexts.noBills}
-        pageSize={24}
-      />
-    </>
+    <QueryView query={bills} page failed={billingTexts.notLoaded} empty={billingTexts.noBills}>
+      {(data) => {
+        // Units that are billed together may have bills of their own from before.
+        const isOfSeveral = new Set(data.map((bill) => bill.apartmentId)).size > 1;
+        return (
+          <>
+            <FormatChoice value={format} onChange={setFormat} />
+            <Table
+              label="Cuentas de Cobro"
+              columns={[
+                { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+                {
+                  id: 'bill',
+                  header: 'Cuenta de Cobro',
+                  cell: (one) => (
+                    <span className={styles.bill}>
+                      {one.bill}
+                      {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
+                      <BillState standing={one.standing} total={totalOf(one)} />
+                    </span>
+                  ),
+                },
+                {
+                  id: 'total',
+                  header: 'Total a Pagar',
+                  cell: (one) => (
+                    <span className={one.annulled ? styles.gone : undefined}>{pesos(totalOf(one))}</span>
+                  ),
+                  align: 'end',
+                },
+                {
+                  id: 'acts',
+                  header: 'Acciones',
+                  cell: (one) => <Acts jointId={jointId} movement={one} format={format} />,
+                },
+              ]}
+              rows={data}
+              rowKey={({ bill }) => bill}
+              empty={billingTexts.noBills}
+              pageSize={24}
+            />
+          </>
+        );
+      }}
+    </QueryView>
   );
 }
 

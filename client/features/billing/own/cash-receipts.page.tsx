@@ -5,10 +5,8 @@ import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { call } from '../../../lib/api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { dayWords, monthTitle, pesos } from '../billing-words.ts';
 import { billingTexts } from '../texts.ts';
@@ -30,71 +28,70 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
     queryKey: ['cash-receipts', jointId, apartmentId],
     queryFn: ({ signal }) => call(listCashReceipts, { params: { jointId, apartmentId }, signal }),
   });
-  if (receipts.isPending) return <Loading page />;
-  if (receipts.isError && !receipts.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void receipts.refetch()} />;
-  }
-  if (receipts.data.length === 0) return <EmptyState message={billingTexts.noReceipts} />;
   return (
-    <>
-      <FormatChoice value={format} onChange={setFormat} />
-      <Table
-        label="Recibos de Caja"
-        columns={[
-          {
-            id: 'month',
-            header: 'Mes',
-            cell: ({ date }) => (
-              <>
-                {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
-                <span className={styles.sub}>Pago del {dayWords(date)}</span>
-              </>
-            ),
-          },
-          {
-            id: 'receipt',
-            header: 'Recibo de Caja',
-            cell: ({ cashReceipt, annulled }) => (
-              <span>
-                {cashReceipt}
-                {annulled && <span className={styles.tag}>Anulado</span>}
-              </span>
-            ),
-          },
-          {
-            id: 'amount',
-            header: 'Valor',
-            cell: ({ amount, annulled }) => (
-              <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
-            ),
-            align: 'end',
-          },
-          {
-            id: 'acts',
-            header: 'Acciones',
-            cell: ({ cashReceipt }) => (
-              <div className={styles.acts}>
-                <ReportButton
-                  report={cashReceiptReport}
-                  input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}
-                  failed={billingTexts.receiptFailed}
-                  look={{
-                    variant: 'secondary',
-                    size: 'small',
-                    'aria-label': `Exportar recibo de caja ${cashReceipt}`,
-                  }}
-                >
-                  Exportar
-                </ReportButton>
-              </div>
-            ),
-          },
-        ]}
-        rows={receipts.data}
-        rowKey={({ cashReceipt }) => cashReceipt}
-        empty={billingTexts.noReceipts}
-        pageSize={24}
-      />
-    </>
+    <QueryView query={receipts} page failed={billingTexts.notLoaded} empty={billingTexts.noReceipts}>
+      {(data) => (
+        <>
+          <FormatChoice value={format} onChange={setFormat} />
+          <Table
+            label="Recibos de Caja"
+            columns={[
+              {
+                id: 'month',
+                header: 'Mes',
+                cell: ({ date }) => (
+                  <>
+                    {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
+                    <span className={styles.sub}>Pago del {dayWords(date)}</span>
+                  </>
+                ),
+              },
+              {
+                id: 'receipt',
+                header: 'Recibo de Caja',
+                cell: ({ cashReceipt, annulled }) => (
+                  <span>
+                    {cashReceipt}
+                    {annulled && <span className={styles.tag}>Anulado</span>}
+                  </span>
+                ),
+              },
+              {
+                id: 'amount',
+                header: 'Valor',
+                cell: ({ amount, annulled }) => (
+                  <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
+                ),
+                align: 'end',
+              },
+              {
+                id: 'acts',
+                header: 'Acciones',
+                cell: ({ cashReceipt }) => (
+                  <div className={styles.acts}>
+                    <ReportButton
+                      report={cashReceiptReport}
+                      input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}
+                      failed={billingTexts.receiptFailed}
+                      look={{
+                        variant: 'secondary',
+                        size: 'small',
+                        'aria-label': `Exportar recibo de caja ${cashReceipt}`,
+                      }}
+                    >
+                      Exportar
+                    </ReportButton>
+                  </div>
+                ),
+              },
+            ]}
+            rows={data}
+            rowKey={({ cashReceipt }) => cashReceipt}
+            empty={billingTexts.noReceipts}
+            pageSize={24}
+          />
+        </>
+      )}
+    </QueryView>
   );
 }

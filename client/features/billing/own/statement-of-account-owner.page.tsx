@@ -7,9 +7,8 @@ import { ReportButton } from '../../../reports/report-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { dayWords, pesos } from '../billing-words.ts';
 import { billingTexts } from '../texts.ts';
 import styles from './own.module.css';
@@ -38,34 +37,33 @@ interface Asked {
 /** The account that a unit is billed on, and below it those from before of the units that are billed there. */
 function OfUnit({ jointId, apartmentId, own = false }: Asked) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
-  if (statement.isPending) return <Loading page />;
-  if (statement.isError && !statement.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void statement.refetch()} />;
-  }
-  const { data } = statement;
   return (
-    <>
-      <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>
-        <p className={styles.hint}>
-          A corte de {dayWords(data.date)}
-          {data.seen !== data.date && `, con los vencimientos al ${dayWords(data.seen)}`}
-          {data.owner !== '' && ` · ${data.owner}`}
-        </p>
-        <StatementSummary statement={data} />
-        {data.others.map((other) => (
-          <p key={other.apartmentId}>{otherWords(other)}</p>
-        ))}
-        {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
-      </Card>
-      {data.rows.length === 0 ? (
-        <EmptyState message="El inmueble no tiene movimientos." />
-      ) : (
-        <StatementTable statement={data} />
+    <QueryView query={statement} page failed={billingTexts.notLoaded}>
+      {(data) => (
+        <>
+          <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>
+            <p className={styles.hint}>
+              A corte de {dayWords(data.date)}
+              {data.seen !== data.date && `, con los vencimientos al ${dayWords(data.seen)}`}
+              {data.owner !== '' && ` · ${data.owner}`}
+            </p>
+            <StatementSummary statement={data} />
+            {data.others.map((other) => (
+              <p key={other.apartmentId}>{otherWords(other)}</p>
+            ))}
+            {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
+          </Card>
+          {data.rows.length === 0 ? (
+            <EmptyState message="El inmueble no tiene movimientos." />
+          ) : (
+            <StatementTable statement={data} />
+          )}
+          {data.others.map((other) => (
+            <OfUnit key={other.apartmentId} jointId={jointId} apartmentId={other.apartmentId} own />
+          ))}
+        </>
       )}
-      {data.others.map((other) => (
-        <OfUnit key={other.apartmentId} jointId={jointId} apartmentId={other.apartmentId} own />
-      ))}
-    </>
+    </QueryView>
   );
 }
 

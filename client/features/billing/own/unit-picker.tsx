@@ -3,9 +3,7 @@ import type { BillingApartment } from '../../../../shared/accounts/users.api.ts'
 import { Profile } from '../../../../shared/profiles.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
 import { useBillingUnits } from '../billing-units.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
@@ -44,43 +42,35 @@ function OfJoint({
   none,
   children,
 }: Props & { joint: JointOption; picker: ReactNode; none: string }) {
-  const units = useBillingUnits(joint.id);
+  const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();
-  if (!units.data || units.data.length === 0) {
-    return (
-      <>
-        <Card>{picker}</Card>
-        {units.isPending ? (
-          <Loading page />
-        ) : units.isError ? (
-          <ErrorState message={billingTexts.notLoaded} onRetry={() => void units.refetch()} />
-        ) : (
-          <EmptyState message={none} />
-        )}
-      </>
-    );
-  }
-  const only = units.data.length === 1 ? units.data[0] : undefined;
-  const wanted = chosen.jointId === joint.id ? chosen.apartmentId : null;
-  const unit = only ?? units.data.find(({ apartmentId }) => apartmentId === wanted);
   return (
-    <>
-      <Card>
-        <div className={styles.pickers}>
-          {picker}
-          <UnitChoice
-            units={units.data}
-            value={unit?.apartmentId ?? null}
-            // Wiped out to type another one: what is shown stays until then.
-            onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}
-          />
-        </div>
-      </Card>
-      {unit && (
-        <div key={unit.apartmentId} className={styles.content}>
-          {children(unit)}
-        </div>
-      )}
-    </>
+    <QueryView query={query} page above={<Card>{picker}</Card>} failed={billingTexts.notLoaded} empty={none}>
+      {(units) => {
+        const only = units.length === 1 ? units[0] : undefined;
+        const wanted = chosen.jointId === joint.id ? chosen.apartmentId : null;
+        const unit = only ?? units.find(({ apartmentId }) => apartmentId === wanted);
+        return (
+          <>
+            <Card>
+              <div className={styles.pickers}>
+                {picker}
+                <UnitChoice
+                  units={units}
+                  value={unit?.apartmentId ?? null}
+                  // Wiped out to type another one: what is shown stays until then.
+                  onChange={(apartmentId) => apartmentId !== null && chooseUnit(joint.id, apartmentId)}
+                />
+              </div>
+            </Card>
+            {unit && (
+              <div key={unit.apartmentId} className={styles.content}>
+                {children(unit)}
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

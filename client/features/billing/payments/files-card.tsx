@@ -14,9 +14,9 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, pesos } from '../billing-words.ts';
@@ -150,7 +150,7 @@ function ImportedFiles({ jointId }: { jointId: number }) {
   const query = useQuery(paymentFilesQuery(jointId));
   return (
     <Card title="Archivos importados">
-      <Asked query={query}>
+      <QueryView query={query}>
         {(files) => (
           <Table
             label="Archivos importados"
@@ -161,7 +161,7 @@ function ImportedFiles({ jointId }: { jointId: number }) {
             pageSize={10}
           />
         )}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Select } from '../../../ui/fields/select.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { receiptsQuery } from '../billing.queries.ts';
 import { amountText, dayWords } from '../billing-words.ts';
@@ -117,7 +117,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
         />
       </div>
       <ReportProgress report={report} />
-      <Asked query={query}>
+      <QueryView query={query}>
         {(payments) => (
           <Table
             label="Recibos del mes"
@@ -128,7 +128,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
             pageSize={30}
           />
         )}
-      </Asked>
+      </QueryView>
       {asked && <AnnulReceipt jointId={jointId} payment={asked} onClose={() => setAsked(null)} />}
     </Card>
   );

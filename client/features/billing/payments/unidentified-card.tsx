@@ -8,9 +8,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
@@ -58,7 +58,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
           {splitWords(done.receipt)}.
         </Notice>
       )}
-      <Asked query={query}>
+      <QueryView query={query}>
         {(payments) => (
           <Table
             label="Consignaciones por identificar"
@@ -69,7 +69,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
             pageSize={20}
           />
         )}
-      </Asked>
+      </QueryView>
       {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
     </Card>
   );

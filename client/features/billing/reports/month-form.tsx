@@ -4,11 +4,10 @@ import { type Format, FormatChoice, inFormat } from '../../../reports/format-cho
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
 import { billingTexts } from '../texts.ts';
 import styles from './reports.module.css';
@@ -37,12 +36,11 @@ interface Props {
 /** A year and a month of those that a joint has, and what is made of them. Another year clears the month. */
 export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
-  if (years.isPending) return <Loading />;
-  if (years.isError && !years.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void years.refetch()} />;
-  }
-  if (years.data.length === 0) return <EmptyState message={billingTexts.noInformation} />;
-  return <Fields {...props} years={years.data} />;
+  return (
+    <QueryView query={years} failed={billingTexts.notLoaded} empty={billingTexts.noInformation}>
+      {(data) => <Fields {...props} years={data} />}
+    </QueryView>
+  );
 }
 
 function Fields({

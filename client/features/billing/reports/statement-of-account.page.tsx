@@ -6,9 +6,7 @@ import {
   debtCertificateReport,
 } from '../../../../shared/billing/reports.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { useBillingUnits } from '../billing-units.ts';
 import { billingTexts } from '../texts.ts';
 import { UnitChoice } from '../unit-choice.tsx';
@@ -30,12 +28,11 @@ export default function StatementOfAccountPage() {
 
 function OfJoint({ jointId }: { jointId: number }) {
   const units = useBillingUnits(jointId);
-  if (units.isPending) return <Loading />;
-  if (units.isError && !units.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void units.refetch()} />;
-  }
-  if (units.data.length === 0) return <EmptyState message={billingTexts.noUnitsOfJoint} />;
-  return <OfUnits jointId={jointId} units={units.data} />;
+  return (
+    <QueryView query={units} failed={billingTexts.notLoaded} empty={billingTexts.noUnitsOfJoint}>
+      {(data) => <OfUnits jointId={jointId} units={data} />}
+    </QueryView>
+  );
 }
 
 function OfUnits({ jointId, units }: { jointId: number; units: readonly BillingApartment[] }) {

@@ -4,9 +4,9 @@ import { type ChargeConcept, changeChargeConcept } from '../../../../shared/bill
 import { call, messageOf } from '../../../lib/api.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { natureOptions } from '../months/month-words.ts';
@@ -20,7 +20,7 @@ export function ConceptsCard({ jointId }: { jointId: number }) {
         Un nombre nuevo en una planilla se agrega aquí. La clase dice en qué columna de la relación va y si
         causa intereses; un cambio vale desde la próxima planilla.
       </p>
-      <Asked query={query}>
+      <QueryView query={query}>
         {(concepts) => (
           <Table
             label="Conceptos de cobro"
@@ -41,7 +41,7 @@ export function ConceptsCard({ jointId }: { jointId: number }) {
             empty="Todavía no hay conceptos: llegan con la primera planilla."
           />
         )}
-      </Asked>
+      </QueryView>
     </Card>
   );
 }

@@ -11,9 +11,9 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from './month-fields.tsx';
@@ -48,7 +48,7 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Intereses de mora de la copropiedad">
       <p>Cada mes se usa la menor entre esta tasa y la máxima legal.</p>
-      <Asked query={query}>
+      <QueryView query={query}>
         {(rates) => (
           <Table
             label="Intereses de mora"
@@ -59,7 +59,7 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
             pageSize={12}
           />
         )}
-      </Asked>
+      </QueryView>
       {free.data && free.data.length > 0 && (
         <p>
           Meses marcados sin intereses, por faltar su tasa máxima legal: {free.data.map(monthText).join(', ')}

@@ -9,9 +9,9 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Asked } from '../asked.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from './month-fields.tsx';
@@ -34,7 +34,7 @@ export function LegalRatesCard() {
         registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
         emisión hasta que se registre, o se marque ese mes sin intereses.
       </p>
-      <Asked query={query}>
+      <QueryView query={query}>
         {(rates) => (
           <Table
             label="Tasa máxima legal"
@@ -45,7 +45,7 @@ export function LegalRatesCard() {
             pageSize={12}
           />
         )}
-      </Asked>
+      </QueryView>
       <NewRate />
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../ui/page.tsx';
-import { Asked } from '../asked.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
 import { settingsQuery } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
@@ -35,5 +35,7 @@ export default function SettingsPage() {
 
 function Settings({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
-  return <Asked query={query}>{(settings) => <SettingsForm jointId={jointId} known={settings} />}</Asked>;
+  return (
+    <QueryView query={query}>{(settings) => <SettingsForm jointId={jointId} known={settings} />}</QueryView>
+  );
 }

@@ -5,9 +5,8 @@ import { dateTime } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
@@ -18,7 +17,7 @@ import styles from './sheets.module.css';
 
 interface Props {
   title: string;
-  query: { isPending: boolean; isError: boolean; data: readonly Draft[] | undefined; refetch: () => unknown };
+  query: ViewedQuery<readonly Draft[]>;
   empty: string;
 }
 
@@ -36,33 +35,33 @@ function stateOf({ state, year, month }: Draft): string {
 
 /** Spreadsheets that were sent, with what became of each. */
 export function SentSheets({ title, query, empty }: Props) {
-  if (query.isPending) return <Loading />;
-  if (query.isError && !query.data) {
-    return <ErrorState message={billingTexts.notLoaded} onRetry={() => void query.refetch()} />;
-  }
   return (
-    <section className={styles.sheets}>
-      <h3>{title}</h3>
-      <Table
-        label={title}
-        columns={[
-          {
-            id: 'file',
-            header: 'Planilla',
-            cell: ({ fileName }) => <span className={styles.name}>{fileName}</span>,
-          },
-          { id: 'joint', header: 'Copropiedad', cell: ({ jointName }) => jointName },
-          { id: 'received', header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },
-          { id: 'state', header: 'Estado', cell: stateOf },
-          { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
-          { id: 'acts', header: 'Acciones', cell: (draft) => <Acts draft={draft} /> },
-        ]}
-        rows={query.data ?? []}
-        rowKey={({ draftId }) => draftId}
-        empty={empty}
-        pageSize={10}
-      />
-    </section>
+    <QueryView query={query} failed={billingTexts.notLoaded}>
+      {(data) => (
+        <section className={styles.sheets}>
+          <h3>{title}</h3>
+          <Table
+            label={title}
+            columns={[
+              {
+                id: 'file',
+                header: 'Planilla',
+                cell: ({ fileName }) => <span className={styles.name}>{fileName}</span>,
+              },
+              { id: 'joint', header: 'Copropiedad', cell: ({ jointName }) => jointName },
+              { id: 'received', header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },
+              { id: 'state', header: 'Estado', cell: stateOf },
+              { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+              { id: 'acts', header: 'Acciones', cell: (draft) => <Acts draft={draft} /> },
+            ]}
+            rows={data}
+            rowKey={({ draftId }) => draftId}
+            empty={empty}
+            pageSize={10}
+          />
+        </section>
+      )}
+    </QueryView>
   );
 }
 

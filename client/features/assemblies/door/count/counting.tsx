@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLiveJoint } from '../../../../lib/live/live.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Loading } from '../../../../ui/loading.tsx';
 import { Stack } from '../../../../ui/page.tsx';
+import { QueryView } from '../../../../ui/query-view.tsx';
 import { JointLiveLine } from '../../joint-live-line.tsx';
 import { QUORUM_POLL_MS } from '../../poll-times.ts';
 import { assemblyTexts } from '../../texts.ts';
@@ -81,40 +80,40 @@ function CountingTable({ jointId }: { jointId: number }) {
     box.current?.querySelector('input')?.focus();
   };
 
-  if (query.isPending) return <Loading />;
-  if (query.isError && !query.data) {
-    return <ErrorState message={assemblyTexts.noInformation} onRetry={() => void query.refetch()} />;
-  }
   return (
-    <Stack>
-      <JointLiveLine live={live} />
-      <CountedQuestion joint={live.joint} counted={counted} />
-      <SignalBand />
-      <form ref={box} onSubmit={submit} noValidate>
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {() => (
         <Stack>
-          <TextField
-            label="Papeleta de votación"
-            description="Lea la papeleta con el lector o la cámara, o digite su código."
-            value={text}
-            onChange={(value) => {
-              setText(value);
-              setMissing(false);
-            }}
-            error={isMissing ? assemblyTexts.codeRequired : null}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck="false"
-            maxLength={300}
-            isRequired
-          />
-          <Button type="submit" size="large">
-            Contar
-          </Button>
+          <JointLiveLine live={live} />
+          <CountedQuestion joint={live.joint} counted={counted} />
+          <SignalBand />
+          <form ref={box} onSubmit={submit} noValidate>
+            <Stack>
+              <TextField
+                label="Papeleta de votación"
+                description="Lea la papeleta con el lector o la cámara, o digite su código."
+                value={text}
+                onChange={(value) => {
+                  setText(value);
+                  setMissing(false);
+                }}
+                error={isMissing ? assemblyTexts.codeRequired : null}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck="false"
+                maxLength={300}
+                isRequired
+              />
+              <Button type="submit" size="large">
+                Contar
+              </Button>
+            </Stack>
+          </form>
+          <CameraSwitch />
+          <BallotList jointId={jointId} />
         </Stack>
-      </form>
-      <CameraSwitch />
-      <BallotList jointId={jointId} />
-    </Stack>
+      )}
+    </QueryView>
   );
 }
 
