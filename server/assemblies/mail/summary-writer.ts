@@ -4,8 +4,10 @@ import { lockJoint } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Attachment } from '../../platform/mail/mail-page.ts';
+import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
+import { workerLine } from '../../platform/queue/worker-pool.ts';
 import { findAssembly } from '../credentials/invited.repository.ts';
 import { readAssemblySnapshot } from '../meeting/joint-state.ts';
 import type { AttendanceTask } from '../reports/attendance.maker.ts';
@@ -13,6 +15,9 @@ import { readAdministrators } from '../roll/administrators.repository.ts';
 import { writeSummary } from './summary-mail.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
+
+/** Without keeping anybody's report waiting. */
+const turns = workerLine('background', CONNECTIONS);
 
 interface Files {
   store: Store;
@@ -81,7 +86,7 @@ async function makeFiles(
   for (const { jointId, jointName } of places) {
     for (const format of formats) {
       const task: AttendanceTask = { kind: 'assistance', format, jointId, assemblyId };
-      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal });
+      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns });
       // Whose it is: they are kept beside those of sectors, and of other joints.
       const title = name.slice(0, -format.length - 1);
       const filename = fileNameOf(`${title} ${jointName}`, format);

@@ -1,4 +1,4 @@
-import { Turns } from '../../platform/lib/semaphore.ts';
+import { workerLine } from '../../platform/queue/worker-pool.ts';
 
-/** The turns of workers that reckon a month or a file's payments while somebody waits for the outcome. */
-export const reckoning = new Turns(1, 8);
+/** The line of those for whom a worker reckons a month or a file's payments. */
+export const reckoning = workerLine('waited', 8);

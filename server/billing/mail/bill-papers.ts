@@ -1,9 +1,9 @@
 import type { Store } from '../../platform/db/connect.ts';
-import { Turns } from '../../platform/lib/semaphore.ts';
 import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { workerLine } from '../../platform/queue/worker-pool.ts';
 import type { BillTask } from '../invoices/bill.maker.ts';
 import type { BillPaper, PapersTask } from '../invoices/invoices.maker.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
@@ -36,8 +36,8 @@ interface Options {
  */
 export class BillPapers {
   readonly #options: Options;
-  /** One after the other, and without keeping anybody's report waiting. */
-  readonly #turns = new Turns(1, 2 * CONNECTIONS);
+  /** Without keeping anybody's report waiting. */
+  readonly #turns = workerLine('background', 2 * CONNECTIONS);
   #batches: Batch[] = [];
   /** Who asks while a batch is being chosen waits until it is known what it holds. */
   #choosing: Promise<unknown> = Promise.resolve();

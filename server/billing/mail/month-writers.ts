@@ -2,12 +2,13 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import { Turns } from '../../platform/lib/semaphore.ts';
+import type { Line } from '../../platform/lib/priority-semaphore.ts';
 import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import type { Prepared, Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
+import { workerLine } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import type { RelationTask } from '../reports/relation.maker.ts';
 import { BillPapers } from './bill-papers.ts';
@@ -53,8 +54,8 @@ export function billWriter({ store, directory, signal }: Files): Writer {
 /** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
-  // One after the other, and without keeping anybody's report waiting.
-  const turns = new Turns(1, CONNECTIONS);
+  // Without keeping anybody's report waiting.
+  const turns = workerLine('background', CONNECTIONS);
   const underWay = new Map<number, Promise<Attachment[]>>();
 
   /** Messages about the same month that are written at the same time share its files. */
@@ -96,7 +97,7 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
 async function attached(
   store: Store,
   task: RelationTask,
-  options: { signal: AbortSignal; turns: Turns },
+  options: { signal: AbortSignal; turns: Line },
 ): Promise<Attachment> {
   return attachmentOf(await makeReport(store.address, task, options));
 }

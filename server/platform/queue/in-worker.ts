@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
-import type { Turns } from '../lib/semaphore.ts';
+import type { Line } from '../lib/priority-semaphore.ts';
 import { limits } from './limits.ts';
 
 /** What a worker of this folder says: how far it is, and at last what came of it, a file's bytes in pieces before. */
@@ -36,7 +36,7 @@ export interface WorkOptions {
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
   input: object,
-  turns: Turns,
+  turns: Line,
   { signal, timeLimit = limits.milliseconds, onProgress }: WorkOptions,
 ): Promise<T> {
   signal?.throwIfAborted();

@@ -1,12 +1,12 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Db } from '../db/engine.ts';
-import type { Turns } from '../lib/semaphore.ts';
+import type { Line } from '../lib/priority-semaphore.ts';
 import type { WorkOptions } from './in-worker.ts';
 import type { Task } from './tasks.ts';
 
 /** What a job is done with: it ends with the signal, and takes its workers' turns. */
 export interface JobOptions extends WorkOptions {
-  turns: Turns;
+  turns: Line;
   signal: AbortSignal;
   /** Throws where the job is not in one's hands any more; asked in the transaction that stores its outcome. */
   assertOwn: (trx: Db) => Promise<void>;

@@ -5,7 +5,6 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
-import { Turns } from '../lib/semaphore.ts';
 import { WorkerKilled } from './in-worker.ts';
 import { dropFile, writeFile } from './job-file.ts';
 import type { JobTable } from './job-handler.ts';
@@ -24,6 +23,7 @@ import {
 import { limits } from './limits.ts';
 import { makeReport } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
+import { workerLine } from './worker-pool.ts';
 
 /** How long a finished file is kept, and the word of one that was not finished. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -52,8 +52,8 @@ interface Running extends Lease {
 }
 
 /**
- * Makes the reports that were asked for in the background, one at a time beside those that somebody's request waits
- * for. Each is leased in the store, so that of several processes one makes it, and one that dies leaves it to the
+ * Makes the reports that were asked for in the background, one at a time, and begins none while somebody's request
+ * waits for a worker. Each is leased in the store, so that of several processes one makes it, and one that dies leaves it to the
  * others, or to itself when it is started again.
  */
 export class JobRunner {
@@ -61,7 +61,7 @@ export class JobRunner {
   readonly #log: FastifyBaseLogger;
   readonly #handlers: JobTable;
   /** One more may wait: the next one, while the worker of a cancelled one ends. */
-  readonly #turns = new Turns(1, 1);
+  readonly #turns = workerLine('background', 1);
   #running: Running | null = null;
   #round: Promise<void> | null = null;
   /** Something was asked for while a round was ending. */
