@@ -12,7 +12,7 @@ import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/e
 import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { reportFinder } from '../queue/asked-report.ts';
-import { readFile, writeFile } from '../queue/job-file.ts';
+import { readJobFile, writeJobFile } from '../queue/job-file.repository.ts';
 import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
 import { limits } from '../queue/limits.ts';
@@ -225,9 +225,9 @@ describeOnBothEngines('a report made in the background', (make) => {
     const jobId = await elsewhere(evening.operator);
     const bytes = randomBytes(25 * 1024 * 1024 + 1);
     const written = { renew: async () => true, signal: new AbortController().signal };
-    expect(await writeFile(db, jobId, bytes, written)).toBe(true);
+    expect(await writeJobFile(db, jobId, bytes, written)).toBe(true);
     // What a process that died left behind is replaced, not added to.
-    expect(await writeFile(db, jobId, bytes, written)).toBe(true);
+    expect(await writeJobFile(db, jobId, bytes, written)).toBe(true);
     const keptUntil = Date.now() + DAY_MS;
     await db
       .updateTable('report_job')
@@ -254,10 +254,10 @@ describeOnBothEngines('a report made in the background', (make) => {
     const renew = async () => left-- > 0;
     const bytes = randomBytes(1024 * 1024);
     const { signal } = new AbortController();
-    expect(await writeFile(db, jobId, bytes, { renew, signal })).toBe(false);
+    expect(await writeJobFile(db, jobId, bytes, { renew, signal })).toBe(false);
     expect(await pieces(jobId)).toBe(3);
     await expect(
-      writeFile(db, jobId, bytes, { renew: async () => true, signal: AbortSignal.abort() }),
+      writeJobFile(db, jobId, bytes, { renew: async () => true, signal: AbortSignal.abort() }),
     ).rejects.toThrow();
     await forget();
   });
@@ -272,7 +272,7 @@ describeOnBothEngines('a report made in the background', (make) => {
       [over, Date.now() - 1],
       [kept, Date.now() + DAY_MS],
     ] as const) {
-      await writeFile(db, jobId, bytes, { renew: async () => true, signal: new AbortController().signal });
+      await writeJobFile(db, jobId, bytes, { renew: async () => true, signal: new AbortController().signal });
       const values = { ...done, kept_until: keptUntil };
       await db.updateTable('report_job').set(values).where('job_id', '=', jobId).execute();
     }
@@ -281,7 +281,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(await pieces(over)).toBe(0);
     const rows = await db.selectFrom('report_job').select('job_id').execute();
     expect(rows).toEqual([{ job_id: kept }]);
-    expect(Buffer.compare((await readFile(db, kept)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    expect(Buffer.compare((await readJobFile(db, kept)) ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 });
 

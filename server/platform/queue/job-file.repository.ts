@@ -14,14 +14,14 @@ const DROPPED_AT_ONCE = 8;
  *   job is not in one's hands any more
  * @returns false when it was not written for that reason
  */
-export async function writeFile(
+export async function writeJobFile(
   db: Db,
   jobId: string,
   bytes: Uint8Array,
   { renew, signal }: { renew: (trx: Db) => Promise<boolean>; signal: AbortSignal },
 ): Promise<boolean> {
   // A process that had the job before may have left some.
-  await dropFile(db, jobId);
+  await dropJobFile(db, jobId);
   for (let position = 0; position * PIECE_BYTES < bytes.byteLength; position += 1) {
     signal.throwIfAborted();
     const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
@@ -38,7 +38,7 @@ export async function writeFile(
 }
 
 /** Reads a finished file in pieces, between which others get their answers; null where a piece is gone. */
-export async function readFile(db: Db, jobId: string): Promise<Uint8Array | null> {
+export async function readJobFile(db: Db, jobId: string): Promise<Uint8Array | null> {
   const { pieces } = await db
     .selectFrom('report_chunk')
     .select((eb) => eb.fn.countAll<number>().as('pieces'))
@@ -61,7 +61,7 @@ export async function readFile(db: Db, jobId: string): Promise<Uint8Array | null
 }
 
 /** Deletes a file's pieces, the first ones first. */
-export async function dropFile(db: Db, jobId: string): Promise<void> {
+export async function dropJobFile(db: Db, jobId: string): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db
       .deleteFrom('report_chunk')

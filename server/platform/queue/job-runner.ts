@@ -6,7 +6,7 @@ import type { Db } from '../db/engine.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
 import { WorkerKilled } from './in-worker.ts';
-import { dropFile, writeFile } from './job-file.ts';
+import { dropJobFile, writeJobFile } from './job-file.repository.ts';
 import type { JobTable } from './job-handler.ts';
 import {
   deleteJob,
@@ -119,7 +119,7 @@ export class JobRunner {
     for (;;) {
       const expired = await expiredJobs(db, Date.now());
       for (const jobId of expired) {
-        await dropFile(db, jobId);
+        await dropJobFile(db, jobId);
         await deleteJob(db, jobId);
       }
       if (expired.length === 0 || this.#stopped) return;
@@ -190,7 +190,7 @@ export class JobRunner {
   async #keep(job: Running, { name, mediaType, bytes }: FileAnswer): Promise<void> {
     const { db } = this.#store;
     const renew = (trx: Db) => this.#renew(trx, job);
-    if (!(await writeFile(db, job.jobId, bytes, { renew, signal: job.ended.signal }))) return;
+    if (!(await writeJobFile(db, job.jobId, bytes, { renew, signal: job.ended.signal }))) return;
     const at = Date.now();
     await endDone(db, job, { name, mediaType, at, keptUntil: at + KEPT_MS });
   }

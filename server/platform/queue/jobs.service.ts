@@ -6,7 +6,7 @@ import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
 import { reportFinder } from './asked-report.ts';
 import type { BackgroundReports } from './background-reports.ts';
-import { dropFile, readFile } from './job-file.ts';
+import { dropJobFile, readJobFile } from './job-file.repository.ts';
 import { KEPT_MS } from './job-runner.ts';
 import { cancelUnfinished, endKeeping, findJob, type StoredJob } from './jobs.repository.ts';
 import { queueJob } from './queue-job.ts';
@@ -59,7 +59,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       // Whoever lost the joint since then has no more right to its file.
       await admitted(path, principal);
       if (state === 'queued' || state === 'running') throw new Problem('jobUnfinished');
-      const bytes = state === 'done' ? await readFile(db, jobId) : null;
+      const bytes = state === 'done' ? await readJobFile(db, jobId) : null;
       if (bytes === null || name === null || mediaType === null) throw new Problem('jobNotFound');
       return { name, mediaType, bytes };
     },
@@ -70,7 +70,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       if (await cancelUnfinished(db, jobId, { at, keptUntil: at + KEPT_MS })) reports.callOff(jobId);
       else if (state !== 'cancelled') await endKeeping(db, jobId, at);
       // Nobody writes it any more: a piece needs a job under way.
-      await dropFile(db, jobId);
+      await dropJobFile(db, jobId);
     },
   };
 }
