@@ -2,12 +2,12 @@ import type { BillMovement } from '../../../shared/billing/bills.api.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { BillingTables } from '../billing-tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-export type BillRow = BillingTables['bill'];
-export type BillLineRow = BillingTables['bill_line'];
-export type BillItemRow = BillingTables['bill_item'];
+export type BillRow = Tables['bill'];
+export type BillLineRow = Tables['bill_line'];
+export type BillItemRow = Tables['bill_item'];
 
 /** Bills of some accounts as lists have them, newest first. */
 export async function listBillsOf(

@@ -8,8 +8,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { checkReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { requireBilling } from '../billed-joint.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
+import { requireBilling } from '../settings/billed-joint.ts';
 import {
   discardDraft,
   findDraft,

@@ -10,12 +10,12 @@ import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { listBillingUnits } from '../../properties/apartments.repository.ts';
-import { requireBilling } from '../billed-joint.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
-import { isTooLate } from '../month-bounds.ts';
+import { requireBilling } from '../settings/billed-joint.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
+import { isTooLate } from '../settings/month-bounds.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
 import {

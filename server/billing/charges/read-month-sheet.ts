@@ -4,7 +4,7 @@ import { type Day, type Month, monthName, monthOf, monthWords, shiftMonth } from
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { isLongAgo, isTooLate } from '../month-bounds.ts';
+import { isLongAgo, isTooLate } from '../settings/month-bounds.ts';
 import { type CheckedRow, checkMonth } from './month-check.ts';
 import { about } from './month-columns.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';

@@ -8,7 +8,6 @@ import type { Db } from '../../platform/db/engine.ts';
 import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { requireBilling } from '../billed-joint.ts';
 import { balanceOf, withPosting } from '../ledger/account.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import type { AdjustmentInput } from '../ledger/acts.types.ts';
@@ -17,6 +16,7 @@ import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../l
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { requireBilling } from '../settings/billed-joint.ts';
 import { findStanding, insertBillAnnulment } from './annulments.repository.ts';
 
 /** What is put right after an issue: never by rewriting it. */

@@ -4,9 +4,9 @@ import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/tra
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { millionthsOf, percentOf } from './annual-rate.ts';
+import { requireBilling } from './billed-joint.ts';
 import * as rates from './rates.repository.ts';
 
 /** A joint's rate as it is asked for. */

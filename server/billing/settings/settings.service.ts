@@ -8,8 +8,8 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { requireBilling } from '../billed-joint.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
+import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 

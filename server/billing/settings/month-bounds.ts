@@ -1,4 +1,4 @@
-import { type Day, type Month, monthOfDay, shiftMonth } from '../../shared/days.ts';
+import { type Day, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 
 /** A month that is issued closes all before it for good, so that a mistyped year must not get so far. */
 const MONTHS_AHEAD = 2;
