@@ -7,9 +7,11 @@ import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
 import { jointStates } from './assemblies/live/joint-states.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
+import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
 import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
+import { hasBooks } from './billing/ledger/books.repository.ts';
 import { EventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { EventPictures } from './events/pictures.ts';
@@ -182,6 +184,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     counters,
     keyedHash: keyedHash(options.jwtSecret),
     publisher,
+    assemblies: assembliesPort(store.db, directory),
+    hasBooks,
     guard,
     feed,
     pictures,

@@ -10,9 +10,10 @@ import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
 import type { ReportRoute } from './platform/queue/report-route.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
+import type { PropertiesContext } from './properties/properties-context.ts';
 
 /** What every feature together may use. */
-export type AppContext = LiveContext & EventsContext;
+export type AppContext = LiveContext & EventsContext & PropertiesContext;
 
 /** What a feature hands in. What its workers need stands in its `*.tasks.ts`, which they load alone. */
 export interface Feature {

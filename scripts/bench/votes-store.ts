@@ -6,7 +6,7 @@ import { replaceJoints, replaceUnits } from '../../server/accounts/users/user-li
 import { insertUser } from '../../server/accounts/users/users.repository.ts';
 import { insertAttendance } from '../../server/assemblies/attendance/attendance.repository.ts';
 import { currentAssembly } from '../../server/assemblies/meeting/assembly.repository.ts';
-import { prepareAssembly, refreshRoll } from '../../server/assemblies/meeting/opening.ts';
+import { prepareAssembly, refreshRoll } from '../../server/assemblies/meeting/opening.repository.ts';
 import { migrate, openStore } from '../../server/platform/db/connect.ts';
 import type { Db } from '../../server/platform/db/engine.ts';
 import type { Unit } from '../../server/properties/apartments.repository.ts';

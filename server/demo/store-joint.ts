@@ -5,7 +5,7 @@ import { insertCodes } from '../assemblies/credentials/codes.repository.ts';
 import { newCodes } from '../assemblies/credentials/new-codes.ts';
 import { type Act, ensureOpen } from '../assemblies/meeting/act.ts';
 import { currentAssembly, updateAssembly } from '../assemblies/meeting/assembly.repository.ts';
-import { prepareAssembly, refreshRoll } from '../assemblies/meeting/opening.ts';
+import { prepareAssembly, refreshRoll } from '../assemblies/meeting/opening.repository.ts';
 import { raiseRevisions } from '../assemblies/meeting/revisions.repository.ts';
 import { insertQuestion, nextConceptId, updateConcept } from '../assemblies/voting/concepts.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';

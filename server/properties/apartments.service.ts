@@ -1,8 +1,6 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Apartment, ImportReport } from '../../shared/properties/apartments.api.ts';
-import { refreshRoll } from '../assemblies/meeting/opening.ts';
-import { raiseRevisions } from '../assemblies/meeting/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../platform/db/engine.ts';
 import type { JointPlaces } from '../platform/http/joint-places.ts';
@@ -19,6 +17,7 @@ import {
   retireUnits,
   upsertUnits,
 } from './apartments.repository.ts';
+import type { AssembliesPort } from './assemblies-port.ts';
 import type { CoefficientTable } from './coefficient-table.types.ts';
 import { changeOfTable, type TableChange } from './table-change.ts';
 import { unitsReading } from './units-reading.ts';
@@ -28,11 +27,18 @@ export class ApartmentsService {
   readonly #db: Db;
   readonly #directory: JointPlaces;
   readonly #publisher: ChangeNotifier;
+  readonly #assemblies: Pick<AssembliesPort, 'followTable'>;
 
-  constructor(services: { db: Db; directory: JointPlaces; publisher: ChangeNotifier }) {
+  constructor(services: {
+    db: Db;
+    directory: JointPlaces;
+    publisher: ChangeNotifier;
+    assemblies: Pick<AssembliesPort, 'followTable'>;
+  }) {
     this.#db = services.db;
     this.#directory = services.directory;
     this.#publisher = services.publisher;
+    this.#assemblies = services.assemblies;
   }
 
   async list(jointId: number): Promise<Apartment[]> {
@@ -115,9 +121,7 @@ export class ApartmentsService {
       });
       await countAnew(trx, 'apartment');
       await countAnew(trx, 'ownership');
-      await refreshRoll(trx, jointId);
-      await countAnew(trx, 'roll_unit');
-      await raiseRevisions(trx, { attendance: new Set([jointId]), concepts: new Set(), votes: new Set() });
+      await this.#assemblies.followTable(trx, jointId);
       return found;
     });
     this.#publisher.touch(jointId);

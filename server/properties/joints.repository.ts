@@ -1,4 +1,3 @@
-import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { type Nano, ZERO } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -82,21 +81,14 @@ export async function readPerUnitKinds(db: Db, jointId: number): Promise<Apartme
   return JSON.parse(row.per_unit_kinds);
 }
 
-/** Sets them for the questions to come; the current assembly's attendance shows what such a one would be of. */
+/** Sets them for the questions to come. */
 export async function setPerUnitKinds(
   trx: Db,
-  where: { jointId: number; assemblyId: number },
+  jointId: number,
   kinds: readonly ApartmentKind[],
 ): Promise<void> {
   const per_unit_kinds = JSON.stringify(kinds);
-  await trx.updateTable('joint').set({ per_unit_kinds }).where('joint_id', '=', where.jointId).execute();
-  await trx
-    .updateTable('concept')
-    .set({ per_unit_kinds })
-    .where('assembly_id', '=', where.assemblyId)
-    .where('joint_id', '=', where.jointId)
-    .where('concept_id', '=', ATTENDANCE)
-    .execute();
+  await trx.updateTable('joint').set({ per_unit_kinds }).where('joint_id', '=', jointId).execute();
 }
 
 /** The services a joint uses. */
@@ -140,37 +132,6 @@ export async function setServices(
     .set({ uses_billing: flag(usesBilling) })
     .where('joint_id', '=', rootJointId)
     .execute();
-}
-
-/** Whether an assembly of a joint was ever opened. */
-export async function hasMet(db: Db, rootJointId: number): Promise<boolean> {
-  const opened = await db
-    .selectFrom('assembly')
-    .select('assembly_id')
-    .where('joint_id', '=', rootJointId)
-    .where('opened_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return opened !== undefined;
-}
-
-/** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
-export async function hasBooks(db: Db, jointId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('ledger_item')
-    .select('joint_id')
-    .where('joint_id', '=', jointId)
-    .unionAll(db.selectFrom('payment').select('joint_id').where('joint_id', '=', jointId))
-    .unionAll(
-      db
-        .selectFrom('billing_draft')
-        .select('joint_id')
-        .where('joint_id', '=', jointId)
-        .where('discarded_at', 'is', null),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Most owners one person may represent by proxy; kept on the root joint, null where there is no limit. */

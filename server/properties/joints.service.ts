@@ -1,16 +1,14 @@
 import { toNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
-import { type Act, inOneAct } from '../assemblies/meeting/act.ts';
-import { assemblyToApi, currentRow } from '../assemblies/meeting/assembly.repository.ts';
-import { prepareAssembly } from '../assemblies/meeting/opening.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
-import type { JointPlaces } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
+import type { AssembliesPort, JointAct } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
+import type { PropertiesContext } from './properties-context.ts';
 
 /** As people order names; the engines would each order accents in their own way. */
 const byName = new Intl.Collator('es', { numeric: true }).compare;
@@ -18,13 +16,15 @@ const byName = new Intl.Collator('es', { numeric: true }).compare;
 /** Joints with their sectors. */
 export class JointsService {
   readonly #db: Db;
-  readonly #directory: JointPlaces;
   readonly #publisher: ChangeNotifier;
+  readonly #assemblies: AssembliesPort;
+  readonly #hasBooks: PropertiesContext['hasBooks'];
 
-  constructor({ db, directory, publisher }: { db: Db; directory: JointPlaces; publisher: ChangeNotifier }) {
-    this.#db = db;
-    this.#directory = directory;
+  constructor({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
+    this.#db = store.db;
     this.#publisher = publisher;
+    this.#assemblies = assemblies;
+    this.#hasBooks = hasBooks;
   }
 
   /** Every joint by name; sectors are named in their joint's row. */
@@ -47,7 +47,7 @@ export class JointsService {
    * @throws Problem jointNotFound
    */
   async get(principal: Principal, jointId: number): Promise<Joint> {
-    return readAsOfNow(this.#db, (trx) => readJoint(trx, principal, jointId));
+    return readAsOfNow(this.#db, (trx) => this.#read(trx, principal, jointId));
   }
 
   /**
@@ -61,11 +61,13 @@ export class JointsService {
     { perUnitKinds, proxyLimit, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await inOneAct(this.#db, this.#directory, call, async (act) => {
+    const { result, touched } = await this.#assemblies.inOneAct(call, async (act) => {
       const { trx, assembly } = act;
       if (perUnitKinds !== undefined) {
         const before = await joints.readPerUnitKinds(trx, jointId);
-        await joints.setPerUnitKinds(trx, { jointId, assemblyId: assembly.assemblyId }, perUnitKinds);
+        await joints.setPerUnitKinds(trx, jointId, perUnitKinds);
+        const { assemblyId } = assembly;
+        await this.#assemblies.showPerUnitKinds(trx, { jointId, assemblyId }, perUnitKinds);
         act.changed.concepts.add(jointId);
         await act.audit('jointChanged', { jointId, perUnitKinds, before });
       }
@@ -75,8 +77,8 @@ export class JointsService {
         await joints.setProxyLimit(trx, rootId, proxyLimit);
         await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
       }
-      await changeServices(act, jointId, { usesAssemblies, usesBilling });
-      return readJoint(trx, principal, jointId);
+      await this.#changeServices(act, jointId, { usesAssemblies, usesBilling });
+      return this.#read(trx, principal, jointId);
     });
     this.#publisher.touch(...touched);
     return result;
@@ -106,7 +108,7 @@ export class JointsService {
         };
         jointIds.push(await joints.insertJoint(trx, sector));
       }
-      await prepareAssembly(trx, { rootJointId, jointIds, at });
+      await this.#assemblies.prepareAssembly(trx, { rootJointId, jointIds, at });
       await appendAudit(trx, {
         chain: jointChain(rootJointId),
         actor: principal.actor,
@@ -120,53 +122,52 @@ export class JointsService {
           sectors: sectors.map(({ sectorName }, index) => ({ sectorId: jointIds[index + 1], sectorName })),
         },
       });
-      return readJoint(trx, principal, rootJointId);
+      return this.#read(trx, principal, rootJointId);
     });
   }
-}
 
-/**
- * A service comes at any time, and goes while nothing was done with it: what was done must stay in reach.
- * @throws Problem sectorServices, serviceInUse
- */
-async function changeServices(
-  { trx, assembly: { rootId }, audit }: Act,
-  jointId: number,
-  given: Pick<JointChanges, keyof joints.JointServices>,
-): Promise<void> {
-  if (given.usesAssemblies === undefined && given.usesBilling === undefined) return;
-  if (jointId !== rootId) throw new Problem('sectorServices');
-  // Nothing is posted between the look into the books and the end of the act.
-  await lockBilling(trx, rootId);
-  const before = await joints.readServices(trx, rootId);
-  const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
-  if (usesAssemblies === before.usesAssemblies && usesBilling === before.usesBilling) return;
-  const isInUse =
-    (before.usesAssemblies && !usesAssemblies && (await joints.hasMet(trx, rootId))) ||
-    (before.usesBilling && !usesBilling && (await joints.hasBooks(trx, rootId)));
-  if (isInUse) throw new Problem('serviceInUse');
-  await joints.setServices(trx, rootId, { usesAssemblies, usesBilling });
-  await audit('jointChanged', { jointId: rootId, usesAssemblies, usesBilling, before });
-}
+  /**
+   * A service comes at any time, and goes while nothing was done with it: what was done must stay in reach.
+   * @throws Problem sectorServices, serviceInUse
+   */
+  async #changeServices(
+    { trx, assembly: { rootId }, audit }: JointAct,
+    jointId: number,
+    given: Pick<JointChanges, keyof joints.JointServices>,
+  ): Promise<void> {
+    if (given.usesAssemblies === undefined && given.usesBilling === undefined) return;
+    if (jointId !== rootId) throw new Problem('sectorServices');
+    // Nothing is posted between the look into the books and the end of the act.
+    await lockBilling(trx, rootId);
+    const before = await joints.readServices(trx, rootId);
+    const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
+    if (usesAssemblies === before.usesAssemblies && usesBilling === before.usesBilling) return;
+    const isInUse =
+      (before.usesAssemblies && !usesAssemblies && (await this.#assemblies.hasMet(trx, rootId))) ||
+      (before.usesBilling && !usesBilling && (await this.#hasBooks(trx, rootId)));
+    if (isInUse) throw new Problem('serviceInUse');
+    await joints.setServices(trx, rootId, { usesAssemblies, usesBilling });
+    await audit('jointChanged', { jointId: rootId, usesAssemblies, usesBilling, before });
+  }
 
-async function readJoint(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
-  const joint = await joints.findJointFacts(trx, jointId);
-  if (joint === undefined) throw new Problem('jointNotFound');
-  const sectors = await joints.listSectors(trx, jointId);
-  const size = (await joints.tableSizes(trx, jointId)).get(jointId);
-  const current = await currentRow(trx, joint.parentId ?? jointId);
-  const zoomId = current?.zoom_id ?? null;
-  // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
-  const mayEnter = principal.profileId !== Profile.display;
-  return {
-    ...toSummary(joint, sectors, size),
-    parentId: joint.parentId,
-    ...(await joints.readServices(trx, jointId)),
-    perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
-    proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
-    assembly: current === undefined ? null : assemblyToApi(current),
-    zoomMeeting: mayEnter && zoomId !== null ? { zoomId, zoomPassword: current?.zoom_password ?? '' } : null,
-  };
+  async #read(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
+    const joint = await joints.findJointFacts(trx, jointId);
+    if (joint === undefined) throw new Problem('jointNotFound');
+    const sectors = await joints.listSectors(trx, jointId);
+    const size = (await joints.tableSizes(trx, jointId)).get(jointId);
+    const current = await this.#assemblies.findCurrent(trx, joint.parentId ?? jointId);
+    // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
+    const mayEnter = principal.profileId !== Profile.display;
+    return {
+      ...toSummary(joint, sectors, size),
+      parentId: joint.parentId,
+      ...(await joints.readServices(trx, jointId)),
+      perUnitKinds: await joints.readPerUnitKinds(trx, jointId),
+      proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
+      assembly: current?.assembly ?? null,
+      zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
+    };
+  }
 }
 
 function toSummary(

@@ -1,14 +1,15 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
-import type { Context } from '../platform/context.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { ApartmentsService } from './apartments.service.ts';
 import { JointsService } from './joints.service.ts';
+import type { PropertiesContext } from './properties-context.ts';
 
-export function mountProperties(mount: Mount, { store, directory, publisher }: Context): void {
-  const joint = new JointsService({ db: store.db, directory, publisher });
-  const apartment = new ApartmentsService({ db: store.db, directory, publisher });
+export function mountProperties(mount: Mount, context: PropertiesContext): void {
+  const { store, directory, publisher, assemblies } = context;
+  const joint = new JointsService(context);
+  const apartment = new ApartmentsService({ db: store.db, directory, publisher, assemblies });
 
   mount(joints.listJoints, () => joint.list());
   mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));

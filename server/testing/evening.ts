@@ -7,6 +7,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { createJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
+import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import { ApartmentsService } from '../properties/apartments.service.ts';
 import { readCoefficientTable } from '../properties/coefficient-table.ts';
@@ -69,7 +70,12 @@ async function importUnits(
   const publisher = { touch: () => undefined };
   const principal = await new Sessions(db, jwt).authenticate(staff);
   if (principal === null) throw new Error('whose session is this?');
-  const apartments = new ApartmentsService({ db, directory, publisher });
+  const apartments = new ApartmentsService({
+    db,
+    directory,
+    publisher,
+    assemblies: assembliesPort(db, directory),
+  });
   const table = readCoefficientTable({ sheets: readCsv(Buffer.from(csv), 'unidades.csv') });
   await apartments.replaceTable(principal, jointId, table, 'unidades.csv');
 }

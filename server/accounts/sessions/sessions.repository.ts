@@ -221,3 +221,37 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
 export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', before).execute();
 }
+
+/**
+ * Whether an assembly that was opened since an instant is open now: of the joints, or of the joints that they are
+ * sectors of.
+ */
+export async function isAssemblyUnderWay(
+  db: Db,
+  jointIds: ReadonlySet<number> | 'all',
+  since: Millis,
+): Promise<boolean> {
+  const open = db
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('opened_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .limit(1);
+  if (jointIds === 'all') return (await open.executeTakeFirst()) !== undefined;
+  if (jointIds.size === 0) return false;
+  const asked = jsonTable<{ id: number }>(
+    db,
+    [...jointIds].map((id) => ({ id })),
+    { id: 'integer' },
+  );
+  const row = await open
+    .where('joint_id', 'in', (eb) =>
+      eb
+        .selectFrom(asked.as('r'))
+        .innerJoin('joint as j', 'j.joint_id', 'r.id')
+        .select((j) => j.fn.coalesce('j.parent_joint_id', 'j.joint_id').as('root')),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Profile } from '../../../shared/profiles.ts';
-import { isAssemblyUnderWay } from '../../assemblies/meeting/assembly.repository.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -14,6 +13,7 @@ import {
   findStanding,
   findValidSession,
   insertSession,
+  isAssemblyUnderWay,
   profileOf,
   revokeSessions,
   type ValidSession,

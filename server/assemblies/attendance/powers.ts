@@ -1,7 +1,7 @@
 import type { NewRegistration, RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { readProxyLimit } from '../../properties/joints.repository.ts';
 import type { Act } from '../meeting/act.ts';
-import { ownerKey } from '../meeting/opening.ts';
+import { ownerKey } from '../meeting/opening.repository.ts';
 import { readProxies } from './attendance.repository.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   insertAssembly,
   updateAssembly,
 } from './assembly.repository.ts';
-import { copyRoll, startConcepts } from './opening.ts';
+import { copyRoll, startConcepts } from './opening.repository.ts';
 
 export interface AssembliesService {
   list: (jointId: number) => Promise<Assembly[]>;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -55,40 +55,6 @@ export async function isAnyAssemblyOpen(db: Db): Promise<boolean> {
     .where('closed_at', 'is', null)
     .where('archived_at', 'is', null)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Whether an assembly that was opened since an instant is open now: of the joints, or of the joints that they are
- * sectors of.
- */
-export async function isAssemblyUnderWay(
-  db: Db,
-  jointIds: ReadonlySet<number> | 'all',
-  since: Millis,
-): Promise<boolean> {
-  const open = db
-    .selectFrom('assembly')
-    .select('assembly_id')
-    .where('opened_at', '>=', since)
-    .where('closed_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .limit(1);
-  if (jointIds === 'all') return (await open.executeTakeFirst()) !== undefined;
-  if (jointIds.size === 0) return false;
-  const asked = jsonTable<{ id: number }>(
-    db,
-    [...jointIds].map((id) => ({ id })),
-    { id: 'integer' },
-  );
-  const row = await open
-    .where('joint_id', 'in', (eb) =>
-      eb
-        .selectFrom(asked.as('r'))
-        .innerJoin('joint as j', 'j.joint_id', 'r.id')
-        .select((j) => j.fn.coalesce('j.parent_joint_id', 'j.joint_id').as('root')),
-    )
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -169,4 +135,16 @@ export async function anotherWasHeld(db: Db, rootId: number, at: Millis): Promis
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether an assembly of a joint was ever opened. */
+export async function hasMet(db: Db, rootJointId: number): Promise<boolean> {
+  const opened = await db
+    .selectFrom('assembly')
+    .select('assembly_id')
+    .where('joint_id', '=', rootJointId)
+    .where('opened_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return opened !== undefined;
 }

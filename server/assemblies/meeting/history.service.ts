@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type RollFacts, readCorrections, readRollFacts } from '../roll/roll.repository.ts';
 import { assemblyToRead } from './assembly.repository.ts';
 import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
-import { ownerKey } from './opening.ts';
+import { ownerKey } from './opening.repository.ts';
 import { readRevisions } from './revisions.repository.ts';
 import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
 

@@ -1,6 +1,6 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
-import { readWho } from '../../accounts/users/who.ts';
+import { readActorNames } from '../../accounts/users/actor-names.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
@@ -38,9 +38,8 @@ export function readActa(db: Db, of: ReportOf, progress: Progress): Promise<Acta
       assemblyId: assembly.assembly_id,
       since: assembly.created_at,
     });
-    const who = await readWho(
+    const names = await readActorNames(
       trx,
-      [],
       acts.map(({ actor }) => actor),
     );
     const called = acts.find(({ act }) => act === 'secondCall');
@@ -49,7 +48,7 @@ export function readActa(db: Db, of: ReportOf, progress: Progress): Promise<Acta
     const parts: PartFacts[] = [];
     for (const jointId of jointIds) {
       progress(parts.length, jointIds.length + 1);
-      parts.push(await readPart(trx, { jointId, assembly, acts, corrections, name: who.actor }));
+      parts.push(await readPart(trx, { jointId, assembly, acts, corrections, name: names.actor }));
     }
     const [main, ...sectors] = parts;
     if (main === undefined) throw new Problem('jointNotFound');
@@ -58,7 +57,7 @@ export function readActa(db: Db, of: ReportOf, progress: Progress): Promise<Acta
       ...{ jointName, rootName, madeAt, trail, assembly: known },
       archivedAt: assembly.archived_at,
       meeting: assembly.zoom_id,
-      secondCall: called === undefined ? null : { at: called.at, by: who.actor(called.actor) },
+      secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor) },
       main,
       sectors,
     };

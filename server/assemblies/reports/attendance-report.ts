@@ -1,6 +1,5 @@
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
-import { actWord, readWho, type Who } from '../../accounts/users/who.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Annulled, readOpenedQuestions, type Stay } from '../meeting/history.repository.ts';
@@ -9,6 +8,7 @@ import { momentsOf } from '../meeting/timeline.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type RollUnit, readRollUnits } from './report.repository.ts';
 import type { AttendanceReport, AttendanceRow, LeavingRow, ReportUnit } from './rows.ts';
+import { actWord, readWho, type Who } from './who.ts';
 
 /**
  * The attendance of an assembly as of one instant: of the current one, or of the archived one that is named. One that

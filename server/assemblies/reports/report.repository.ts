@@ -45,17 +45,3 @@ export function readWholeVotes(
     .where('concept_id', '=', conceptId)
     .execute();
 }
-
-/** Names of users, by their numbers. */
-export async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const names = new Map<number, string>();
-  for (let i = 0; i < userIds.length; i += 500) {
-    const rows = await db
-      .selectFrom('user_account')
-      .select(['user_id', 'name'])
-      .where('user_id', 'in', userIds.slice(i, i + 500))
-      .execute();
-    for (const row of rows) names.set(row.user_id, row.name);
-  }
-  return names;
-}

@@ -1,7 +1,6 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import { actWord, readWho } from '../../accounts/users/who.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { VoteTable } from '../assembly-tables.ts';
@@ -13,6 +12,7 @@ import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { type RollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
 import type { ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
+import { actWord, readWho } from './who.ts';
 
 /**
  * The votes of a question as of one instant, in the current assembly or the archived one that is named.

@@ -3,7 +3,7 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { ownerKey } from '../meeting/opening.ts';
+import { ownerKey } from '../meeting/opening.repository.ts';
 
 /** What a correction may change of a unit. */
 export interface RollFacts {

@@ -1,6 +1,6 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { readWho } from '../../accounts/users/who.ts';
+import { readActorNames } from '../../accounts/users/actor-names.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -95,7 +95,7 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
   const standings = await readStandings(db, bill.joint_id, bill.apartment_id);
   const standing = standings.get(bill.bill);
   if (standing === undefined) throw new Problem('billNotFound');
-  const who = await readWho(db, [], annulled === undefined ? [] : [annulled.by]);
+  const names = await readActorNames(db, annulled === undefined ? [] : [annulled.by]);
   return {
     jointId: bill.joint_id,
     bill: bill.bill,
@@ -126,7 +126,7 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
             until: bill.discount_until,
             total: toPesos(centavos(bill.total - bill.discount)),
           },
-    annulled: annulled === undefined ? null : { ...annulled, by: who.actor(annulled.by) },
+    annulled: annulled === undefined ? null : { ...annulled, by: names.actor(annulled.by) },
     standing,
   };
 }

@@ -2,7 +2,7 @@ import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.ap
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
-import { readWho } from '../../accounts/users/who.ts';
+import { readActorNames } from '../../accounts/users/actor-names.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
@@ -45,8 +45,8 @@ export function correctionsService(db: Db) {
           data: { jointId, bill, apartmentId: found.apartmentId, reason, postingDate },
         });
         await saveBooks(trx, books);
-        const who = await readWho(trx, [], [actor]);
-        return { reason, date: postingDate, by: who.actor(actor) };
+        const names = await readActorNames(trx, [actor]);
+        return { reason, date: postingDate, by: names.actor(actor) };
       });
     },
 

@@ -85,3 +85,22 @@ export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
   if (valueDate > today) throw new Problem('dateInFuture');
   return books.openFrom !== null && valueDate < books.openFrom ? books.openFrom : valueDate;
 }
+
+/** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
+export async function hasBooks(db: Db, jointId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('ledger_item')
+    .select('joint_id')
+    .where('joint_id', '=', jointId)
+    .unionAll(db.selectFrom('payment').select('joint_id').where('joint_id', '=', jointId))
+    .unionAll(
+      db
+        .selectFrom('billing_draft')
+        .select('joint_id')
+        .where('joint_id', '=', jointId)
+        .where('discarded_at', 'is', null),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { readPerUnitKinds } from '../../properties/joints.repository.ts';
@@ -64,6 +65,21 @@ export async function startConcepts(
       .values({ ...concept, answer_id: REGISTERED, description: REGISTERED_ANSWER })
       .execute();
   }
+}
+
+/** The kinds of units with one vote each, as an assembly's attendance shows them. */
+export async function showPerUnitKinds(
+  trx: Db,
+  where: { jointId: number; assemblyId: number },
+  kinds: readonly ApartmentKind[],
+): Promise<void> {
+  await trx
+    .updateTable('concept')
+    .set({ per_unit_kinds: JSON.stringify(kinds) })
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', '=', where.jointId)
+    .where('concept_id', '=', ATTENDANCE)
+    .execute();
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { Db } from '../../platform/db/engine.ts';
+import type { JointPlaces } from '../../platform/http/joint-places.ts';
+import { countAnew } from '../../properties/apartments.repository.ts';
+import type { AssembliesPort } from '../../properties/assemblies-port.ts';
+import { inOneAct } from './act.ts';
+import { assemblyToApi, currentRow, hasMet } from './assembly.repository.ts';
+import { prepareAssembly, refreshRoll, showPerUnitKinds } from './opening.repository.ts';
+import { raiseRevisions } from './revisions.repository.ts';
+
+/** Assemblies as joints and their tables use them. */
+export function assembliesPort(db: Db, directory: JointPlaces): AssembliesPort {
+  return {
+    inOneAct: (call, work) => inOneAct(db, directory, call, work),
+    prepareAssembly,
+    showPerUnitKinds,
+    hasMet,
+
+    followTable: async (trx, jointId) => {
+      await refreshRoll(trx, jointId);
+      await countAnew(trx, 'roll_unit');
+      await raiseRevisions(trx, { attendance: new Set([jointId]), concepts: new Set(), votes: new Set() });
+    },
+
+    findCurrent: async (trx, rootJointId) => {
+      const row = await currentRow(trx, rootJointId);
+      if (row === undefined) return undefined;
+      const { zoom_id: zoomId, zoom_password } = row;
+      const zoomMeeting = zoomId === null ? null : { zoomId, zoomPassword: zoom_password ?? '' };
+      return { assembly: assemblyToApi(row), zoomMeeting };
+    },
+  };
+}

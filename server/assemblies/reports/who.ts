@@ -1,0 +1,47 @@
+import { type ActorNames, readActorNames } from '../../accounts/users/actor-names.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { AttendanceTable } from '../assembly-tables.ts';
+import type { Attendee } from './rows.ts';
+
+/** How acts that end a registration or a vote are called on paper, by their names in the annulments. */
+const actWords = new Map([
+  ['reversed', 'Reverso'],
+  ['freed', 'Reverso'],
+  ['withdrawn', 'Código retirado'],
+  ['revoked', 'Código anulado'],
+  ['unconfirmed', 'No confirmó su presencia'],
+  ['takenBack', 'Devuelto al propietario'],
+  ['reset', 'Reinicio'],
+  ['secondCall', 'Segunda convocatoria'],
+  ['deleted', 'Pregunta eliminada'],
+]);
+
+export const actWord = (how: string): string => actWords.get(how) ?? how;
+
+/** Names for those who answered for units or did something. */
+export interface Who {
+  attendee: (record: AttendanceTable) => Attendee;
+  /** `user:12` → the user's name. */
+  actor: ActorNames['actor'];
+}
+
+/** Looks up whoever is named in some records. */
+export async function readWho(
+  db: Db,
+  records: readonly AttendanceTable[],
+  actors: readonly string[],
+): Promise<Who> {
+  const holders = records.flatMap(({ holder, holder_is_code }) =>
+    holder_is_code === 0 ? [`user:${holder}`] : [],
+  );
+  const names = await readActorNames(db, [...holders, ...actors]);
+  return {
+    attendee: (record) => ({
+      name: record.attendee_name ?? (record.holder_is_code === 1 ? null : names.user(record.holder)),
+      document: record.attendee_document,
+      capacity: record.by_proxy === 1 ? 'proxy' : 'owner',
+      remote: record.remote === 1,
+    }),
+    actor: names.actor,
+  };
+}

@@ -1,0 +1,47 @@
+import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
+import type { Joint } from '../../shared/properties/joints.api.ts';
+import type { Db } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
+
+/** What joints and their tables need of the assemblies that are held in them; assemblies implement it. */
+export interface AssembliesPort {
+  /**
+   * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
+   * in one transaction.
+   * @returns the act's result, and the joints to publish
+   */
+  inOneAct<T>(
+    call: { jointId: number; actor: string; at: Millis },
+    work: (act: JointAct) => Promise<T>,
+  ): Promise<{ result: T; touched: number[] }>;
+  /** Gives a new joint (root and sectors) its first assembly, in preparation. */
+  prepareAssembly(
+    trx: Db,
+    joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
+  ): Promise<void>;
+  /** After a joint's table of units changed: the roll follows where it may, and the revision rises. */
+  followTable(trx: Db, jointId: number): Promise<void>;
+  /** The current assembly shows the kinds of units with one vote each where a question is decided per unit. */
+  showPerUnitKinds(
+    trx: Db,
+    where: { jointId: number; assemblyId: number },
+    kinds: readonly ApartmentKind[],
+  ): Promise<void>;
+  /** The current assembly of a root joint, and how its meeting is entered; undefined for a joint that holds none. */
+  findCurrent(
+    db: Db,
+    rootJointId: number,
+  ): Promise<{ assembly: NonNullable<Joint['assembly']>; zoomMeeting: Joint['zoomMeeting'] } | undefined>;
+  /** Whether an assembly of a joint was ever opened. */
+  hasMet(db: Db, rootJointId: number): Promise<boolean>;
+}
+
+/** One act on a joint, as properties see it. */
+export interface JointAct {
+  trx: Db;
+  assembly: { assemblyId: number; rootId: number };
+  /** Joints whose questions, or what they are about, this act changes. */
+  changed: { concepts: Set<number> };
+  /** Notes what was done in the joint's chain. */
+  audit: (act: string, data: unknown) => Promise<void>;
+}
