@@ -1,5 +1,5 @@
+import { verifyAudit } from '../server/audit/verify.ts';
 import { readConfig } from '../server/config.ts';
-import { verifyAudit } from '../server/platform/audit/verify.ts';
 import { openStore } from '../server/platform/db/connect.ts';
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import { verifyAudit } from '../../server/audit/verify.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { type Follower, followJoint } from '../../server/testing/live.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';

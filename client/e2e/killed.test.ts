@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import { verifyAudit } from '../../server/audit/verify.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';

@@ -1,4 +1,4 @@
-import { verifyAudit } from '../../server/platform/audit/verify.ts';
+import { verifyAudit } from '../../server/audit/verify.ts';
 import type { StoreAddress } from '../../server/platform/db/connect.ts';
 import type { Db } from '../../server/platform/db/engine.ts';
 import type { Book } from './book.ts';

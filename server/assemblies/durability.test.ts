@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AssemblyRecord, castVote } from '../../shared/assemblies/votes.api.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startApp } from '../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
-import { hashEntry } from '../platform/audit/trail.ts';
+import { hashEntry } from '../platform/audit/entry.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening } from '../testing/evening.ts';
 

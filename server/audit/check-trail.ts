@@ -1,6 +1,6 @@
 import type { AuditCheck } from '../../shared/audit/audit.api.ts';
-import { verifyChain } from '../platform/audit/verify.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { verifyChain } from './verify.ts';
 
 /** The verification of a chain. */
 export interface TrailCheckTask {

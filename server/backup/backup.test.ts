@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import { StoreProbe } from '../platform/db/store-probe.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { migrate, type Store, type StoreAddress } from '../platform/db/connect.ts';
 import {
   createDatabase,

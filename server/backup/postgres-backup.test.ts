@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
 import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';

@@ -14,7 +14,7 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { HUNDRED, sumNano } from '../../shared/coefficient.ts';
 import { listEvents } from '../../shared/events/events.api.ts';
 import { getJoint, listJoints } from '../../shared/properties/joints.api.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { listStoredUnits } from '../properties/apartments.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { lastingToday } from '../testing/lasting-day.ts';

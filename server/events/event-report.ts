@@ -1,7 +1,8 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import type { Participant } from '../../shared/events/events.api.ts';
 import { count, date } from '../../shared/format.ts';
-import { eventChain, readTrailEnd, type TrailEnd } from '../platform/audit/trail.ts';
+import { readTrailEnd, type TrailEnd } from '../platform/audit/trail.repository.ts';
+import { eventChain } from '../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { renderPdf } from '../platform/documents/render-pdf.ts';
 import { bodyWidth, reportPage } from '../platform/documents/report-page.ts';

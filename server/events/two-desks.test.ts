@@ -9,7 +9,7 @@ import { attend, listParticipants, type Participant } from '../../shared/events/
 import type { DeskToServer, EventJoinReply, EventPicture, ServerToDesk } from '../../shared/events/live.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import { describeOnBothEngines, postgresApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { listen } from '../testing/live.ts';

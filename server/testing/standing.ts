@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import { errors } from '../../shared/errors.ts';
-import { verifyAudit } from '../platform/audit/verify.ts';
+import { verifyAudit } from '../audit/verify.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /** What stands in the store for a joint, sectors named by their own ids. */

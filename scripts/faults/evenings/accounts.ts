@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readAttendanceReport } from '../../../server/assemblies/reports/attendance-report.ts';
 import { readVoteReport } from '../../../server/assemblies/reports/vote-report.ts';
-import { verifyAudit } from '../../../server/platform/audit/verify.ts';
+import { verifyAudit } from '../../../server/audit/verify.ts';
 import type { Store } from '../../../server/platform/db/connect.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
 import type { NotedAssembly, NotedQuestion } from './books.ts';

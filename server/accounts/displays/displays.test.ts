@@ -10,7 +10,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
-import { verifyAudit } from '../../platform/audit/verify.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -1,6 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import type { TrailEnd } from '../../platform/audit/trail.ts';
+import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
 import type { StoredCorrection } from '../roll/roll.repository.ts';

@@ -1,4 +1,4 @@
-import type { TrailEnd } from '../../platform/audit/trail.ts';
+import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 
 /**
  * The draft of an acta as plain blocks, in reading order. PDF and Word are two layouts of the same blocks: what is

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../../shared/live.ts';
-import { jointChain, readTrailEnd } from '../../platform/audit/trail.ts';
+import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';

@@ -3,8 +3,8 @@ import { getBill } from '../../../shared/billing/bills.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
 import { shiftMonth } from '../../../shared/days.ts';
+import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { verifyChain } from '../../platform/audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 

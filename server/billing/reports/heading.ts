@@ -1,4 +1,5 @@
-import { billingChain, readTrailEnd, type TrailEnd } from '../../platform/audit/trail.ts';
+import { readTrailEnd, type TrailEnd } from '../../platform/audit/trail.repository.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';

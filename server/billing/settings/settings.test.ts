@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
+import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
-import { verifyChain } from '../../platform/audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdEvening } from '../../testing/evening.ts';
 

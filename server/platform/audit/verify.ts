@@ -1,9 +1,6 @@
-import { compareWithStore } from '../../audit/compare-store.ts';
-import { replayJoint } from '../../audit/replay.ts';
-import { compareEvent } from '../../audit/replay-event.ts';
-import type { Db } from '../db/engine.ts';
-import { readAsOfNow } from '../db/engine.ts';
-import { GENESIS, hashEntry } from './trail.ts';
+import { type Db, readAsOfNow } from '../db/engine.ts';
+import { GENESIS, hashEntry } from './entry.ts';
+import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
 /** Something that is not as it was left: where, and what, as a Spanish sentence. */
 export interface Finding {
@@ -13,22 +10,26 @@ export interface Finding {
   what: string;
 }
 
-export interface Verification {
-  chains: { chain: string; entries: number; lastHash: string }[];
+/** One chain: how it ends, and what is not as it was left. */
+export interface ChainVerification {
+  summary: { chain: string; entries: number; lastHash: string };
   findings: Finding[];
 }
 
-/**
- * Recomputes every chain, and compares what a joint's trail says must stand with what the store holds: an entry
- * that was changed, removed or put in between breaks its chain; a vote or registration changed by hand
- * contradicts the trail, and is named.
- */
-export function verifyAudit(db: Db): Promise<Verification> {
+export interface Verification {
+  chains: ChainVerification['summary'][];
+  findings: Finding[];
+}
+
+/** Compares what a chain says must stand with what the store holds; a chain that it does not know has no findings. */
+export type CompareChain = (trx: Db, chain: string, entries: readonly StoredEntry[]) => Promise<Finding[]>;
+
+/** Verifies every chain within one instant of the store. */
+export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
   return readAsOfNow(db, async (trx) => {
-    const names = await trx.selectFrom('audit_entry').select('chain').distinct().orderBy('chain').execute();
     const result: Verification = { chains: [], findings: [] };
-    for (const { chain } of names) {
-      const { summary, findings } = await verifyOne(trx, chain);
+    for (const chain of await listChains(trx)) {
+      const { summary, findings } = await verifyOne(trx, chain, compare);
       result.chains.push(summary);
       result.findings.push(...findings);
     }
@@ -37,20 +38,12 @@ export function verifyAudit(db: Db): Promise<Verification> {
 }
 
 /** The same of one chain; one that holds nothing ends with GENESIS. */
-export function verifyChain(db: Db, chain: string): ReturnType<typeof verifyOne> {
-  return readAsOfNow(db, (trx) => verifyOne(trx, chain));
+export function verifyChainWith(db: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
+  return readAsOfNow(db, (trx) => verifyOne(trx, chain, compare));
 }
 
-async function verifyOne(
-  trx: Db,
-  chain: string,
-): Promise<{ summary: Verification['chains'][number]; findings: Finding[] }> {
-  const entries = await trx
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('chain', '=', chain)
-    .orderBy('seq')
-    .execute();
+async function verifyOne(trx: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
+  const entries = await readChain(trx, chain);
   const findings: Finding[] = [];
   let previous = GENESIS;
   let seq = 0;
@@ -65,19 +58,6 @@ async function verifyOne(
     }
     previous = entry.hash;
   }
-  const summary = { chain, entries: entries.length, lastHash: previous };
-  const eventId = /^event:(\d+)$/.exec(chain)?.[1];
-  if (eventId !== undefined) {
-    for (const what of await compareEvent(trx, Number(eventId), entries)) {
-      findings.push({ chain, seq: null, what });
-    }
-  }
-  const jointId = /^joint:(\d+)$/.exec(chain)?.[1];
-  if (jointId === undefined) return { summary, findings };
-  const replayed = replayJoint(entries);
-  for (const { seq: at, what } of replayed.contradictions) findings.push({ chain, seq: at, what });
-  for (const what of await compareWithStore(trx, Number(jointId), replayed)) {
-    findings.push({ chain, seq: null, what });
-  }
-  return { summary, findings };
+  findings.push(...(await compare(trx, chain, entries)));
+  return { summary: { chain, entries: entries.length, lastHash: previous }, findings };
 }

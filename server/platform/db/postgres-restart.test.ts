@@ -5,13 +5,13 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getHealth } from '../../../shared/platform.api.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint } from '../../testing/live.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../../testing/setup/postgres-server.ts';
-import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store } from './connect.ts';
 
 const COUNT = 60;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { verifyAudit } from '../audit/verify.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 import { migrate, openStore } from './connect.ts';
 import { faultsOfSqlite, SQLITE_FILE } from './sqlite-copy.ts';
 

@@ -5,12 +5,12 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAfter } from '../../../shared/assemblies/after.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
 import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { freshPostgresDatabase } from '../../testing/setup/postgres.ts';
-import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store, type StoreAddress } from '../db/connect.ts';
 
 const units = [

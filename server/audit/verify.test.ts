@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { nano } from '../../../shared/coefficient.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
-import type { Tables } from '../db/tables.ts';
+import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { nano } from '../../shared/coefficient.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type Evening, holdEvening } from '../testing/evening.ts';
 import { verifyAudit } from './verify.ts';
 
 describeOnBothEngines('the audit trail', (make) => {

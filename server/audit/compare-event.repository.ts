@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../platform/audit/trail.ts';
+import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
 
 /** An entry of an event's chain, as far as who came is concerned. */

@@ -1,0 +1,37 @@
+import {
+  type ChainVerification,
+  type CompareChain,
+  type Verification,
+  verifyChains,
+  verifyChainWith,
+} from '../platform/audit/verify.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { compareEvent } from './compare-event.repository.ts';
+import { compareWithStore } from './compare-store.repository.ts';
+import { replayJoint } from './replay.ts';
+
+/**
+ * Recomputes every chain, and compares what a joint's or an event's trail says must stand with what the store holds:
+ * an entry that was changed, removed or put in between breaks its chain; a vote, registration or arrival changed by
+ * hand contradicts the trail, and is named.
+ */
+export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
+
+/** The same of one chain. */
+export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =>
+  verifyChainWith(db, chain, compareChain);
+
+const compareChain: CompareChain = async (trx, chain, entries) => {
+  const [, kind, id] = /^(event|joint):(\d+)$/.exec(chain) ?? [];
+  if (kind === 'event') {
+    const found = await compareEvent(trx, Number(id), entries);
+    return found.map((what) => ({ chain, seq: null, what }));
+  }
+  if (kind !== 'joint') return [];
+  const replayed = replayJoint(entries);
+  const found = await compareWithStore(trx, Number(id), replayed);
+  return [
+    ...replayed.contradictions.map(({ seq, what }) => ({ chain, seq, what })),
+    ...found.map((what) => ({ chain, seq: null, what })),
+  ];
+};
