@@ -12,7 +12,7 @@ import { isBehind, migrate, openStore, type Store, StoreError } from './platform
 import { beOnlyServer } from './platform/db/only-server.ts';
 import { settleLog } from './platform/db/settle-log.ts';
 import { StoreFault } from './platform/db/store-fault.ts';
-import { dropOldKeys } from './platform/http/idempotency.ts';
+import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 
 /** Keys past their day and sessions past their end are dropped this often; neither works any more. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -92,4 +93,10 @@ export async function beginEpoch(
     },
   });
   return epoch;
+}
+
+/** The names of the migrations that made a store's schema, in their order. */
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

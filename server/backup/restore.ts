@@ -4,7 +4,6 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { sql } from 'kysely';
 import { migrations } from '../../migrations/index.ts';
 import { migrate, openStore, type Store, type StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -158,8 +157,8 @@ async function bringUp(store: Store, how: How): Promise<Epoch> {
 
 /** @throws BackupError where a newer version made the copy: this one would read it wrongly. */
 export async function requireKnownSchema(db: Db): Promise<void> {
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = applied.rows.map((row) => row.name).filter((name) => migrations[name] === undefined);
+  const applied = await listAppliedMigrations(db);
+  const unknown = applied.filter((name) => migrations[name] === undefined);
   if (unknown.length === 0) return;
   throw new BackupError(
     `La copia la hizo una versión más nueva de SCAF (${unknown.join(', ')}): instale esa versión y restaure con ella.`,

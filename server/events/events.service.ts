@@ -2,7 +2,8 @@ import type { Event, NewEvent, Participant, ParticipantsReport } from '../../sha
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import { type Db, lockEvent, readAsOfNow } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { oncePerKey, type RequestKey } from '../platform/http/idempotency.ts';
+import type { RequestKey } from '../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../platform/http/idempotency.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';

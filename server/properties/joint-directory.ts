@@ -1,5 +1,6 @@
 import type { Db } from '../platform/db/engine.ts';
 import type { JointPlace, JointPlaces } from '../platform/http/joint-places.ts';
+import { findJointFacts, listSectors } from './joints.repository.ts';
 
 /**
  * Which joints exist and which sector lives in which joint. Joints are never deleted and a sector never moves,
@@ -18,23 +19,14 @@ export class JointDirectory implements JointPlaces {
   async find(jointId: number): Promise<JointPlace | undefined> {
     const known = this.#places.get(jointId);
     if (known !== undefined) return known;
-    const joint = await this.#db
-      .selectFrom('joint')
-      .select(['joint_id', 'joint_name', 'parent_joint_id'])
-      .where('joint_id', '=', jointId)
-      .executeTakeFirst();
+    const joint = await findJointFacts(this.#db, jointId);
     if (joint === undefined) return undefined;
-    const sectors = await this.#db
-      .selectFrom('joint')
-      .select('joint_id')
-      .where('parent_joint_id', '=', jointId)
-      .orderBy('joint_id')
-      .execute();
+    const sectors = await listSectors(this.#db, jointId);
     const place: JointPlace = {
       jointId,
-      jointName: joint.joint_name,
-      rootId: joint.parent_joint_id ?? jointId,
-      sectorIds: sectors.map((sector) => sector.joint_id),
+      jointName: joint.jointName,
+      rootId: joint.parentId ?? jointId,
+      sectorIds: sectors.map((sector) => sector.jointId),
     };
     this.#places.set(jointId, place);
     return place;

@@ -1,6 +1,7 @@
-import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { deviceWords } from './device-words.ts';
+import { storeSeen } from './sessions.repository.ts';
 
 /** How exact it is when a session was last seen: one write for all of them is enough for lists that people read. */
 const EXACT_MS = 10 * 60 * 1000;
@@ -58,16 +59,7 @@ export class SeenSessions {
     const now = performance.now();
     // Marked first: where the store is away, the next try is as late as if it had not been.
     for (const { id } of rows) this.#written.set(id, now);
-    const columns = { id: 'text', at: 'bigint', device: 'text' } as const;
-    await this.#db
-      .updateTable('session')
-      .from(jsonTable<(typeof rows)[number]>(this.#db, rows, columns).as('r'))
-      .set((eb) => ({
-        seen_at: eb.ref('r.at'),
-        device: eb.fn.coalesce('r.device', 'session.device'),
-      }))
-      .whereRef('session.session_id', '=', 'r.id')
-      .execute();
+    await storeSeen(this.#db, rows);
   }
 
   #forgetOld(): void {

@@ -255,3 +255,20 @@ export async function isAssemblyUnderWay(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Notes when sessions were last used, and on what; a device that is not known now stays as it was. */
+export async function storeSeen(
+  db: Db,
+  rows: readonly { id: string; at: Millis; device: string | null }[],
+): Promise<void> {
+  const columns = { id: 'text', at: 'bigint', device: 'text' } as const;
+  await db
+    .updateTable('session')
+    .from(jsonTable<(typeof rows)[number]>(db, rows, columns).as('r'))
+    .set((eb) => ({
+      seen_at: eb.ref('r.at'),
+      device: eb.fn.coalesce('r.device', 'session.device'),
+    }))
+    .whereRef('session.session_id', '=', 'r.id')
+    .execute();
+}

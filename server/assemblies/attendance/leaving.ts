@@ -1,7 +1,7 @@
 import { Problem } from '../../platform/http/problem.ts';
 import type { Act } from '../meeting/act.ts';
 import { updateAssembly } from '../meeting/assembly.repository.ts';
-import { keepAnnulled } from '../voting/annulment.ts';
+import { keepAnnulled } from '../voting/annulment.repository.ts';
 import { annulOpenVotes } from '../voting/open-question.ts';
 import { takeAttendance } from './attendance.repository.ts';
 import { endCheck } from './quorum-check.ts';

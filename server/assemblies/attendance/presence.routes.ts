@@ -7,10 +7,8 @@ import {
   startQuorumCheck,
 } from '../../../shared/assemblies/presence.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import type { AssembliesContext } from '../assemblies-context.ts';
-import { assemblyToRead } from '../meeting/assembly.repository.ts';
-import { readPresence } from './presence.repository.ts';
+import { listPresenceOf } from './presence.service.ts';
 import { quorumCheckService } from './quorum-check.service.ts';
 
 /** 'Verificar quórum', and who was connected when questions opened and closed. */
@@ -28,11 +26,5 @@ export function mountPresence(mount: Mount, context: AssembliesContext): void {
     await check.end(params.jointId, principal);
     return null;
   });
-  mount(listPresence, async ({ params, query }) => {
-    const place = await context.directory.find(params.jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
-    const { db } = context.store;
-    const { assembly_id } = await assemblyToRead(db, place.rootId, query.assemblyId);
-    return readPresence(db, assembly_id, place.jointId);
-  });
+  mount(listPresence, ({ params, query }) => listPresenceOf(context, params.jointId, query.assemblyId));
 }

@@ -2,7 +2,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Act } from '../meeting/act.ts';
-import { keepAnnulled } from '../voting/annulment.ts';
+import { keepAnnulled } from '../voting/annulment.repository.ts';
 import { readOpenQuestions } from '../voting/concepts.repository.ts';
 import { type RollEntry, readRoll, takeAttendance } from './attendance.repository.ts';
 

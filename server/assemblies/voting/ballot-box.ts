@@ -9,8 +9,8 @@ import {
   keepReplies,
   keyName,
   type RequestKey,
-  stateOf,
-} from '../../platform/http/idempotency.ts';
+} from '../../platform/http/idempotency.repository.ts';
+import { stateOf } from '../../platform/http/idempotency.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { currentAssembly } from '../meeting/assembly.repository.ts';
 import { raiseRevisions } from '../meeting/revisions.repository.ts';

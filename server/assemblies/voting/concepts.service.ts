@@ -14,7 +14,7 @@ import { readPerUnitKinds } from '../../properties/joints.repository.ts';
 import { type Act, ensureOpen, inOneAct } from '../meeting/act.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
-import { keepAnnulled } from './annulment.ts';
+import { keepAnnulled } from './annulment.repository.ts';
 import {
   conceptToApi,
   countReset,

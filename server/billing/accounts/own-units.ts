@@ -1,9 +1,8 @@
 import { Profile } from '../../../shared/profiles.ts';
-import type { Service } from '../../accounts/account-tables.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { accountOfUnit, accountsByUnit } from '../ledger/accounts.repository.ts';
+import { accountOfUnit, accountsByUnit, linkedBillingUnits } from '../ledger/accounts.repository.ts';
 
 /**
  * Whether a unit's account is the caller's to see: an owner's, when a unit that is linked to them is billed there;
@@ -16,16 +15,10 @@ export async function ownsAccount(
   apartmentId: string,
 ): Promise<boolean> {
   if (principal.profileId !== Profile.owner) return true;
-  const linked = await db
-    .selectFrom('user_apartment')
-    .select('apartment_id')
-    .where('user_id', '=', Number(principal.userId))
-    .where('joint_id', '=', jointId)
-    .where('service', '=', 'billing' satisfies Service)
-    .execute();
+  const linked = await linkedBillingUnits(db, jointId, Number(principal.userId));
   const accounts = await accountsByUnit(db, jointId);
   const asked = accounts.get(apartmentId);
-  return asked !== undefined && linked.some((link) => accounts.get(link.apartment_id) === asked);
+  return asked !== undefined && linked.some((unit) => accounts.get(unit) === asked);
 }
 
 /**

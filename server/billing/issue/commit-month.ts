@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { postingFixed } from '../ledger/ledger.repository.ts';
-import { lockReferences } from '../ledger/references.ts';
+import { lockReferences } from '../ledger/references.repository.ts';
 import { mailFixed, queueRelation } from '../mail/queue-mail.ts';
 import { paymentFixed } from '../payments/payments.repository.ts';
 import { markIssued } from './months.repository.ts';

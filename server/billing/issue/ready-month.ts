@@ -5,7 +5,8 @@ import { packRows, type ReadyRows, type RowSet } from '../../platform/db/pack-ro
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
-import { newReferences, readReferences, referenceRows } from '../ledger/references.ts';
+import { readReferences } from '../ledger/references.repository.ts';
+import { newReferences, referenceRows } from '../ledger/references.ts';
 import { billMails } from '../mail/queue-mail.ts';
 import { paymentRows } from '../payments/payments.repository.ts';
 import { billRows } from './bills.repository.ts';

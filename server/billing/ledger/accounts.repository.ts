@@ -122,3 +122,15 @@ async function ownersOf(
   }
   return owners;
 }
+
+/** The units of a joint that billing's links give to a user. */
+export async function linkedBillingUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select('apartment_id')
+    .where('user_id', '=', userId)
+    .where('joint_id', '=', jointId)
+    .where('service', '=', 'billing')
+    .execute();
+  return rows.map((row) => row.apartment_id);
+}

@@ -1,8 +1,14 @@
-import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { putRows } from '../../platform/db/ready-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import {
+  type MailedOwner,
+  mailedAdministrators,
+  mailedOwners,
+  standingBills,
+  waitingOf,
+} from './addressees.repository.ts';
 
 interface Queue {
   jointId: number;
@@ -26,7 +32,7 @@ type Which = 'once' | 'again';
  * @returns how many
  */
 export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
-  return queue(trx, 'relation', to, which, await administratorsOf(trx, to.jointId));
+  return queue(trx, 'relation', to, which, await administrators(trx, to.jointId));
 }
 
 /**
@@ -57,7 +63,7 @@ export async function countAddressees(
   to: Pick<Queue, 'jointId' | 'monthId'>,
   what: 'relation' | 'bills',
 ) {
-  return (what === 'relation' ? await administratorsOf(db, to.jointId) : await ownersOf(db, to)).length;
+  return (what === 'relation' ? await administrators(db, to.jointId) : await ownersOf(db, to)).length;
 }
 
 async function queue(
@@ -67,7 +73,7 @@ async function queue(
   which: Which,
   addressees: readonly Addressee[],
 ): Promise<number> {
-  const waiting = which === 'once' ? new Set<string>() : await waitingOf(trx, kind, to.monthId);
+  const waiting = new Set(which === 'once' ? [] : (await waitingOf(trx, kind, to.monthId)).map(nameOf));
   const left = addressees.filter((one) => !waiting.has(nameOf(one)));
   const rows = mailRows(kind, to.monthId, left, which === 'once' ? '' : `:${to.at}`);
   await putRows(trx, packRows([rows]), { mail_message: mailFixed(kind, to) });
@@ -100,32 +106,8 @@ export const mailFixed = (kind: 'relation' | 'bill', { jointId, monthId, actor, 
 const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
   bill === null ? `${userId}` : `${bill}:${userId}`;
 
-/** Messages of a month that have not left yet: asking again does not double them. */
-async function waitingOf(trx: Db, kind: 'relation' | 'bill', monthId: number): Promise<Set<string>> {
-  const rows = await trx
-    .selectFrom('mail_message')
-    .select(['user_id', 'bill'])
-    .where('month_id', '=', monthId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['queued', 'sending'])
-    .execute();
-  return new Set(rows.map(({ user_id, bill }) => nameOf({ userId: user_id ?? 0, bill })));
-}
-
-async function administratorsOf(db: Db, jointId: number): Promise<Addressee[]> {
-  const rows = await db
-    .selectFrom('user_account as u')
-    .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.email'])
-    .where('l.joint_id', '=', jointId)
-    .where('l.service', '=', 'billing')
-    .where('u.profile_id', '=', Profile.admin)
-    .where('u.disabled_at', 'is', null)
-    .orderBy('u.user_id')
-    .execute();
-  return rows.flatMap(({ user_id, email }) =>
-    email === null ? [] : { userId: user_id, address: email, bill: null },
-  );
+async function administrators(db: Db, jointId: number): Promise<Addressee[]> {
+  return (await mailedAdministrators(db, jointId)).map((one) => ({ ...one, bill: null }));
 }
 
 /** How many of these accounts, each with its units, have an owner who can be mailed. */
@@ -138,49 +120,21 @@ export async function countReachable(
   return accounts.filter(({ units }) => units.some((unit) => reached.has(unit))).length;
 }
 
-/** The owners of a joint's units who have an address, each with a unit of theirs. */
-async function mailedOwners(db: Db, jointId: number) {
-  const links = await db
-    .selectFrom('user_apartment as l')
-    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
-    .select(['l.apartment_id', 'u.user_id', 'u.email'])
-    .where('l.joint_id', '=', jointId)
-    .where('l.service', '=', 'billing')
-    .where('u.profile_id', '=', Profile.owner)
-    .where('u.disabled_at', 'is', null)
-    .orderBy('u.user_id')
-    .execute();
-  return links.flatMap(({ apartment_id, user_id, email }) =>
-    email === null ? [] : { apartmentId: apartment_id, userId: user_id, address: email },
-  );
-}
-
 /** Every unit of a bill has its owners; who is linked to several of them gets it once. */
 async function ownersOf(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
 ): Promise<Addressee[]> {
-  const bills = await db
-    .selectFrom('bill as b')
-    .leftJoin('document_annulment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
-    )
-    .select(['b.bill', 'b.units'])
-    .where('b.joint_id', '=', jointId)
-    .where('b.month_id', '=', monthId)
-    .where('a.number', 'is', null)
-    .orderBy('b.bill')
-    .execute();
-  const numbered = bills.map(({ bill, units }) => ({ bill, units: JSON.parse(units) }));
-  return addresseesOf(numbered, await mailedOwners(db, jointId));
+  const bills = await standingBills(db, jointId, monthId);
+  return addresseesOf(bills, await mailedOwners(db, jointId));
 }
 
 /** Of each bill its units' owners, in the order of their numbers. */
 function addresseesOf(
   bills: readonly { bill: number; units: readonly string[] }[],
-  owners: Awaited<ReturnType<typeof mailedOwners>>,
+  owners: readonly MailedOwner[],
 ): Addressee[] {
-  const byUnit = new Map<string, typeof owners>();
+  const byUnit = new Map<string, MailedOwner[]>();
   for (const one of owners) byUnit.set(one.apartmentId, [...(byUnit.get(one.apartmentId) ?? []), one]);
   return bills.flatMap(({ bill, units }) => {
     const people = new Map(

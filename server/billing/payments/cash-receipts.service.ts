@@ -4,8 +4,9 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { accountFor } from '../accounts/own-units.ts';
+import { linkedBillingUnits } from '../ledger/accounts.repository.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
-import { linkedUnits, listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
+import { listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
 
 /** What owners and administrators ask of cash receipts. */
 export class CashReceipts {
@@ -41,7 +42,7 @@ export class CashReceipts {
 
   async #days(principal: Principal, jointId: number): Promise<Day[]> {
     if (principal.profileId !== Profile.owner) return paymentDays(this.#db, jointId);
-    const linked = await linkedUnits(this.#db, jointId, Number(principal.userId));
+    const linked = await linkedBillingUnits(this.#db, jointId, Number(principal.userId));
     const accounts = new Set<string>();
     for (const unit of linked) {
       for (const account of await accountsOfUnit(this.#db, jointId, unit)) accounts.add(account);

@@ -4,7 +4,8 @@ import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } f
 import { type Centavos, fromPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { oncePerKey, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';

@@ -12,7 +12,7 @@ import {
   standing,
   votesOf,
 } from '../../testing/standing.ts';
-import { dropOldKeys, KEY_LIFETIME_MS } from './idempotency.ts';
+import { dropOldKeys, KEY_LIFETIME_MS } from './idempotency.repository.ts';
 
 const units = [
   ['101', 30, 'ANA'],

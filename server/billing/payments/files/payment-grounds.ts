@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/engine.ts';
-import { readReferences } from '../../ledger/references.ts';
+import { readReferences } from '../../ledger/references.repository.ts';
 import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
 import { knownKeys } from '../payments.repository.ts';
 import { alreadyPaid } from './already-paid.ts';

@@ -1,0 +1,80 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** A unit's owner who can be mailed. */
+export interface MailedOwner {
+  apartmentId: string;
+  userId: number;
+  address: string;
+}
+
+/** Messages of a month that have not left yet: asking again does not double them. */
+export async function waitingOf(
+  trx: Db,
+  kind: 'relation' | 'bill',
+  monthId: number,
+): Promise<{ userId: number; bill: number | null }[]> {
+  const rows = await trx
+    .selectFrom('mail_message')
+    .select(['user_id', 'bill'])
+    .where('month_id', '=', monthId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute();
+  return rows.map(({ user_id, bill }) => ({ userId: user_id ?? 0, bill }));
+}
+
+/** The administrators and accountants of a joint's billing who have an address. */
+export async function mailedAdministrators(
+  db: Db,
+  jointId: number,
+): Promise<{ userId: number; address: string }[]> {
+  const rows = await db
+    .selectFrom('user_account as u')
+    .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
+    .select(['u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.admin)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return rows.flatMap(({ user_id, email }) => (email === null ? [] : { userId: user_id, address: email }));
+}
+
+/** The owners of a joint's units who have an address, each with a unit of theirs. */
+export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner[]> {
+  const links = await db
+    .selectFrom('user_apartment as l')
+    .innerJoin('user_account as u', 'u.user_id', 'l.user_id')
+    .select(['l.apartment_id', 'u.user_id', 'u.email'])
+    .where('l.joint_id', '=', jointId)
+    .where('l.service', '=', 'billing')
+    .where('u.profile_id', '=', Profile.owner)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('u.user_id')
+    .execute();
+  return links.flatMap(({ apartment_id, user_id, email }) =>
+    email === null ? [] : { apartmentId: apartment_id, userId: user_id, address: email },
+  );
+}
+
+/** A month's bills that were not annulled, with their units, by number. */
+export async function standingBills(
+  db: Db,
+  jointId: number,
+  monthId: number,
+): Promise<{ bill: number; units: string[] }[]> {
+  const bills = await db
+    .selectFrom('bill as b')
+    .leftJoin('document_annulment as a', (join) =>
+      join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
+    )
+    .select(['b.bill', 'b.units'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.month_id', '=', monthId)
+    .where('a.number', 'is', null)
+    .orderBy('b.bill')
+    .execute();
+  return bills.map(({ bill, units }) => ({ bill, units: JSON.parse(units) }));
+}
