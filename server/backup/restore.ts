@@ -21,7 +21,7 @@ import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../platfo
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { readCopyName } from './copies.ts';
-import { beginEpoch, type Epoch } from './epoch.repository.ts';
+import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
 import { sync, unsealed } from './seal.ts';
 
 /** A copy's file and the key that opens it. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, everyone, Instant, Line, Nothing, Nullable, runners } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { SessionId } from './sessions.api.ts';
 
 /** Digits of a code that is typed at a wall. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DayText, endpoint, Instant, Nullable, reporters, runners } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 /** What remains to be done once an assembly has closed, and by when; see docs/after.md. */

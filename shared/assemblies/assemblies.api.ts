@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Lines, Nullable, OptionalLine, reporters, runners, watchers } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { Snapshot } from '../live.ts';
-import { Assembly, JointId } from '../properties/joints.api.ts';
+import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));

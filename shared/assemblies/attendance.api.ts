@@ -13,9 +13,9 @@ import {
   OptionalLine,
   runners,
 } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 

@@ -12,7 +12,7 @@ import {
   OptionalLine,
   runners,
 } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 export const Reason = Type.Optional(OptionalLine(500));

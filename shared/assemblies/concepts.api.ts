@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, everyone, Id, Line, Nothing, Nullable, OptionalLine, runners, watchers } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
 export const ATTENDANCE = 1;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, Instant, Nullable, watchers } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 export const QuorumHistory = Type.Object({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Distinct, endpoint, FileAnswer, Instant, Nothing, Nullable, runners, UserNumber } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { Paper } from './paper.api.ts';
 
 const UserIds = Distinct(UserNumber, { minItems: 1, maxItems: 5000 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, Line, Nothing, runners, watchers } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 
 export const createDisplayLink = endpoint({
   id: 'createDisplayLink',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { ApartmentId, endpoint, FileAnswer, Instant, runners } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 
 /** Papers that the desks print on. */
 export const papers = ['a4', 'letter'] as const;

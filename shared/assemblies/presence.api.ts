@@ -9,9 +9,9 @@ import {
   OptionalLine,
   runners,
 } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { QuorumCheck } from '../live.ts';
 import { Profile } from '../profiles.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 

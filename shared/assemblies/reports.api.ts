@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { endpoint, FileAnswer, Id, reporters } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());

@@ -10,8 +10,8 @@ import {
   OptionalLine,
   runners,
 } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
 /** What a correction may change of a unit on the roll. */

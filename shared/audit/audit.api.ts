@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, runners, staff } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 
 const Filter = {
   /** Acts of this kind alone. */

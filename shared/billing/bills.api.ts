@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, accountants, DayText, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { chargeNatures, itemNatures } from './natures.ts';
 import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
 

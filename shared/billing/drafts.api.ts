@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nothing, Nullable, staff } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { chargeNatures } from './natures.ts';
 import { MonthNumber, Pesos, Year } from './shapes.ts';
 

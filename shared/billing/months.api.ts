@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { MonthOfJoint, Pesos } from './shapes.ts';
 
 /** A month of a joint that is prepared or issued. */

@@ -11,8 +11,8 @@ import {
   Nullable,
   staff,
 } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
-import { JointId } from '../properties/joints.api.ts';
 import { paymentChannels } from './natures.ts';
 import { AccountOfJoint, Annulment, MonthNumber, PaidPesos, Pesos, Year } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { ApartmentId, accountants, debtors, endpoint, FileAnswer, Id } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { AsOfQuery, MonthNumber, MonthQuery, OwnAccount, Year } from './shapes.ts';
 
 const books = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { accountants, endpoint, Id, Line, Lines, Nothing, Nullable, OptionalLine, staff } from '../api.ts';
-import { JointId } from '../properties/joints.api.ts';
+import { JointId } from '../joint-id.ts';
 import { chargeNatures, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
 

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { BillingApartment } from '../accounts/users.api.ts';
 import { CoefficientNumber, endpoint, Nullable, staff } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
-import { JointId } from './joints.api.ts';
 
 const Kind = Type.Enum(apartmentKinds);
 

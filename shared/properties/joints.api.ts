@@ -1,18 +1,8 @@
 import Type, { type Static } from 'typebox';
-import {
-  CoefficientNumber,
-  Distinct,
-  endpoint,
-  Id,
-  Instant,
-  Line,
-  Nullable,
-  staff,
-  watchers,
-} from '../api.ts';
+import { CoefficientNumber, Distinct, endpoint, Instant, Line, Nullable, staff, watchers } from '../api.ts';
+import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
-export const JointId = Type.Object({ jointId: Id });
 export const JointName = Line(200);
 
 /** A joint's current assembly; null where not known (the specification's fine print). */
