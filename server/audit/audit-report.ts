@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { fileNameOf } from '../platform/documents/file-name.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { JointDirectory } from '../properties/joint-directory.ts';
+import { JointDirectory } from '../properties/index.ts';
 import { chainOf, readTrail } from './audit.service.ts';
 import { trailWorkbook } from './trail-xlsx.ts';
 

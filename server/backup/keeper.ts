@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupsState } from '../../shared/backups.api.ts';
-import { isAnyAssemblyOpen } from '../assemblies/meeting/assembly.repository.ts';
+import { isAnyAssemblyOpen } from '../assemblies/index.ts';
 import type { Store } from '../platform/db/connect.ts';
 import { postgresMark } from '../platform/db/postgres-copy.ts';
 import { sqliteMark } from '../platform/db/sqlite-copy.ts';

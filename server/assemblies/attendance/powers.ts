@@ -1,5 +1,5 @@
 import type { NewRegistration, RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
-import { readProxyLimit } from '../../properties/joints.repository.ts';
+import { readProxyLimit } from '../../properties/index.ts';
 import type { Act } from '../meeting/act.ts';
 import { ownerKey } from '../meeting/opening.repository.ts';
 import { readProxies } from './attendance.repository.ts';

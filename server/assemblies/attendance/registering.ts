@@ -1,6 +1,6 @@
 import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import { userIdOf } from '../../accounts/users/users.service.ts';
+import { userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { listStoredUnits } from '../../properties/apartments.repository.ts';
+import { listStoredUnits } from '../../properties/index.ts';
 import type { AssemblyRow } from '../meeting/assembly.repository.ts';
 import { readRollFacts } from '../roll/roll.repository.ts';
 

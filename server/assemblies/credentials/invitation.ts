@@ -1,6 +1,6 @@
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
-import type { NewAccess } from '../../accounts/links/access-links.repository.ts';
-import { newAccessToken, newTemporaryPassword } from '../../accounts/links/access-secrets.ts';
+import type { NewAccess } from '../../accounts/index.ts';
+import { newAccessToken, newTemporaryPassword } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { type AssemblyRow, assemblyToApi } from '../meeting/assembly.repository.ts';

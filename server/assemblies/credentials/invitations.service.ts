@@ -1,5 +1,5 @@
 import type { Invitation as Listed } from '../../../shared/assemblies/invitations.api.ts';
-import { revokeLinksOf } from '../../accounts/links/access-links.repository.ts';
+import { revokeLinksOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
-import { insertAccess, type NewAccess } from '../../accounts/links/access-links.repository.ts';
+import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';

@@ -1,4 +1,4 @@
-import { linksInMail } from '../../accounts/links/links-in-mail.ts';
+import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/writer.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import { countAnew } from '../../properties/apartments.repository.ts';
-import type { AssembliesPort } from '../../properties/assemblies-port.ts';
+import type { AssembliesPort } from '../../properties/index.ts';
+import { countAnew } from '../../properties/index.ts';
 import { inOneAct } from './act.ts';
 import { assemblyToApi, currentRow, hasMet } from './assembly.repository.ts';
 import { prepareAssembly, refreshRoll, showPerUnitKinds } from './opening.repository.ts';

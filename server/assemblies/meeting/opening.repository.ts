@@ -3,7 +3,7 @@ import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
-import { readPerUnitKinds } from '../../properties/joints.repository.ts';
+import { readPerUnitKinds } from '../../properties/index.ts';
 
 const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';

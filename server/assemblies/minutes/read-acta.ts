@@ -1,10 +1,10 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
-import { readActorNames } from '../../accounts/users/actor-names.ts';
+import { readActorNames } from '../../accounts/index.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
-import { JointDirectory } from '../../properties/joint-directory.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { readPresence } from '../attendance/presence.repository.ts';
 import { type AssemblyRow, assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';

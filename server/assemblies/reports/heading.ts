@@ -3,7 +3,7 @@ import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory } from '../../properties/joint-directory.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToApi, assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readWall } from '../meeting/joint-state.ts';
 import type { StoredConcept } from '../voting/concepts.repository.ts';

@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory } from '../../properties/joint-directory.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readConcepts } from '../voting/concepts.repository.ts';
 

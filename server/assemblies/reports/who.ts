@@ -1,4 +1,4 @@
-import { type ActorNames, readActorNames } from '../../accounts/users/actor-names.ts';
+import { type ActorNames, readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 import type { Attendee } from './rows.ts';

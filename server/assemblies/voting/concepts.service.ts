@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readPerUnitKinds } from '../../properties/joints.repository.ts';
+import { readPerUnitKinds } from '../../properties/index.ts';
 import { type Act, ensureOpen, inOneAct } from '../meeting/act.ts';
 import { assemblyToRead } from '../meeting/assembly.repository.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';

@@ -1,6 +1,6 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { readActorNames } from '../../accounts/users/actor-names.ts';
+import { readActorNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';

@@ -2,7 +2,7 @@ import { type Day, today } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory } from '../../properties/joint-directory.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';

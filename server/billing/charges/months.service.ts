@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { listBillingUnits } from '../../properties/apartments.repository.ts';
+import { listBillingUnits } from '../../properties/index.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';

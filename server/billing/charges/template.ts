@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type SheetColumn, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
-import { listBillingUnits } from '../../properties/apartments.repository.ts';
+import { listBillingUnits } from '../../properties/index.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 

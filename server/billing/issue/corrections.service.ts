@@ -2,7 +2,7 @@ import type { Adjustment, NewAdjustment } from '../../../shared/billing/bills.ap
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
-import { readActorNames } from '../../accounts/users/actor-names.ts';
+import { readActorNames } from '../../accounts/index.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';

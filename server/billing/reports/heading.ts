@@ -2,7 +2,7 @@ import { readTrailEnd, type TrailEnd } from '../../platform/audit/trail.reposito
 import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { JointDirectory } from '../../properties/joint-directory.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 
 /** Whose books, and when they were read. */

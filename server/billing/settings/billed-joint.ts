@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { usesBilling } from '../../properties/joints.repository.ts';
+import { usesBilling } from '../../properties/index.ts';
 
 /**
  * Before anything is posted: the joint is one that is billed. A sector is not, its joint is.
