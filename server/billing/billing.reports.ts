@@ -19,8 +19,8 @@ import { Problem } from '../platform/http/problem.ts';
 import { type ReportRoute, reportsOf } from '../platform/queue/report-route.ts';
 import { accountFor } from './accounts/own-units.ts';
 import type { BillingReportTask } from './billing.tasks.ts';
-import { checkOwnBill, checkOwnReceipt } from './invoices/own-documents.ts';
 import { latestPosting } from './ledger/ledger.repository.ts';
+import { checkOwnBill, checkOwnReceipt } from './reports/own-documents.ts';
 
 const report = reportsOf<BillingReportTask>();
 

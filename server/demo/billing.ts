@@ -23,8 +23,8 @@ import { insertPostings, readAccount, readAccounts } from '../billing/ledger/led
 import type { Account } from '../billing/ledger/ledger.types.ts';
 import { readOffers } from '../billing/ledger/offers.repository.ts';
 import { reverseReceipt } from '../billing/ledger/take-payment.ts';
-import { postPayments } from '../billing/payments/payment-posting.ts';
-import { annulReceipt, findReceipt } from '../billing/payments/payments.repository.ts';
+import { postPayments } from '../billing/payments/till/payment-posting.ts';
+import { annulReceipt, findReceipt } from '../billing/payments/till/payments.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';

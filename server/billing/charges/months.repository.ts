@@ -1,3 +1,4 @@
+import type { MonthState } from '../../../shared/billing/natures.ts';
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/ready-rows.ts';
 import type { PutRows } from '../../platform/db/staged-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { StandingMonth } from '../issue/months.repository.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { conceptKey } from './column-words.ts';
@@ -14,7 +14,10 @@ import type { RememberedColumn } from './month-sheet.types.ts';
 import { monthToStore } from './month-to-store.ts';
 
 /** That a month stands, and whether it is issued. */
-export type KnownMonth = Pick<StandingMonth, 'month' | 'state'>;
+export interface KnownMonth {
+  month: Month;
+  state: Exclude<MonthState, 'discarded'>;
+}
 
 export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
   const rows = await db

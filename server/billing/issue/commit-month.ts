@@ -5,9 +5,9 @@ import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { postingFixed } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.repository.ts';
-import { mailFixed, queueRelation } from '../mail/queue-mail.ts';
-import { paymentFixed } from '../payments/payments.repository.ts';
+import { paymentFixed } from '../payments/till/payments.repository.ts';
 import { markIssued } from './months.repository.ts';
+import { mailFixed, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 /** Who issues, and what must hold besides when the month is stored: it throws where that does not. */

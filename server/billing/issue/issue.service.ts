@@ -8,8 +8,6 @@ import { queueJob } from '../../platform/queue/queue-job.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
-import { reckoning } from '../ledger/reckoning.ts';
-import { countAddressees, countReachable, queueBills, queueRelation } from '../mail/queue-mail.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
@@ -17,6 +15,8 @@ import { type GivenDates, issueDatesOf, monthsToReckon } from './issue-dates.ts'
 import type { IssueTask } from './issue-job.ts';
 import type { MonthTask } from './month-work.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
+import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
+import { reckoning } from './reckoning.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 interface OneMonth {

@@ -7,10 +7,10 @@ import type { Books } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
 import { readReferences } from '../ledger/references.repository.ts';
 import { newReferences, referenceRows } from '../ledger/references.ts';
-import { billMails } from '../mail/queue-mail.ts';
-import { paymentRows } from '../payments/payments.repository.ts';
+import { paymentRows } from '../payments/till/payments.repository.ts';
 import { billRows } from './bills.repository.ts';
 import type { MadeMonth } from './compute-month.ts';
+import { billMails } from './queue-mail.ts';
 
 /**
  * A month that is ready to be stored: what the act around it goes by, and everything else as rows, so that whoever

@@ -11,16 +11,16 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { reckoning } from '../issue/reckoning.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
-import { reckoning } from '../ledger/reckoning.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { exactly } from './exactly.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
 import { readPaymentFile } from './files/payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './files/payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
-import { madeFixed } from './payment-posting.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
+import { exactly } from './till/exactly.ts';
+import { madeFixed } from './till/payment-posting.ts';
 
 /** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
 const MOST_READINGS = 5;

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
-import { paymentsQuery, type Which } from './payments.repository.ts';
+import { paymentsQuery, type Which } from './till/payments.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { packRows, type ReadyRows } from '../../platform/db/pack-rows.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
-import { inBounds } from './exactly.ts';
-import { madeRows, makePayments, type NewPayment } from './payment-posting.ts';
-import type { PostedBy } from './till.ts';
+import { inBounds } from './till/exactly.ts';
+import { madeRows, makePayments, type NewPayment } from './till/payment-posting.ts';
+import type { PostedBy } from './till/till.ts';
 
 /** A file's payments to be reckoned. Plain data: it crosses over to the worker. */
 export interface PaymentsTask {

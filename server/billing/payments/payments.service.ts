@@ -14,10 +14,10 @@ import { readOffers } from '../ledger/offers.repository.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { exactly } from './exactly.ts';
 import { FIRST_DAY } from './files/payment-day.ts';
-import { postPayments, postReceipt } from './payment-posting.ts';
-import * as payments from './payments.repository.ts';
+import { exactly } from './till/exactly.ts';
+import { postPayments, postReceipt } from './till/payment-posting.ts';
+import * as payments from './till/payments.repository.ts';
 
 /** What an act of payments is given. */
 interface Act {

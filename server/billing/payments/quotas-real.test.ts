@@ -13,7 +13,7 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { chargeMonth } from './charged.fixture.ts';
-import { postPayments } from './payment-posting.ts';
+import { postPayments } from './till/payment-posting.ts';
 
 const today = await lastingToday();
 

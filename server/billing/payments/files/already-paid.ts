@@ -2,7 +2,7 @@ import type { Day } from '../../../../shared/days.ts';
 import { type Centavos, formatPesos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import type { Db } from '../../../platform/db/engine.ts';
-import { standingReceiptsOf } from '../payments.repository.ts';
+import { standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedPayment } from './matched-payments.ts';
 
 /** Receipts of one unit, day and amount that no line of the file is known to have brought: their numbers. */

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { UnitIndex } from '../../charges/unit-index.ts';
-import { Payers } from '../payer.ts';
+import { Payers } from '../till/payer.ts';
 import { onceKeys } from './once-key.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 

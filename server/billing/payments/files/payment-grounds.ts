@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/engine.ts';
 import { readReferences } from '../../ledger/references.repository.ts';
 import { payingAccounts } from '../../ledger/unit-accounts.repository.ts';
-import { knownKeys } from '../payments.repository.ts';
+import { knownKeys } from '../till/payments.repository.ts';
 import { alreadyPaid } from './already-paid.ts';
 import type { MatchedFile, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 

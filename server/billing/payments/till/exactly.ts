@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/engine.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 
 /**
  * A transaction of sums that must be exact.

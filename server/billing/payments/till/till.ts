@@ -1,15 +1,15 @@
-import type { Day } from '../../../shared/days.ts';
-import { type Centavos, centavos, MAX_PESOS } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
-import { balanceOf, emptyAccount } from '../ledger/account.ts';
-import { listBilledUnits } from '../ledger/accounts.repository.ts';
-import type { DiscountOffer, Split } from '../ledger/acts.types.ts';
-import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
-import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
-import type { Account, Posting } from '../ledger/ledger.types.ts';
-import { readJointOffers, readOffers } from '../ledger/offers.repository.ts';
-import { RunningAccount } from '../ledger/running-account.ts';
-import { takePaymentOn } from '../ledger/take-payment.ts';
+import type { Day } from '../../../../shared/days.ts';
+import { type Centavos, centavos, MAX_PESOS } from '../../../../shared/money.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { balanceOf, emptyAccount } from '../../ledger/account.ts';
+import { listBilledUnits } from '../../ledger/accounts.repository.ts';
+import type { DiscountOffer, Split } from '../../ledger/acts.types.ts';
+import { type Books, numbersOf, postingDateOf } from '../../ledger/books.repository.ts';
+import { readAccount, readAccounts } from '../../ledger/ledger.repository.ts';
+import type { Account, Posting } from '../../ledger/ledger.types.ts';
+import { readJointOffers, readOffers } from '../../ledger/offers.repository.ts';
+import { RunningAccount } from '../../ledger/running-account.ts';
+import { takePaymentOn } from '../../ledger/take-payment.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
 /** Who posts, and when. */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { PaymentChannel } from '../../../shared/billing/natures.ts';
-import type { Payment } from '../../../shared/billing/payments.api.ts';
-import { type Day, dayInBogota } from '../../../shared/days.ts';
-import { type Centavos, NO_MONEY, toPesos } from '../../../shared/money.ts';
-import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
+import type { Payment } from '../../../../shared/billing/payments.api.ts';
+import { type Day, dayInBogota } from '../../../../shared/days.ts';
+import { type Centavos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { type RowSet, rowsOf } from '../../../platform/db/pack-rows.ts';
+import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 
 /** A payment as it is stored; `paymentFixed` says what else is in its row. */
 export interface PaymentRow {

@@ -1,6 +1,6 @@
-import { addDays, type Day, isDay, monthNames } from '../../../../shared/days.ts';
-import { cellText } from '../../../platform/sheets/cell-text.ts';
-import type { SheetRow } from '../../../platform/sheets/sheet.types.ts';
+import { addDays, type Day, isDay, monthNames } from '../../../shared/days.ts';
+import { cellText } from './cell-text.ts';
+import type { SheetRow } from './sheet.types.ts';
 
 /** The day that a spreadsheet's numbers count from, and the days of 2000-01-01 and 2099-12-31 among them. */
 const EPOCH: Day = '1899-12-30';

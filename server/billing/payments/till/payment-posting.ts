@@ -1,11 +1,11 @@
-import type { PaymentChannel } from '../../../shared/billing/natures.ts';
-import type { Day } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
-import { packRows, type RowSet } from '../../platform/db/pack-rows.ts';
-import { type Fixed, putRows } from '../../platform/db/ready-rows.ts';
-import { type Books, postingDateOf } from '../ledger/books.repository.ts';
-import { postingFixed, postingRows } from '../ledger/ledger.repository.ts';
+import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
+import type { Day } from '../../../../shared/days.ts';
+import type { Centavos } from '../../../../shared/money.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import { packRows, type RowSet } from '../../../platform/db/pack-rows.ts';
+import { type Fixed, putRows } from '../../../platform/db/ready-rows.ts';
+import { type Books, postingDateOf } from '../../ledger/books.repository.ts';
+import { postingFixed, postingRows } from '../../ledger/ledger.repository.ts';
 import { type PaymentRow, paymentFixed, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, type PostedBy, type PostedReceipt, Till } from './till.ts';
 

@@ -3,7 +3,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ownsAccount } from '../accounts/own-units.ts';
 import { findStanding } from '../issue/annulments.repository.ts';
-import { findReceipt } from '../payments/payments.repository.ts';
+import { findReceipt } from '../payments/till/payments.repository.ts';
 
 /** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
 export async function checkOwnBill(
