@@ -1,5 +1,5 @@
 /** `waited`: somebody's request waits for the outcome. `background`: nobody's does. */
-export type Priority = 'waited' | 'background';
+export type WorkPriority = 'waited' | 'background';
 
 /** A line before a semaphore, in which a bounded number waits. */
 export interface Line {
@@ -17,15 +17,15 @@ export interface Line {
  */
 export class PrioritySemaphore {
   readonly #most: number;
-  readonly #running: Record<Priority, number> = { waited: 0, background: 0 };
-  readonly #queues: Record<Priority, (() => void)[]> = { waited: [], background: [] };
+  readonly #running: Record<WorkPriority, number> = { waited: 0, background: 0 };
+  readonly #queues: Record<WorkPriority, (() => void)[]> = { waited: [], background: [] };
 
   constructor(most: number) {
     this.#most = most;
   }
 
   /** Makes a line of its own, in which at most `mostWaiting` wait. */
-  line(priority: Priority, mostWaiting: number): Line {
+  line(priority: WorkPriority, mostWaiting: number): Line {
     let waiting = 0;
     return {
       take: async (signal) => {
@@ -49,7 +49,7 @@ export class PrioritySemaphore {
   }
 
   /** Nobody is in a queue whose next one may start: `#startNext` has started it. */
-  #mayStart(priority: Priority): boolean {
+  #mayStart(priority: WorkPriority): boolean {
     const { waited, background } = this.#running;
     return (priority === 'waited' ? waited : waited + background) < this.#most;
   }
@@ -65,7 +65,7 @@ export class PrioritySemaphore {
   }
 
   /** The permit is taken for who waits, when it is their turn. */
-  #wait(priority: Priority, signal: AbortSignal | undefined): Promise<void> {
+  #wait(priority: WorkPriority, signal: AbortSignal | undefined): Promise<void> {
     const queue = this.#queues[priority];
     return new Promise((resolve, reject) => {
       const onTurn = () => {
