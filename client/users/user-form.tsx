@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { Profile, profileNames, userProfiles } from '../../shared/profiles.ts';
 import { PASSWORD_RULE } from '../features/accounts/index.ts';
@@ -8,10 +7,10 @@ import { messageOf } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
-import { focusFirstFault } from '../ui/fields/focus-fault.ts';
 import { MultiSelect } from '../ui/fields/multi-select.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -24,63 +23,45 @@ const profileChoices = userProfiles.map((profile) => ({ id: profile, label: prof
 
 /** Creates a user (`user` null) or changes one, with everything it is linked to. */
 export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: () => void }) {
-  const [fields, setFields] = useState<UserFields>(() => fieldsOf(user));
-  const [isTried, setTried] = useState(false);
   const save = useSaveUser();
-  const faults = userFaults(fields, user === null);
-  const show = (name: keyof typeof faults) => (isTried ? (faults[name] ?? null) : null);
-  const set = (changes: Partial<UserFields>) => setFields({ ...fields, ...changes });
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const hasFaults = Object.keys(faults).length > 0;
-    if (hasFaults) focusFirstFault(event.currentTarget);
-    if (save.isPending || hasFaults) return;
-    save.mutate(saveOf(fields, user), {
-      onSuccess: () => {
-        toast.success(user ? 'El usuario fue actualizado.' : 'El usuario fue creado.');
-        onDone();
-      },
-    });
-  };
+  const form = useForm({
+    initial: () => fieldsOf(user),
+    faultsOf: (typed: UserFields) => userFaults(typed, user === null),
+    isBusy: save.isPending,
+    onSubmit: (typed) =>
+      save.mutate(saveOf(typed, user), {
+        onSuccess: () => {
+          toast.success(user ? 'El usuario fue actualizado.' : 'El usuario fue creado.');
+          onDone();
+        },
+      }),
+  });
+  const { values: fields, set } = form;
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack>
         <Card title="Datos">
           {user === null && (
             <TextField
               label="Nombre de Usuario"
-              value={fields.username}
-              onChange={(username) => set({ username })}
+              {...form.checked('username')}
               autoComplete="off"
               autoCapitalize="none"
               isRequired
-              error={show('username')}
             />
           )}
-          <TextField
-            label="Nombre"
-            value={fields.name}
-            onChange={(name) => set({ name })}
-            autoComplete="off"
-            isRequired
-            error={show('name')}
-          />
+          <TextField label="Nombre" {...form.checked('name')} autoComplete="off" isRequired />
           <TextField
             label="Correo electrónico (opcional)"
             type="email"
-            value={fields.email}
-            onChange={(email) => set({ email })}
+            {...form.checked('email')}
             autoComplete="off"
-            error={show('email')}
           />
           <TextField
             label={user ? 'Contraseña nueva (opcional)' : 'Contraseña'}
             type="password"
-            value={fields.password}
-            onChange={(password) => set({ password })}
+            {...form.checked('password')}
             autoComplete="new-password"
             isRequired={user === null}
             description={
@@ -88,7 +69,6 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
                 ? 'Si la deja vacía, no cambia. Al cambiarla se cierran las sesiones del usuario.'
                 : PASSWORD_RULE
             }
-            error={show('password')}
           />
           <Select
             label="Perfil"
@@ -97,7 +77,7 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
             value={fields.profileId}
             onChange={(profileId) => set({ profileId })}
             isRequired
-            error={show('profileId')}
+            error={form.fault('profileId')}
           />
           {user && (
             <Checkbox isSelected={!fields.disabled} onChange={(isActive) => set({ disabled: !isActive })}>

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { signUpFirstUser } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { Card } from '../../ui/card.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
@@ -18,10 +19,19 @@ import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 export default function FirstUserPage() {
   const user = useSession((state) => state.user);
   const [token] = useState(() => window.location.hash.slice(1));
-  const [fields, setFields] = useState({ name: '', username: '', password: '', repeated: '' });
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { attempt, isBusy, run } = useAttempt(messageOf);
+  const form = useForm({
+    initial: { name: '', username: '', password: '', repeated: '' },
+    faultsOf: ({ name, username, password, repeated }) => ({
+      name: name.trim() === '' ? 'Digite su nombre.' : null,
+      username: /^\S+$/.test(username.trim()) ? null : 'Digite un nombre de usuario, sin espacios.',
+      password: isPasswordShort(password) ? PASSWORD_RULE : null,
+      repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',
+    }),
+    isBusy,
+    onSubmit: ({ name, username, password }) =>
+      void run(() => signUpFirstUser({ token, name: name.trim(), username: username.trim(), password })),
+  });
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname);
   }, []);
@@ -38,36 +48,6 @@ export default function FirstUserPage() {
     );
   }
 
-  const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const faults = {
-    name: fields.name.trim() === '' ? 'Digite su nombre.' : null,
-    username: /^\S+$/.test(fields.username.trim()) ? null : 'Digite un nombre de usuario, sin espacios.',
-    password: isPasswordShort(fields.password) ? PASSWORD_RULE : null,
-    repeated: fields.repeated === fields.password ? null : 'Las dos contraseñas no coinciden.',
-  };
-  const show = (name: keyof typeof faults) => (isTried ? faults[name] : null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const hasFaults = Object.values(faults).some(Boolean);
-    if (hasFaults) focusFirstFault(event.currentTarget);
-    if (isPending || hasFaults) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await signUpFirstUser({
-        token,
-        name: fields.name.trim(),
-        username: fields.username.trim(),
-        password: fields.password,
-      });
-    } catch (error) {
-      setFault(messageOf(error));
-      setPending(false);
-    }
-  };
-
   return (
     <Page
       title="Primer usuario"
@@ -75,48 +55,32 @@ export default function FirstUserPage() {
       width="narrow"
     >
       <Card>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.submit} noValidate>
           <Stack>
-            <TextField
-              label="Nombre"
-              value={fields.name}
-              onChange={set('name')}
-              autoComplete="name"
-              isRequired
-              error={show('name')}
-            />
+            <TextField label="Nombre" {...form.checked('name')} autoComplete="name" isRequired />
             <TextField
               label="Nombre de Usuario"
-              value={fields.username}
-              onChange={set('username')}
+              {...form.checked('username')}
               autoComplete="username"
               autoCapitalize="none"
               isRequired
-              error={show('username')}
             />
             <TextField
               label="Contraseña"
               type="password"
-              value={fields.password}
-              onChange={set('password')}
+              {...form.checked('password')}
               autoComplete="new-password"
               isRequired
               description={PASSWORD_RULE}
-              error={show('password')}
             />
             <TextField
               label="Repita la contraseña"
               type="password"
-              value={fields.repeated}
-              onChange={set('repeated')}
+              {...form.checked('repeated')}
               autoComplete="new-password"
               isRequired
-              error={show('repeated')}
             />
-            {fault && <Notice kind="error">{fault}</Notice>}
-            <Button type="submit" size="large" wide isPending={isPending}>
-              Crear usuario
-            </Button>
+            <AttemptEnd attempt={attempt}>Crear usuario</AttemptEnd>
           </Stack>
         </form>
       </Card>

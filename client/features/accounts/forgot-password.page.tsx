@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { forgotPassword } from '../../../shared/accounts/auth.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
-import { call, messageOf } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
-import { useWait } from '../../lib/use-wait.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { Card } from '../../ui/card.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 
@@ -52,50 +52,35 @@ export default function ForgotPasswordPage() {
 }
 
 function Wish({ onSent }: { onSent: () => void }) {
-  const [who, setWho] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait(useCallback(() => setFault(null), []));
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const isMissing = who.trim() === '';
-    if (isMissing) focusFirstFault(event.currentTarget);
-    if (isMissing || isPending || wait.seconds > 0) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await call(forgotPassword, { body: { who: who.trim() } });
-      onSent();
-    } catch (error) {
-      wait.begin(error);
-      setFault(messageOf(error, 'No hay conexión con el servidor. Revise su internet e intente nuevamente.'));
-      setPending(false);
-    }
-  };
+  const { attempt, isBusy, run } = useAttempt();
+  const form = useForm({
+    initial: { who: '' },
+    faultsOf: ({ who }) => ({
+      who: who.trim() === '' ? 'Digite su nombre de usuario o su correo.' : null,
+    }),
+    isBusy,
+    onSubmit: ({ who }) =>
+      void run(async () => {
+        await call(forgotPassword, { body: { who: who.trim() } });
+        onSent();
+      }),
+  });
 
   return (
     <Card>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <TextField
             label="Nombre de Usuario o correo"
             name="username"
-            value={who}
-            onChange={setWho}
+            {...form.checked('who')}
             autoComplete="username"
             autoCapitalize="none"
             isRequired
             autoFocus
             maxLength={200}
-            error={isTried && who.trim() === '' ? 'Digite su nombre de usuario o su correo.' : null}
           />
-          {fault && <Notice kind="error">{fault}</Notice>}
-          <Button type="submit" size="large" wide isPending={isPending} isDisabled={wait.seconds > 0}>
-            {wait.seconds > 0 ? `Espere ${wait.seconds} s` : 'Enviar enlace'}
-          </Button>
+          <AttemptEnd attempt={attempt}>Enviar enlace</AttemptEnd>
         </Stack>
       </form>
     </Card>

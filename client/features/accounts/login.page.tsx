@@ -1,13 +1,12 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { messageOf } from '../../lib/api.ts';
 import { clearNotice, useSession } from '../../lib/session.store.ts';
 import { signIn } from '../../lib/session.ts';
-import { useWait } from '../../lib/use-wait.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { Card } from '../../ui/card.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 
@@ -17,64 +16,44 @@ export default function LoginPage() {
   // Read once: it is taken down as soon as the page is left.
   const [notice] = useState(() => useSession.getState().notice);
   const { state } = useLocation();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait(useCallback(() => setFault(null), []));
+  const { attempt, isBusy, run } = useAttempt();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    faultsOf: ({ username, password }) => ({
+      username: username.trim() === '' ? 'Digite su nombre de usuario.' : null,
+      password: password === '' ? 'Digite su contraseña.' : null,
+    }),
+    isBusy,
+    onSubmit: ({ username, password }) => void run(() => signIn(username.trim(), password)),
+  });
   useEffect(() => clearNotice, []);
 
   if (user) return <Navigate to={cameFrom(state)} replace />;
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const isMissing = username.trim() === '' || password === '';
-    if (isMissing) focusFirstFault(event.currentTarget);
-    if (isMissing || isPending || wait.seconds > 0) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await signIn(username.trim(), password);
-    } catch (error) {
-      wait.begin(error);
-      setFault(messageOf(error, 'No hay conexión con el servidor. Revise su internet e intente nuevamente.'));
-      setPending(false);
-    }
-  };
 
   return (
     <Page title="Iniciar sesión" width="narrow">
       {notice && <Notice>{notice}</Notice>}
       <Card>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.submit} noValidate>
           <Stack>
             <TextField
               label="Nombre de Usuario"
               name="username"
-              value={username}
-              onChange={setUsername}
+              {...form.checked('username')}
               autoComplete="username"
               autoCapitalize="none"
               isRequired
               autoFocus
-              error={isTried && username.trim() === '' ? 'Digite su nombre de usuario.' : null}
             />
             <TextField
               label="Contraseña"
               name="password"
               type="password"
-              value={password}
-              onChange={setPassword}
+              {...form.checked('password')}
               autoComplete="current-password"
               isRequired
-              error={isTried && password === '' ? 'Digite su contraseña.' : null}
             />
-            {fault && <Notice kind="error">{fault}</Notice>}
-            <Button type="submit" size="large" wide isPending={isPending} isDisabled={wait.seconds > 0}>
-              {wait.seconds > 0 ? `Espere ${wait.seconds} s` : 'Aceptar'}
-            </Button>
+            <AttemptEnd attempt={attempt}>Aceptar</AttemptEnd>
           </Stack>
         </form>
       </Card>

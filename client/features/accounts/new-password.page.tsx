@@ -1,13 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { hasCode, messageOf } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { resetPassword } from '../../lib/session.ts';
-import { useWait } from '../../lib/use-wait.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { Card } from '../../ui/card.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
@@ -53,66 +53,47 @@ export default function NewPasswordPage() {
 }
 
 function Choice({ token, onDone, onRefused }: { token: string; onDone: () => void; onRefused: () => void }) {
-  const [fields, setFields] = useState({ password: '', repeated: '' });
-  const [isTried, setTried] = useState(false);
-  const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const wait = useWait(useCallback(() => setFault(null), []));
-
-  const set = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const faults = {
-    password: isPasswordShort(fields.password) ? PASSWORD_RULE : null,
-    repeated: fields.repeated === fields.password ? null : 'Las dos contraseñas no coinciden.',
-  };
-  const show = (name: keyof typeof faults) => (isTried ? faults[name] : null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const hasFaults = Object.values(faults).some(Boolean);
-    if (hasFaults) focusFirstFault(event.currentTarget);
-    if (isPending || hasFaults || wait.seconds > 0) return;
-    setPending(true);
-    setFault(null);
-    try {
-      await resetPassword({ token, password: fields.password });
-      onDone();
-    } catch (error) {
-      if (hasCode(error, 'resetLinkInvalid')) return onRefused();
-      wait.begin(error);
-      setFault(messageOf(error, 'No hay conexión con el servidor. Revise su internet e intente nuevamente.'));
-      setPending(false);
-    }
-  };
+  const { attempt, isBusy, run } = useAttempt();
+  const form = useForm({
+    initial: { password: '', repeated: '' },
+    faultsOf: ({ password, repeated }) => ({
+      password: isPasswordShort(password) ? PASSWORD_RULE : null,
+      repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',
+    }),
+    isBusy,
+    onSubmit: ({ password }) =>
+      void run(async () => {
+        try {
+          await resetPassword({ token, password });
+          onDone();
+        } catch (error) {
+          if (!hasCode(error, 'resetLinkInvalid')) throw error;
+          onRefused();
+        }
+      }),
+  });
 
   return (
     <Card>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <TextField
             label="Contraseña nueva"
             type="password"
-            value={fields.password}
-            onChange={set('password')}
+            {...form.checked('password')}
             autoComplete="new-password"
             isRequired
             autoFocus
             description={PASSWORD_RULE}
-            error={show('password')}
           />
           <TextField
             label="Repita la contraseña nueva"
             type="password"
-            value={fields.repeated}
-            onChange={set('repeated')}
+            {...form.checked('repeated')}
             autoComplete="new-password"
             isRequired
-            error={show('repeated')}
           />
-          {fault && <Notice kind="error">{fault}</Notice>}
-          <Button type="submit" size="large" wide isPending={isPending} isDisabled={wait.seconds > 0}>
-            {wait.seconds > 0 ? `Espere ${wait.seconds} s` : 'Guardar e ingresar'}
-          </Button>
+          <AttemptEnd attempt={attempt}>Guardar e ingresar</AttemptEnd>
         </Stack>
       </form>
     </Card>

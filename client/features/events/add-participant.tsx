@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { useAddParticipant } from './events.queries.ts';
@@ -19,49 +18,44 @@ interface Props {
 /** Asks for somebody who is not on the list. */
 export function AddParticipantDialog({ eventId, participantId, onClose, onAdded }: Props) {
   const add = useAddParticipant(eventId);
-  const [id, setId] = useState(participantId);
-  const [name, setName] = useState('');
-  const [isTried, setTried] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const body = { participantId: id.trim(), name: name.trim() };
-    if (body.participantId === '' || body.name === '') {
-      focusFirstFault(event.currentTarget);
-      return;
-    }
-    if (add.isPending) return;
-    add.mutate(body, {
-      onSuccess: () => {
-        onClose();
-        onAdded(body.participantId);
-      },
-    });
-  };
+  const form = useForm({
+    initial: { id: participantId, name: '' },
+    faultsOf: ({ id, name }) => ({
+      id: id.trim() === '' ? 'Digite la identificación.' : null,
+      name: name.trim() === '' ? 'Digite el nombre.' : null,
+    }),
+    isBusy: add.isPending,
+    onSubmit: ({ id, name }) =>
+      add.mutate(
+        { participantId: id.trim(), name: name.trim() },
+        {
+          onSuccess: () => {
+            onClose();
+            onAdded(id.trim());
+          },
+        },
+      ),
+  });
   return (
     <Dialog title="Agregar participante" isOpen onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <TextField
             label="Identificación"
-            value={id}
-            onChange={setId}
+            {...form.checked('id')}
             maxLength={60}
             autoComplete="off"
             autoCapitalize="none"
             autoFocus={participantId === ''}
             isRequired
-            error={isTried && id.trim() === '' ? 'Digite la identificación.' : null}
           />
           <TextField
             label="Nombre"
-            value={name}
-            onChange={setName}
+            {...form.checked('name')}
             maxLength={200}
             autoComplete="off"
             autoFocus={participantId !== ''}
             isRequired
-            error={isTried && name.trim() === '' ? 'Digite el nombre.' : null}
           />
           {add.error && <Notice kind="error">{messageOf(add.error)}</Notice>}
           <Stack row end>

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { focusFirstFault } from '../../ui/fields/focus-fault.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,56 +22,52 @@ export function NewJointDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 function NewJointForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCreateJoint();
-  const [name, setName] = useState('');
-  const [usesAssemblies, setUsesAssemblies] = useState(true);
-  const [usesBilling, setUsesBilling] = useState(false);
-  const [sectors, setSectors] = useState('');
-  const [isTried, setTried] = useState(false);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    const jointName = name.trim();
-    if (jointName === '') focusFirstFault(event.currentTarget);
-    if (jointName === '' || create.isPending) return;
-    const sectorNames = sectors
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    create.mutate(
-      { jointName, usesAssemblies, usesBilling, sectors: sectorNames.map((sectorName) => ({ sectorName })) },
-      {
-        onSuccess: (joint) => {
-          toast.success('La copropiedad fue creada. Cargue ahora su tabla de inmuebles.');
-          void navigate(`/Joints/${joint.jointId}`);
+  const form = useForm({
+    initial: { name: '', usesAssemblies: true, usesBilling: false, sectors: '' },
+    faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
+    isBusy: create.isPending,
+    onSubmit: ({ name, usesAssemblies, usesBilling, sectors }) => {
+      const sectorNames = sectors.split('\n').map((line) => line.trim());
+      create.mutate(
+        {
+          jointName: name.trim(),
+          usesAssemblies,
+          usesBilling,
+          sectors: sectorNames.filter((line) => line !== '').map((sectorName) => ({ sectorName })),
         },
-      },
-    );
-  };
+        {
+          onSuccess: (joint) => {
+            toast.success('La copropiedad fue creada. Cargue ahora su tabla de inmuebles.');
+            void navigate(`/Joints/${joint.jointId}`);
+          },
+        },
+      );
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack>
         <TextField
           label="Nombre de la copropiedad"
-          value={name}
-          onChange={setName}
+          {...form.checked('name')}
           maxLength={200}
           autoComplete="off"
           autoFocus
           isRequired
-          error={isTried && name.trim() === '' ? 'Digite el nombre.' : null}
         />
-        <Checkbox isSelected={usesAssemblies} onChange={setUsesAssemblies}>
+        <Checkbox
+          isSelected={form.values.usesAssemblies}
+          onChange={(usesAssemblies) => form.set({ usesAssemblies })}
+        >
           Realiza asambleas
         </Checkbox>
-        <Checkbox isSelected={usesBilling} onChange={setUsesBilling}>
+        <Checkbox isSelected={form.values.usesBilling} onChange={(usesBilling) => form.set({ usesBilling })}>
           Usa facturación
         </Checkbox>
         <TextField
           label="Sectores (opcional)"
-          value={sectors}
-          onChange={setSectors}
+          {...form.text('sectors')}
           multiline
           description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
         />

@@ -17,7 +17,7 @@ export interface AssemblyDraft {
 }
 
 /** What is wrong with a field, in a sentence. */
-export type DraftFaults = Partial<Record<keyof AssemblyDraft, string>>;
+export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
 export const blankDraft: AssemblyDraft = {
   kind: 'ordinary',

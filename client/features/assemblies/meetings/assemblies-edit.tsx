@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -25,8 +25,6 @@ interface Props {
 export function EditAssembly({ jointId, known, isClosed, onDone }: Props) {
   // As it was when the writing began: what is the same as then is not sent.
   const [before] = useState(known);
-  const [draft, setDraft] = useState(known);
-  const [isTried, setTried] = useState(false);
   const refresh = useRefreshAssemblies(jointId);
   const saving = useAct({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
@@ -36,29 +34,25 @@ export function EditAssembly({ jointId, known, isClosed, onDone }: Props) {
     },
     onSettled: refresh,
   });
-  const faults = isTried ? { ...refusedFields(saving.error), ...draftFaults(draft) } : {};
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (saving.isPending) return;
-    setTried(true);
-    if (Object.keys(draftFaults(draft)).length > 0) {
-      focusFirstFault(event.currentTarget);
-      return;
-    }
-    const changes = changesBetween(before, draft);
-    if (Object.keys(changes).length === 0) onDone();
-    else saving.mutate(changes);
-  };
+  const form = useForm({
+    initial: known,
+    faultsOf: draftFaults,
+    isBusy: saving.isPending,
+    onSubmit: (draft) => {
+      const changes = changesBetween(before, draft);
+      if (Object.keys(changes).length === 0) onDone();
+      else saving.mutate(changes);
+    },
+  });
 
   return (
     <Card title="Datos de la asamblea">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <AssemblyFields
-            draft={draft}
-            faults={faults}
-            onChange={(part) => setDraft((was) => ({ ...was, ...part }))}
+            draft={form.values}
+            faults={form.isTried ? { ...refusedFields(saving.error), ...form.shown } : {}}
+            onChange={form.set}
             isClosed={isClosed}
           />
           {saving.isError && (

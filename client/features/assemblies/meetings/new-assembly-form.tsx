@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
@@ -10,7 +9,7 @@ import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -40,11 +39,6 @@ interface Props {
 
 /** Opens an assembly. The joint's table is copied as its roll, and the one before is archived. */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
-  // What was written down while it was being prepared is what is opened now.
-  const [draft, setDraft] = useState(() =>
-    current && current.openedAt === null ? draftOf(current, joint.zoomMeeting) : blankDraft,
-  );
-  const [isTried, setTried] = useState(false);
   const refresh = useRefreshAssemblies(joint.jointId);
   const opening = useAct({
     mutationFn: (wish: AssemblyDraft) =>
@@ -55,36 +49,32 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     },
     onSettled: refresh,
   });
-  const faults = isTried ? { ...refusedFields(opening.error), ...draftFaults(draft) } : {};
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (opening.isPending) return;
-    setTried(true);
-    if (Object.keys(draftFaults(draft)).length > 0) {
-      focusFirstFault(event.currentTarget);
-      return;
-    }
-    if (current && isUnderWay(current, live.joint)) {
-      const isSure = await confirm({
-        title: '¿Está seguro de abrir una nueva asamblea?',
-        body: (
-          <>
-            <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
-            <Archived assembly={current} jointId={joint.jointId} />
-            <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
-          </>
-        ),
-        danger: true,
-      });
-      if (!isSure) return;
-    }
-    opening.mutate(draft);
-  };
+  const form = useForm({
+    // What was written down while it was being prepared is what is opened now.
+    initial: () => (current && current.openedAt === null ? draftOf(current, joint.zoomMeeting) : blankDraft),
+    faultsOf: draftFaults,
+    isBusy: opening.isPending,
+    onSubmit: (draft) => void confirmed().then((isSure) => isSure && opening.mutate(draft)),
+  });
+  /** Opening takes a running assembly from those who are in it: that is asked first. */
+  const confirmed = async (): Promise<boolean> =>
+    !current ||
+    !isUnderWay(current, live.joint) ||
+    (await confirm({
+      title: '¿Está seguro de abrir una nueva asamblea?',
+      body: (
+        <>
+          <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
+          <Archived assembly={current} jointId={joint.jointId} />
+          <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
+        </>
+      ),
+      danger: true,
+    }));
 
   return (
     <Card title="Abrir asamblea">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <p>
             El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
@@ -96,9 +86,9 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
             </Notice>
           )}
           <AssemblyFields
-            draft={draft}
-            faults={faults}
-            onChange={(part) => setDraft((was) => ({ ...was, ...part }))}
+            draft={form.values}
+            faults={form.isTried ? { ...refusedFields(opening.error), ...form.shown } : {}}
+            onChange={form.set}
           />
           {opening.isError && (
             <Notice kind="error">

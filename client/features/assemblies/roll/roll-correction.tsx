@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import type { LiveConcept } from '../../../../shared/live.ts';
 import { apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
@@ -7,9 +7,9 @@ import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { kindNames } from '../../properties/index.ts';
@@ -39,9 +39,6 @@ interface Props {
 export function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();
-  const [draft, setDraft] = useState(() => draftOfUnit(unit));
-  const [isTried, setTried] = useState(false);
-  const change = (part: Partial<RollDraft>) => setDraft((before) => ({ ...before, ...part }));
   const correcting = useAct({
     mutationFn: (written: RollDraft) =>
       call(correctRoll, {
@@ -61,17 +58,17 @@ export function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
       refreshJoint(jointId);
     },
   });
-  const faults = isTried ? rollFaults(unit, draft) : {};
+  const form = useForm({
+    initial: () => draftOfUnit(unit),
+    faultsOf: (draft: RollDraft) => rollFaults(unit, draft),
+    isBusy: correcting.isPending,
+    onSubmit: (draft) => {
+      if (Object.keys(changedFacts(unit, draft)).length > 0) correcting.mutate(draft);
+    },
+  });
+  const { values: draft, set: change, shown: faults, isTried } = form;
   const changes = changedFacts(unit, draft);
   const hasChanges = Object.keys(changes).length > 0;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (correcting.isPending) return;
-    setTried(true);
-    if (Object.keys(rollFaults(unit, draft)).length > 0) focusFirstFault(event.currentTarget);
-    else if (hasChanges) correcting.mutate(draft);
-  };
 
   return (
     <Dialog
@@ -89,7 +86,7 @@ export function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className={styles.form}>
+      <form id={formId} onSubmit={form.submit} noValidate className={styles.form}>
         {open && (
           <Notice kind="warning" title="Contará al cerrar la votación">
             <p>

@@ -5,11 +5,11 @@ import { call, messageOf } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
@@ -34,8 +34,6 @@ const doneWords: Readonly<Record<string, string>> = {
 export function CorrectionForm({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const keys = useRef(new KeptKey());
-  const [typed, setTyped] = useState(emptyCorrection);
-  const [isTried, setTried] = useState(false);
   const [done, setDone] = useState<Adjustment | null>(null);
   const saving = useMutation({
     networkMode: 'always',
@@ -48,20 +46,23 @@ export function CorrectionForm({ jointId }: { jointId: number }) {
     onSuccess: (adjustment) => {
       keys.current.done();
       setDone(adjustment);
-      setTyped({ ...emptyCorrection, kind: typed.kind });
-      setTried(false);
+      form.reset({ ...emptyCorrection, kind: form.values.kind });
       return refresh();
     },
   });
-  const set = (change: Partial<Correction>) => setTyped({ ...typed, ...change });
-  const faults = isTried ? correctionFaults(typed) : {};
+  const form = useForm({
+    initial: emptyCorrection,
+    faultsOf: correctionFaults,
+    isBusy: saving.isPending,
+    onSubmit: (values) => {
+      const body = asAdjustment(values);
+      if (body !== null) saving.mutate(body);
+    },
+  });
+  const { values: typed, set, shown: faults } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
     setDone(null);
-    const body = asAdjustment(typed);
-    if (body === null) focusFirstFault(event.currentTarget);
-    else if (!saving.isPending) saving.mutate(body);
+    form.submit(event);
   };
   return (
     <Card title="Registrar una corrección">

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
@@ -7,8 +6,8 @@ import { useReport } from '../../../reports/use-report.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
@@ -38,11 +37,21 @@ export function IssueForm({ jointId, relation, left }: Props) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();
   const issuing = useReport(FAILED);
-  const [issueDate, setIssueDate] = useState(relation.issueDate);
-  const [dueDate, setDueDate] = useState(relation.dueDate);
-  const [mailOwners, setMailOwners] = useState(false);
-  const [isAccepted, setAccepted] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    initial: () => ({
+      issueDate: relation.issueDate,
+      dueDate: relation.dueDate,
+      mailOwners: false,
+      isAccepted: false,
+    }),
+    faultsOf: (typed) => ({
+      issueDate: typed.issueDate === '' ? 'Digite la fecha.' : null,
+      dueDate: typed.dueDate === '' ? 'Digite la fecha.' : null,
+    }),
+    isBusy: issuing.isBusy,
+    onSubmit: () => void issue(),
+  });
+  const { issueDate, dueDate, mailOwners, isAccepted } = form.values;
   const pastDue = pastDueWords(dueDate, Date.now());
   const acceptPastDue = pastDue !== null && isAccepted;
   const isRefused = pastDue !== null && !acceptPastDue;
@@ -50,11 +59,8 @@ export function IssueForm({ jointId, relation, left }: Props) {
   const reach = reachWords(relation.reachable, rows.length);
   const bills = rows.length === 1 ? '1 cuenta de cobro' : `${count(rows.length)} cuentas de cobro`;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (issueDate === '' || dueDate === '') focusFirstFault(event.currentTarget);
-    if (issueDate === '' || dueDate === '' || isRefused || issuing.isBusy) return;
+  const issue = async () => {
+    if (isRefused) return;
     const early = totals.currentInterest > 0 ? earlyInterestWords({ year, month }, issueDate) : null;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
@@ -105,43 +111,37 @@ export function IssueForm({ jointId, relation, left }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={form.submit} noValidate>
       <Stack>
         <div className={styles.fields}>
           <TextField
             label="Fecha de emisión"
             type="date"
-            value={issueDate}
-            onChange={setIssueDate}
+            {...form.checked('issueDate')}
             description="Los movimientos hasta ese día entran en las cuentas; desde entonces no se registran en él."
-            error={isTried && issueDate === '' ? 'Digite la fecha.' : null}
             isRequired
           />
           <TextField
             label="Fecha de vencimiento"
             type="date"
-            value={dueDate}
-            onChange={(day) => {
-              setDueDate(day);
-              // Another day is asked about anew.
-              setAccepted(false);
-            }}
+            {...form.checked('dueDate')}
+            // Another day is asked about anew.
+            onChange={(day) => form.set({ dueDate: day, isAccepted: false })}
             description="El último día para pagar los cobros de este mes sin mora."
-            error={isTried && dueDate === '' ? 'Digite la fecha.' : null}
             isRequired
           />
         </div>
         {pastDue !== null && (
-          <Notice kind={isTried && isRefused ? 'error' : 'warning'} title={pastDue}>
+          <Notice kind={form.isTried && isRefused ? 'error' : 'warning'} title={pastDue}>
             <p>
               Quien las reciba ya estaría en mora. Elija una fecha por venir, o confirme que las emite así.
             </p>
-            <Checkbox isSelected={acceptPastDue} onChange={setAccepted}>
+            <Checkbox isSelected={acceptPastDue} onChange={(accepted) => form.set({ isAccepted: accepted })}>
               Emitir las cuentas ya vencidas
             </Checkbox>
           </Notice>
         )}
-        <Checkbox isSelected={mailOwners} onChange={setMailOwners}>
+        <Checkbox isSelected={mailOwners} onChange={(wanted) => form.set({ mailOwners: wanted })}>
           Enviar las cuentas por correo a los propietarios
         </Checkbox>
         <Stack row>

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -84,8 +84,6 @@ interface AssignProps {
 
 function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
   const refresh = useRefreshBilling();
-  const [apartmentId, setApartmentId] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: (unit: string) =>
@@ -99,15 +97,17 @@ function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
       await refresh();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (apartmentId === null) focusFirstFault(event.currentTarget);
-    else if (!saving.isPending) saving.mutate(apartmentId);
-  };
+  const form = useForm({
+    initial: { apartmentId: null } as { apartmentId: string | null },
+    faultsOf: ({ apartmentId }) => ({ apartmentId: apartmentId === null ? 'Elija el inmueble.' : null }),
+    isBusy: saving.isPending,
+    onSubmit: ({ apartmentId }) => {
+      if (apartmentId !== null) saving.mutate(apartmentId);
+    },
+  });
   return (
     <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <Stack>
           <p>
             {pesos(payment.amount)} del {dayWords(payment.valueDate)}
@@ -115,9 +115,9 @@ function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
           </p>
           <UnitBox
             jointId={jointId}
-            value={apartmentId}
-            onChange={setApartmentId}
-            error={isTried && apartmentId === null ? 'Elija el inmueble.' : null}
+            value={form.values.apartmentId}
+            onChange={(apartmentId) => form.set({ apartmentId })}
+            error={form.fault('apartmentId')}
             isRequired
             autoFocus
           />

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RateMode } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../../shared/days.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -18,7 +18,7 @@ import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from './month-fields.tsx';
 import { monthText, rateText } from './rate-words.ts';
-import { decimalOf } from './typed-settings.ts';
+import { annualRateOf } from './typed-settings.ts';
 
 const modes: readonly { id: RateMode; label: string; detail: string }[] = [
   { id: 'legal', label: 'La máxima legal', detail: 'La de la tabla, mes por mes.' },
@@ -71,71 +71,74 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
   );
 }
 
+interface TypedRate {
+  mode: RateMode;
+  rate: string;
+  acta: string;
+}
+
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const today = dayInBogota(Date.now());
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const [month, setMonth] = useState(Number(today.slice(5, 7)));
-  const [mode, setMode] = useState<RateMode>('legal');
-  const [rate, setRate] = useState('');
-  const [acta, setActa] = useState('');
-  const [isTried, setTried] = useState(false);
-  const annualRate = decimalOf(rate);
-  const isRate = annualRate !== null && annualRate >= 0 && annualRate <= 200;
   const saving = useMutation({
     networkMode: 'always',
-    mutationFn: () =>
+    mutationFn: ({ mode, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },
         body: {
           month: monthOf(year, month),
           mode,
-          annualRate: mode === 'fixed' ? annualRate : null,
+          annualRate: mode === 'fixed' ? annualRateOf(rate) : null,
           acta: acta.trim() === '' ? null : acta.trim(),
         },
       }),
     onSuccess: async (saved) => {
       toast.success(`La tasa vale desde ${monthText(saved.month)}.`);
-      setRate('');
-      setActa('');
-      setTried(false);
+      form.reset({ rate: '', acta: '' });
       await refresh();
     },
   });
-  const isComplete = (mode !== 'fixed' || isRate) && (mode === 'legal' || acta.trim() !== '');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isComplete) focusFirstFault(event.currentTarget);
-    else if (!saving.isPending) saving.mutate();
-  };
+  const form = useForm({
+    initial: { mode: 'legal', rate: '', acta: '' } as TypedRate,
+    faultsOf: ({ mode, rate, acta }) => ({
+      rate: mode === 'fixed' && annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
+      acta: mode !== 'legal' && acta.trim() === '' ? 'Indique el acta.' : null,
+    }),
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  const { mode } = form.values;
   return (
-    <form onSubmit={submit} noValidate aria-label="Registrar la tasa de la copropiedad">
+    <form onSubmit={form.submit} noValidate aria-label="Registrar la tasa de la copropiedad">
       <Stack>
-        <RadioGroup label="Tasa" items={modes} value={mode} onChange={setMode} inline />
+        <RadioGroup
+          label="Tasa"
+          items={modes}
+          value={mode}
+          onChange={(chosen) => form.set({ mode: chosen })}
+          inline
+        />
         <div className={styles.fields}>
           <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} />
           {mode === 'fixed' && (
             <TextField
               label="Tasa efectiva anual (%)"
-              value={rate}
-              onChange={setRate}
+              {...form.checked('rate')}
               inputMode="decimal"
               autoComplete="off"
               description="Se convierte a mensual: (1 + EA)^(1/12) − 1."
-              error={isTried && !isRate ? 'Digite un porcentaje de 0 a 200.' : null}
               isRequired
             />
           )}
           {mode !== 'legal' && (
             <TextField
               label="Acta"
-              value={acta}
-              onChange={setActa}
+              {...form.checked('acta')}
               maxLength={300}
               autoComplete="off"
               description="La de la asamblea que lo decidió: número y fecha."
-              error={isTried && acta.trim() === '' ? 'Indique el acta.' : null}
               isRequired
             />
           )}

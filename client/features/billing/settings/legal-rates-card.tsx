@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../../shared/days.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -16,7 +16,7 @@ import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from './month-fields.tsx';
 import { monthText, rateText } from './rate-words.ts';
-import { decimalOf } from './typed-settings.ts';
+import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
   { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
@@ -56,53 +56,47 @@ function NewRate() {
   const today = dayInBogota(Date.now());
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const [month, setMonth] = useState(Number(today.slice(5, 7)));
-  const [rate, setRate] = useState('');
-  const [source, setSource] = useState('');
-  const [isTried, setTried] = useState(false);
-  const annualRate = decimalOf(rate);
-  const isRate = annualRate !== null && annualRate >= 0 && annualRate <= 200;
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
-      setRate('');
-      setSource('');
-      setTried(false);
+      form.reset({ rate: '', source: '' });
       await refresh();
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isRate || source.trim() === '') focusFirstFault(event.currentTarget);
-    else if (!saving.isPending) {
+  const form = useForm({
+    initial: { rate: '', source: '' },
+    faultsOf: ({ rate, source }) => ({
+      rate: annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
+      source: source.trim() === '' ? 'Digite la fuente.' : null,
+    }),
+    isBusy: saving.isPending,
+    onSubmit: ({ rate, source }) => {
+      const annualRate = annualRateOf(rate);
+      if (annualRate === null) return;
       saving.mutate({ month: monthOf(year, month), annualRate, source: source.trim() });
-    }
-  };
+    },
+  });
   return (
-    <form onSubmit={submit} noValidate aria-label="Registrar la tasa máxima legal">
+    <form onSubmit={form.submit} noValidate aria-label="Registrar la tasa máxima legal">
       <Stack>
         <div className={styles.fields}>
           <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} isAlone />
           <TextField
             label="Tasa máxima efectiva anual (%)"
-            value={rate}
-            onChange={setRate}
+            {...form.checked('rate')}
             inputMode="decimal"
             autoComplete="off"
             description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
-            error={isTried && !isRate ? 'Digite un porcentaje de 0 a 200.' : null}
             isRequired
           />
           <TextField
             label="Fuente"
-            value={source}
-            onChange={setSource}
+            {...form.checked('source')}
             maxLength={300}
             autoComplete="off"
             description="La resolución que la publica."
-            error={isTried && source.trim() === '' ? 'Digite la fuente.' : null}
             isRequired
           />
         </div>

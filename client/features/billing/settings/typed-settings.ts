@@ -20,7 +20,7 @@ export const asTyped = ({ discount, gln, offsetX, offsetY, ...rest }: BillingSet
   offsetY: decimalText(offsetY),
 });
 
-type Faults = Partial<Record<'percent' | 'gln' | 'offsetX' | 'offsetY', string>>;
+type Faults = Partial<Record<'percent' | 'gln' | 'offsetX' | 'offsetY', string | null>>;
 
 /** What cannot be sent as it is typed, field by field. */
 export function settingsFaults(typed: TypedSettings): Faults {
@@ -59,3 +59,9 @@ export function decimalOf(text: string): number | null {
 
 /** With a decimal comma: '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
+
+/** The annual rate that was typed, in per cent; null where it is none that can be charged. */
+export function annualRateOf(text: string): number | null {
+  const percent = decimalOf(text);
+  return percent !== null && percent >= 0 && percent <= 200 ? percent : null;
+}

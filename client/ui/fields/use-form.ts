@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from './focus-fault.ts';
+
+/** The fields of a form that hold text. */
+type TextField<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
+  string;
+
+/** A sentence for each field that is missing or wrong. */
+type Faults<Name extends string> = { readonly [Field in Name]?: string | null };
+
+interface Options<Values, Name extends string> {
+  initial: Values | (() => Values);
+  faultsOf: (values: Values) => Faults<Name>;
+  /** What was sent before is under way: nothing is sent meanwhile. */
+  isBusy?: boolean;
+  /** Called with values without faults. */
+  onSubmit: (values: Values) => void;
+}
+
+/**
+ * A form: its values, and its faults, which are shown from the first attempt on. An attempt with faults leads to the
+ * first field that is wrong.
+ */
+export function useForm<Values extends object, Name extends string = never>({
+  initial,
+  faultsOf,
+  isBusy = false,
+  onSubmit,
+}: Options<Values, Name>) {
+  const [values, setValues] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const faults = faultsOf(values);
+  const isComplete = Object.values(faults).every((fault) => !fault);
+  /** The sentence under a field; nothing before the first attempt. */
+  const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
+  const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
+  return {
+    values,
+    /** Whether it was attempted: what is wrong is shown from then on. */
+    isTried,
+    fault,
+    /** The faults that are shown: none before the first attempt. */
+    shown: isTried ? faults : ({} as Faults<Name>),
+    set,
+    /** What a text field is given. */
+    text: <Field extends TextField<Values>>(name: Field) => ({
+      value: String(values[name]),
+      onChange: (text: string) => setValues((last) => ({ ...last, [name]: text })),
+    }),
+    /** What a text field is given whose faults are told. */
+    checked: <Field extends TextField<Values> & Name>(name: Field) => ({
+      value: String(values[name]),
+      onChange: (text: string) => setValues((last) => ({ ...last, [name]: text })),
+      error: fault(name),
+    }),
+    /** Begins anew: with these values changed, and no fault shown. */
+    reset: (change: Partial<Values>) => {
+      set(change);
+      setTried(false);
+    },
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setTried(true);
+      if (!isComplete) focusFirstFault(event.currentTarget);
+      else if (!isBusy) onSubmit(values);
+    },
+  };
+}
