@@ -5,6 +5,7 @@ import {
   listUserAssemblyJoints,
 } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
 import { useBillingJoints } from '../features/billing/index.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
@@ -14,7 +15,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Table } from '../ui/table.tsx';
-import { AfterLine } from './after-line.tsx';
 import styles from './user-home.module.css';
 
 /** The joints the person is linked to and, for an owner, their units in each. */
@@ -112,4 +112,16 @@ function OwnUnits({ name, units }: OwnProps) {
       pageSize={10}
     />
   );
+}
+
+/** What is due after the joint's last closed assembly; nothing where none was closed. */
+function AfterLine({ jointId }: { jointId: number }) {
+  const { data: assemblies } = useQuery({ ...assembliesQuery(jointId), retry: false });
+  const closed = assemblies?.find(({ closedAt }) => closedAt !== null);
+  const { data } = useQuery({
+    ...afterQuery(jointId, closed?.assemblyId),
+    enabled: closed !== undefined,
+    retry: false,
+  });
+  return data ? <p>{afterLine(data, dayOf(Date.now()))}</p> : null;
 }

@@ -4,13 +4,23 @@ import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { DueLine } from '../../../ui/due-line.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { DueLine, Sign, type SignState } from '../../../ui/due-line.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from './after.module.css';
 import { afterQuery, useSendSummary } from './after.queries.ts';
-import { actaDue, actaRule, challengeDue, dayOf, isUnderWay, isUnsent, summaryDue } from './after-words.ts';
-import { Recipients } from './recipients.tsx';
+import {
+  actaDue,
+  actaRule,
+  challengeDue,
+  dayOf,
+  isUnderWay,
+  isUnsent,
+  type Recipient,
+  recipientState,
+  summaryDue,
+} from './after-words.ts';
 
 interface Props {
   jointId: number;
@@ -104,4 +114,30 @@ function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
       </Button>
     </div>
   );
+}
+
+/** Each administrator, and how their summary stands. */
+function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
+  return (
+    <ul className={styles.people}>
+      {recipients.map((one) => (
+        <li key={`${one.name} ${one.email}`} className={styles.person}>
+          <Sign state={signOf(one)} />
+          <div className={styles.words}>
+            <p className={styles.name}>
+              {one.name}
+              {one.email !== null && <span className={styles.email}> {one.email}</span>}
+            </p>
+            <p className={cx(styles.soft, one.state === 'failed' && styles.failed)}>{recipientState(one)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function signOf({ state }: Recipient): SignState {
+  if (state === 'sent') return 'done';
+  if (state === 'queued' || state === 'sending') return 'due';
+  return state === 'failed' ? 'failed' : 'over';
 }

@@ -1,8 +1,8 @@
+import { useEffect } from 'react';
 import { time } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { isOpen } from './kept/scan.ts';
 import { useQueue } from './scan/scan-queue.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** What is not with the server yet: of the person, since when, and of others who worked at this device. */
 export function PendingLine() {
@@ -39,3 +39,16 @@ export function PendingLine() {
 }
 
 const registrations = (quantity: number): string => (quantity === 1 ? '1 registro' : `${quantity} registros`);
+
+/** The browser asks before it closes or reloads the page while that would lose something. */
+function useLeaveWarning(wouldLose: boolean): void {
+  useEffect(() => {
+    if (!wouldLose) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      event.returnValue = '';
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [wouldLose]);
+}

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { exchangeHolder, getHolder, withdrawHolder } from '../../../../shared/assemblies/codes.api.ts';
-import { call, hasCode } from '../../../lib/api.ts';
+import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
 import { CodePrompt, codeOf } from './code-prompt.tsx';
 import { HeldDialog } from './held-dialog.tsx';
-import { promptFailure } from './prompt-failure.ts';
 import styles from './quick-buttons.module.css';
 
 type Prompt = 'consult' | 'withdraw' | 'exchange';
@@ -112,4 +112,14 @@ export function QuickButtons({ onUnheard }: Props) {
       )}
     </div>
   );
+}
+
+/**
+ * Why a prompt's act failed: that a code holds nothing, or is taken, the server says itself; for the rest there
+ * is the specification's sentence. Null while nothing failed.
+ */
+function promptFailure(error: Error | null, fallback: string): string | null {
+  if (error === null) return null;
+  if (error instanceof ApiError && error.code === 'holderNotFound') return error.message;
+  return failureText(error, fallback);
 }

@@ -8,7 +8,6 @@ import { giveBack } from './give-back.tsx';
 import { exceedsPowers, isUnread, type ScanEntry } from './kept/scan.ts';
 import { settle } from './scan/scan-queue.ts';
 import { conflictWords, unitsWords } from './scan/scan-words.ts';
-import { TooManyPowers } from './too-many-powers.tsx';
 
 interface Props {
   entries: readonly ScanEntry[];
@@ -52,6 +51,25 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
           </Button>
         )}
       </Stack>
+    </Notice>
+  );
+}
+
+/** Who represents more owners than the reglamento allows; the registration stands, and the desk decides. */
+function TooManyPowers({ entry }: { entry: ScanEntry }) {
+  const { powers, wish, code } = entry;
+  if (powers === null || powers.limit === null) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={`${wish.attendee?.name ?? code} ya representa a ${powers.owners} propietarios; el reglamento permite ${powers.limit}`}
+    >
+      <p>Quedó registrado: {unitsWords(entry)}. Si no procede, reverse el registro.</p>
+      <div>
+        <Button variant="secondary" size="small" onPress={() => settle(entry.id)}>
+          Entendido
+        </Button>
+      </div>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { agendaItems } from '../../../../shared/assemblies/agenda.ts';
+import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/agenda.ts';
 import { blankAnswerAmong } from '../../../../shared/assemblies/blank-answer.ts';
 import { createConcept, type NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -8,6 +8,7 @@ import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -19,7 +20,6 @@ import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import { useAct } from '../use-act.ts';
 import styles from './generate-question.module.css';
-import { QuestionAgenda } from './generate-question-agenda.tsx';
 import { offeredRules, QuestionRule } from './generate-question-rule.tsx';
 import { type Draft, dropDraft, MAX_ANSWERS, useDraft } from './question-draft.store.ts';
 
@@ -185,4 +185,30 @@ function isMeant(live: LiveEntry, text: string): Promise<boolean> {
 /** A question is one line: what was pasted over several becomes one, and lost spaces go. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+interface Props {
+  items: readonly AgendaItem[];
+  value: number | null;
+  onChange: (item: number | null) => void;
+}
+
+const NONE = 0;
+
+/** Which point of the agenda the question belongs to: the acta shows it there. Nothing where there is no agenda. */
+function QuestionAgenda({ items, value, onChange }: Props) {
+  if (items.length === 0) return null;
+  return (
+    <Select
+      label="Punto del orden del día"
+      items={[
+        { id: NONE, label: 'Ninguno' },
+        ...items.map((item) => ({ id: item.number, label: agendaLabel(item) })),
+      ]}
+      value={value ?? NONE}
+      onChange={(item) => onChange(item === NONE ? null : item)}
+      placeholder="Seleccione un punto"
+      description="El borrador del acta muestra la pregunta en ese punto."
+    />
+  );
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 import type { VoteResult } from './cast-votes.ts';
-import { NextQuestion } from './next-question.tsx';
 import type { Voting } from './use-vote.ts';
 import { Thanks } from './vote-parts.tsx';
 import { Refused } from './vote-refused.tsx';
@@ -114,5 +114,25 @@ function Receipts({ voted, said }: ReceiptsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface NextQuestionProps {
+  concept: Concept;
+  /** The joint or sector, where it is another one than was voted in. */
+  place: string | null;
+  onGo: () => void;
+}
+
+/** Another question opened, or waits elsewhere, while the thanks for the last one are read. */
+function NextQuestion({ concept, place, onGo }: NextQuestionProps) {
+  const name = conceptName(concept.conceptId);
+  return (
+    <Notice title={place === null ? `Se abrió la ${name}.` : `Falta otra pregunta: ${name} de ${place}.`}>
+      <p>{concept.conceptDescription}</p>
+      <Button onPress={onGo} size="large" wide>
+        Responder
+      </Button>
+    </Notice>
   );
 }

@@ -3,11 +3,14 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
+import { standingOn } from '../voting-history.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
 import {
@@ -25,7 +28,6 @@ import { VotingFor, VotingWeight } from './vote-for.tsx';
 import { Asked, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 import { VoteWays } from './vote-ways.tsx';
-import { VotedNotice } from './voted-notice.tsx';
 
 interface Props {
   concept: Concept;
@@ -112,5 +114,36 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
         </>
       )}
     </form>
+  );
+}
+
+interface VotedNoticeProps {
+  concept: Concept;
+  able: readonly AssemblyApartment[];
+  votes: readonly RecordItem[];
+}
+
+/** Says that one's vote is in already, or in part: an empty ballot looks as if it had been lost. */
+function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
+  if (votes.length === 0) return null;
+  const { voted, outOf, words } = standingOn(concept.answers, able, votes);
+  const isWhole = voted >= outOf;
+  return (
+    <>
+      <Notice
+        kind="success"
+        title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
+      >
+        <p>{words}</p>
+        {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
+      </Notice>
+      {isWhole && (
+        <div>
+          <ButtonLink to="/LaunchPage" size="large">
+            Volver a la asamblea
+          </ButtonLink>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,15 +1,16 @@
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/live.ts';
 import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { conceptName } from '../concept-words.ts';
+import { conceptName, outcomeWords } from '../concept-words.ts';
 import styles from './wall-attendance.module.css';
 import { WallFigure } from './wall-figure.tsx';
 import { gaugeOf } from './wall-figures.ts';
 import { WallGrowth } from './wall-growth.tsx';
-import { WallOutcomes } from './wall-outcomes.tsx';
 import { jointRows, WallTable } from './wall-table.tsx';
-import { quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
+import { isPrepared, quorumLine, quorumRule, quorumSentence } from './wall-words.ts';
 
 /** Who is represented, against what it takes. `hasGrowth`: there is room for the curve. */
 export function WallAttendance({
@@ -81,5 +82,30 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
         {after}
       </p>
     </div>
+  );
+}
+
+/** As many as fit beside the curve. */
+const LATEST = 3;
+
+/** What became of the last questions, while nothing is being voted. */
+function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] }) {
+  const latest = concepts
+    .filter((concept) => concept.conceptId !== ATTENDANCE && !isPrepared(concept))
+    .slice(-LATEST);
+  if (latest.length === 0) return null;
+  return (
+    <ul className={styles.outcomes} aria-label="Votaciones">
+      {latest.map((concept) => {
+        const words = outcomeWords(concept);
+        return (
+          <li key={concept.conceptId}>
+            <span>{conceptName(concept.conceptId)}</span>
+            <strong>{words?.title ?? ''}</strong>
+            {words?.half && <span className={styles.half}>{words.half}</span>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

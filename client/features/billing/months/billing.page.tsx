@@ -1,15 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { Draft } from '../../../../shared/billing/drafts.api.ts';
+import { chargesTemplate, type Draft, sendDraft } from '../../../../shared/billing/drafts.api.ts';
+import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FileDrop } from '../../../ui/fields/file-drop.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
+import { TemplateButton } from '../template-button.tsx';
 import { billingTexts } from '../texts.ts';
 import { DraftView } from './draft-view.tsx';
 import { JointDrafts } from './joint-drafts.tsx';
 import { JointMonths } from './joint-months.tsx';
 import { MonthView } from './month-view.tsx';
-import { SendDraft } from './send-draft.tsx';
 import { WaitingDrafts } from './waiting-drafts.tsx';
 
 /** What is opened, as the address has it. The joint stands in it too: of another one it is nothing. */
@@ -97,5 +104,34 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
       <JointMonths jointId={jointId} onOpen={onMonth} />
       <JointDrafts jointId={jointId} onOpen={onDraft} />
     </>
+  );
+}
+
+/** Takes a month's spreadsheet, and leads to how it is read. */
+function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft) => void }) {
+  const refresh = useRefreshBilling();
+  const sending = useMutation({
+    networkMode: 'always',
+    mutationFn: (file: File) => upload(sendDraft, { params: { jointId }, file }),
+    onSuccess: (draft) => {
+      onSent(draft);
+      return refresh();
+    },
+  });
+  return (
+    <Card
+      title="Cargar la planilla de un mes"
+      actions={<TemplateButton template={chargesTemplate} jointId={jointId} />}
+    >
+      {sending.isPending && <Progress label="Enviando el archivo" valueLabel="" />}
+      {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
+      <FileDrop
+        label="Arrastre aquí la planilla de cobros"
+        description="Archivo Excel (.xlsx) o CSV con los cobros de cada inmueble. Primero verá lo que contiene; nada se cobra hasta que usted emita el mes."
+        accept={['.xlsx', '.csv']}
+        onFile={(file) => sending.mutate(file)}
+        isDisabled={sending.isPending}
+      />
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
-import { dayInBogota } from '../../../../shared/days.ts';
+import { dayInBogota, isDay } from '../../../../shared/days.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,9 +14,10 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
-import { useRefreshBilling } from '../billing.queries.ts';
+import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
+import { unbroken } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
-import { DueNow } from './due-now.tsx';
+import { discountWords, dueWords } from './payment-words.ts';
 import { SavedPayments } from './saved-payments.tsx';
 
 interface Typed {
@@ -112,5 +113,33 @@ export function PaymentForm({ jointId }: { jointId: number }) {
       </form>
       <SavedPayments payments={saved} />
     </Card>
+  );
+}
+
+interface Props {
+  jointId: number;
+  apartmentId: string;
+  valueDate: string;
+}
+
+/** What the unit at the desk owes, and what settles its bill while the discount for prompt payment lasts. */
+function DueNow({ jointId, apartmentId, valueDate }: Props) {
+  const { data } = useQuery({
+    ...paymentDueQuery(jointId, apartmentId, valueDate),
+    enabled: isDay(valueDate),
+  });
+  return (
+    <div role="status">
+      {data && (
+        <>
+          <p>{unbroken(dueWords(data, apartmentId))}</p>
+          {data.discounts.map((discount) => (
+            <p key={discount.bill}>
+              <strong>{unbroken(discountWords(discount))}</strong>
+            </p>
+          ))}
+        </>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from '../billing.module.css';
-import { ExplainedCheckbox } from './explained-checkbox.tsx';
 import type { settingsFaults, TypedSettings } from './typed-settings.ts';
 
 export interface FieldsProps {
@@ -79,5 +79,22 @@ export function RuleFields({ typed, faults, onChange }: FieldsProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface Props {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  label: string;
+  detail: string;
+}
+
+/** A yes-or-no setting, with what it does below. */
+function ExplainedCheckbox({ label, detail, ...rest }: Props) {
+  return (
+    <Checkbox {...rest}>
+      {label}
+      <span className={styles.soft}>{detail}</span>
+    </Checkbox>
   );
 }
