@@ -18,25 +18,25 @@ import { EventPictures } from './events/pictures.ts';
 import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
-import { lazyCompilers } from './platform/http/compilers.ts';
-import { apiDocs } from './platform/http/docs.ts';
-import { finishRequests } from './platform/http/drain.ts';
-import type { GuardSources } from './platform/http/guard.ts';
-import { securityHeaders } from './platform/http/headers.ts';
-import { parseJsonBodies } from './platform/http/json-body.ts';
 import {
   capConnections,
   endSlowBodies,
   isOwnAddress,
   PATIENCE,
   type Patience,
-} from './platform/http/limits/arrivals.ts';
-import { Parties } from './platform/http/limits/parties.ts';
-import { refuseUnderPressure } from './platform/http/limits/pressure.ts';
+} from './platform/http/arrivals.ts';
+import { lazyCompilers } from './platform/http/compilers.ts';
+import { finishRequests } from './platform/http/drain.ts';
+import type { GuardSources } from './platform/http/guard.ts';
+import { securityHeaders } from './platform/http/headers.ts';
+import { parseJsonBodies } from './platform/http/json-body.ts';
 import { mountOn, NO_BODY_LIMIT } from './platform/http/mount.ts';
+import { apiDocs } from './platform/http/pages/docs.ts';
+import { staticClient } from './platform/http/pages/static-client.ts';
+import { Parties } from './platform/http/parties.ts';
 import { mountPlatform } from './platform/http/platform.routes.ts';
+import { refuseUnderPressure } from './platform/http/pressure.ts';
 import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
-import { staticClient } from './platform/http/static-client.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
 import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';

@@ -164,7 +164,7 @@ export const DayText = Type.String({ format: 'date', maxLength: 10 });
 export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
 /**
  * An array of texts or numbers without a repetition. Not `uniqueItems`, which compares objects too, each with all
- * before it: the walk that looks at sizes sees to it (server/platform/http/limits/sizes.ts).
+ * before it: the walk that looks at sizes sees to it (server/platform/http/sizes.ts).
  */
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
   Type.Array(items, { ...bounds, distinct: true });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
-import { readJointState } from '../../server/assemblies/meeting/joint-state.ts';
+import { readJointState } from '../../server/assemblies/live/joint-state.ts';
 import { openStore, type Store, type StoreAddress } from '../../server/platform/db/connect.ts';
 import { JointDirectory } from '../../server/properties/joint-directory.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';

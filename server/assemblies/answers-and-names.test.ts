@@ -11,7 +11,7 @@ import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.a
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type Evening, freshCode, holdEvening } from '../testing/evening.ts';
-import { ownerKey } from './meeting/opening.repository.ts';
+import { ownerKey } from './store/opening.repository.ts';
 
 describeOnBothEngines('answers, names and what ends with an assembly', (make) => {
   let app: TestApp;

@@ -2,9 +2,9 @@ import { jointChain } from '../platform/audit/trail.ts';
 import { lockJoint } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/mail-kind.ts';
 import { assembliesReports } from './assemblies.reports.ts';
+import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
-import { summaryWriter } from './mail/summary-writer.ts';
-import { mountAssemblies } from './meeting/assemblies.routes.ts';
+import { summaryWriter } from './reports/summary-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
 

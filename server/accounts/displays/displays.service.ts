@@ -6,11 +6,11 @@ import {
 } from '../../../shared/accounts/displays.api.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/limits/attempts.ts';
-import { networkOf } from '../../platform/http/limits/network.ts';
+import { Attempts } from '../../platform/http/attempts.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AccountsContext } from '../accounts-context.ts';
+import type { AccountsContext } from '../sessions/accounts-context.ts';
 import type { FailureTrail } from '../sign-in/failure-trail.ts';
 import type { SignInDelays } from '../sign-in/sign-in-delays.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { usernameKey } from '../sign-in/credentials.repository.ts';
+import { usernameKey } from '../passwords/credentials.repository.ts';
 
 /** Whom a message about a password goes to. */
 export interface Addressee {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/limits/attempts.ts';
-import { networkOf } from '../../platform/http/limits/network.ts';
+import { Attempts } from '../../platform/http/attempts.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
-import type { AccountsContext } from '../accounts-context.ts';
 import { endTemporaries } from '../links/access-links.repository.ts';
 import { hashOfToken } from '../links/access-secrets.ts';
-import { factsAbout } from '../passwords/about.ts';
+import { noteSignedIn } from '../passwords/credentials.repository.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
-import { noteSignedIn } from '../sign-in/credentials.repository.ts';
-import { forgetDevices, keepDevice } from '../sign-in/devices.repository.ts';
+import type { AccountsContext } from '../sessions/accounts-context.ts';
+import { forgetDevices, keepDevice } from '../sessions/devices.repository.ts';
 import type { Caller, SignedIn } from '../sign-in/sign-in.service.ts';
+import { factsAbout } from '../users/about.ts';
 import { findUser } from '../users/users.repository.ts';
 import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './forgotten.repository.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { tooSoon } from '../../platform/http/limits/attempts.ts';
+import { tooSoon } from '../../platform/http/attempts.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 9 ms. The package's default is argon2id. */

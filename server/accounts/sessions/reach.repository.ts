@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Service } from '../account-tables.ts';
+import type { Service } from './account-tables.ts';
 
 /** The joints a caller is linked to, by service. */
 export interface Reach {

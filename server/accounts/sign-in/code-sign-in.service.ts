@@ -4,11 +4,11 @@ import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/limits/attempts.ts';
-import { networkOf } from '../../platform/http/limits/network.ts';
+import { Attempts } from '../../platform/http/attempts.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { type CodeState, findCode, holdCode } from '../passwords/credentials.repository.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
-import { type CodeState, findCode, holdCode } from './credentials.repository.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */

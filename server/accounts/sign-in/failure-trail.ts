@@ -1,7 +1,7 @@
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { networkOf } from '../../platform/http/limits/network.ts';
+import { networkOf } from '../../platform/http/network.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Failures of a network within a quarter of an hour with an entry each: a hall's slips of an evening are about as many. */

@@ -1,5 +1,5 @@
 import type { Counter, Counters, CountKey } from '../../platform/db/counters.ts';
-import { tooSoon } from '../../platform/http/limits/attempts.ts';
+import { tooSoon } from '../../platform/http/attempts.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { OneAtATime } from '../../platform/lib/keyed-mutex.ts';
 

@@ -1,10 +1,9 @@
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { CountKey } from '../../platform/db/counters.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
-import { networkOf } from '../../platform/http/limits/network.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findLink, type OpenLink, type RefusedLink } from '../links/access-link.ts';
 import {
   endTemporaries,
   findAccessLink,
@@ -12,10 +11,6 @@ import {
   noteUse,
 } from '../links/access-links.repository.ts';
 import { hashOfTemporary, temporaryFrom } from '../links/access-secrets.ts';
-import { factsAbout } from '../passwords/about.ts';
-import { hashing, hashPassword, passwordMatches } from '../passwords/hashing.ts';
-import { requireStrong } from '../passwords/strength.ts';
-import type { Sessions } from '../sessions/sessions.service.ts';
 import {
   type Credentials,
   findCredentials,
@@ -24,9 +19,14 @@ import {
   noteSignedIn,
   replacePassword,
   usernameKey,
-} from './credentials.repository.ts';
-import { forgetDevices, isDeviceOf, keepDevice } from './devices.repository.ts';
-import type { Device } from './devices.ts';
+} from '../passwords/credentials.repository.ts';
+import { hashing, hashPassword, passwordMatches } from '../passwords/hashing.ts';
+import { requireStrong } from '../passwords/strength.ts';
+import { forgetDevices, isDeviceOf, keepDevice } from '../sessions/devices.repository.ts';
+import type { Device } from '../sessions/devices.ts';
+import type { Sessions } from '../sessions/sessions.service.ts';
+import { factsAbout } from '../users/about.ts';
+import { findLink, type OpenLink, type RefusedLink } from './access-link.ts';
 import type { FailureTrail } from './failure-trail.ts';
 import type { SignInDelays } from './sign-in-delays.ts';
 

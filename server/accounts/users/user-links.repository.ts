@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
-import type { Service } from '../account-tables.ts';
+import type { Service } from '../sessions/account-tables.ts';
 
 export interface UnitRef {
   jointId: number;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Flag, Tables } from '../../platform/db/tables.ts';
-import type { Service } from '../account-tables.ts';
+import type { Service } from '../sessions/account-tables.ts';
 
 export interface JointRow {
   jointId: number;

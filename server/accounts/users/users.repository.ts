@@ -1,7 +1,7 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { usernameKey } from '../sign-in/credentials.repository.ts';
+import { usernameKey } from '../passwords/credentials.repository.ts';
 
 /** A stored user, without its links and without its password. */
 export interface UserFacts {

@@ -5,11 +5,11 @@ import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platfor
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { endTemporaries } from '../links/access-links.repository.ts';
-import { factsAbout } from '../passwords/about.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
+import { forgetDevices } from '../sessions/devices.repository.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
-import { forgetDevices } from '../sign-in/devices.repository.ts';
+import { factsAbout } from './about.ts';
 import {
   jointNames,
   missingEvent,

@@ -1,5 +1,5 @@
-import { type HolderMove, moveHolders } from '../credentials/codes.repository.ts';
-import type { Act } from '../meeting/act.ts';
+import type { Act } from '../store/act.ts';
+import { type HolderMove, moveHolders } from '../store/codes.repository.ts';
 
 /**
  * Units go from codes to other codes as they stand: entry time, attendee and proxy stay, and so do votes, which

@@ -1,9 +1,9 @@
 import { Problem } from '../../platform/http/problem.ts';
-import type { Act } from '../meeting/act.ts';
-import { updateAssembly } from '../meeting/assembly.repository.ts';
-import { keepAnnulled } from '../voting/annulment.repository.ts';
-import { annulOpenVotes } from '../voting/open-question.ts';
-import { takeAttendance } from './attendance.repository.ts';
+import { annulOpenVotes } from '../questions/open-question.ts';
+import type { Act } from '../store/act.ts';
+import { keepAnnulled } from '../store/annulment.repository.ts';
+import { updateAssembly } from '../store/assembly.repository.ts';
+import { takeAttendance } from '../store/attendance.repository.ts';
 import { endCheck } from './quorum-check.ts';
 
 /** Everybody leaves: a reset, or the second call, which starts attendance again (Ley 675 de 2001, art. 41). */

@@ -1,8 +1,8 @@
 import type { NewRegistration, RegistrationResult } from '../../../shared/assemblies/attendance.api.ts';
 import { readProxyLimit } from '../../properties/index.ts';
-import type { Act } from '../meeting/act.ts';
-import { ownerKey } from '../meeting/opening.repository.ts';
-import { readProxies } from './attendance.repository.ts';
+import type { Act } from '../store/act.ts';
+import { readProxies } from '../store/attendance.repository.ts';
+import { ownerKey } from '../store/opening.repository.ts';
 
 /**
  * How many owners a person represents by proxy in the assembly, with whatever codes, and the most that the

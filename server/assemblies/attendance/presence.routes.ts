@@ -7,7 +7,7 @@ import {
   startQuorumCheck,
 } from '../../../shared/assemblies/presence.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { listPresenceOf } from './presence.service.ts';
 import { quorumCheckService } from './quorum-check.service.ts';
 

@@ -1,8 +1,8 @@
 import type { Presence } from '../../../shared/assemblies/presence.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
-import { assemblyToRead } from '../meeting/assembly.repository.ts';
-import { readPresence } from './presence.repository.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readPresence } from '../store/presence.repository.ts';
 
 /**
  * Who was connected when questions of a joint's assembly opened and closed: the current one, or the one that is named.

@@ -3,10 +3,9 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
-import { type Act, inOneAct } from '../meeting/act.ts';
-import { assemblyToRead } from '../meeting/assembly.repository.ts';
-import { freeUnits } from './leaving.ts';
+import { type Act, inOneAct } from '../store/act.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   type AskedUnit,
   checkFigures,
@@ -15,7 +14,8 @@ import {
   type RunningCheck,
   readAskedUnits,
   runningCheck,
-} from './quorum-check.repository.ts';
+} from '../store/quorum-check.repository.ts';
+import { freeUnits } from './leaving.ts';
 import { checkChanged, endCheck } from './quorum-check.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';

@@ -1,5 +1,5 @@
-import type { Act } from '../meeting/act.ts';
-import { markEnded, type RunningCheck, runningCheck } from './quorum-check.repository.ts';
+import type { Act } from '../store/act.ts';
+import { markEnded, type RunningCheck, runningCheck } from '../store/quorum-check.repository.ts';
 
 /** Ends the check that runs, if one does; who confirmed is kept. */
 export async function endCheck(act: Act, how: string): Promise<RunningCheck | undefined> {

@@ -4,10 +4,8 @@ import { userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AttendanceTable } from '../assembly-tables.ts';
-import { enableCode, findCode } from '../credentials/codes.repository.ts';
-import { type Act, ensureOpen } from '../meeting/act.ts';
-import { readPeople } from '../roll/people.repository.ts';
+import { type Act, ensureOpen } from '../store/act.ts';
+import type { AttendanceTable } from '../store/assembly-tables.ts';
 import {
   asFlag,
   badgeUnits,
@@ -16,7 +14,9 @@ import {
   type RollEntry,
   readRoll,
   registrationIsActive,
-} from './attendance.repository.ts';
+} from '../store/attendance.repository.ts';
+import { enableCode, findCode } from '../store/codes.repository.ts';
+import { readPeople } from '../store/people.repository.ts';
 import { entryTime } from './scan-time.ts';
 import { conflictOf, goneAlong, takeBack } from './take-back.ts';
 

@@ -1,9 +1,9 @@
 import type { Millis } from '../../platform/db/tables.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Act } from '../meeting/act.ts';
-import { anotherWasHeld } from '../meeting/assembly.repository.ts';
-import { leftSince, type RollEntry } from './attendance.repository.ts';
+import type { Act } from '../store/act.ts';
+import { anotherWasHeld } from '../store/assembly.repository.ts';
+import { leftSince, type RollEntry } from '../store/attendance.repository.ts';
 
 /** When a registration counts from, and when its scan arrived where that was later. */
 export interface EntryTime {

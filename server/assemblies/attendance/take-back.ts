@@ -1,10 +1,10 @@
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Act } from '../meeting/act.ts';
-import { keepAnnulled } from '../voting/annulment.repository.ts';
-import { readOpenQuestions } from '../voting/concepts.repository.ts';
-import { type RollEntry, readRoll, takeAttendance } from './attendance.repository.ts';
+import type { Act } from '../store/act.ts';
+import { keepAnnulled } from '../store/annulment.repository.ts';
+import { type RollEntry, readRoll, takeAttendance } from '../store/attendance.repository.ts';
+import { readOpenQuestions } from '../store/concepts.repository.ts';
 
 /**
  * Frees units that somebody else holds, so that their owner can have them; never counted twice. Owners do it by

@@ -1,8 +1,8 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { listStoredUnits } from '../../properties/index.ts';
-import type { AssemblyRow } from '../meeting/assembly.repository.ts';
-import { readRollFacts } from '../roll/roll.repository.ts';
+import type { AssemblyRow } from '../store/assembly.repository.ts';
+import { readRollFacts } from '../store/roll.repository.ts';
 
 /** A unit as its badge names it. */
 export interface BadgeUnit {

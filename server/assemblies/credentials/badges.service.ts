@@ -2,11 +2,11 @@ import type { InputOf } from '../../../shared/api.ts';
 import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
 import { handOver } from '../attendance/handover.ts';
-import { type Act, inOneAct } from '../meeting/act.ts';
+import { type Act, inOneAct } from '../store/act.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { insertCodes, revokeCodes } from '../store/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
-import { insertCodes, revokeCodes } from './codes.repository.ts';
 import { newCodes } from './new-codes.ts';
 
 type Wish = InputOf<typeof makeBadges>['body'];

@@ -2,11 +2,11 @@ import { readScan } from '../../../shared/assemblies/code.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
 import type { Context } from '../../platform/context.ts';
+import { Attempts } from '../../platform/http/attempts.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
-import { Attempts } from '../../platform/http/limits/attempts.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findCode } from './codes.repository.ts';
+import { findCode } from '../store/codes.repository.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** A desk that scans ten a second the cards of another house stops in half a minute; nobody types as many. */

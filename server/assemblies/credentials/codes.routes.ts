@@ -10,7 +10,7 @@ import {
 } from '../../../shared/assemblies/codes.api.ts';
 import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { ballotsService } from '../voting/ballots.service.ts';
 import { badgesService } from './badges.service.ts';
 import type { CodeSlips } from './code-slips.ts';

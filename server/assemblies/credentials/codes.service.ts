@@ -6,12 +6,12 @@ import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
-import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
 import { handOver } from '../attendance/handover.ts';
 import { freeUnits } from '../attendance/leaving.ts';
-import { type Act, inOneAct } from '../meeting/act.ts';
-import { currentRow } from '../meeting/assembly.repository.ts';
+import { type Act, inOneAct } from '../store/act.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { currentRow } from '../store/assembly.repository.ts';
+import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import {
   enableCode,
   findCode,
@@ -19,7 +19,7 @@ import {
   listStandingCodes,
   revokeCodes,
   withdrawCode,
-} from './codes.repository.ts';
+} from '../store/codes.repository.ts';
 import { newCodes } from './new-codes.ts';
 
 export interface CodesService {

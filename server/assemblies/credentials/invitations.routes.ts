@@ -5,7 +5,7 @@ import {
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { invitationsService } from './invitations.service.ts';
 import { lettersService } from './letters.service.ts';
 

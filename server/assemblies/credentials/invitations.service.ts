@@ -4,12 +4,12 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
 import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
-import { inOneAct } from '../meeting/act.ts';
-import { currentRow } from '../meeting/assembly.repository.ts';
-import { isOver } from './invitation.ts';
-import { linksByUser, readInvited } from './invited.repository.ts';
+import { isOver } from '../mail/invitation.ts';
+import { linksByUser, readInvited } from '../mail/invited.repository.ts';
+import { inOneAct } from '../store/act.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { currentRow } from '../store/assembly.repository.ts';
 
 export interface InvitationsService {
   list: (jointId: number) => Promise<{ mailConfigured: boolean; invitations: Listed[] }>;

@@ -6,11 +6,11 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { linesOf } from '../../platform/mail/mail-page.ts';
+import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';
-import { inOneAct } from '../meeting/act.ts';
-import { currentRow } from '../meeting/assembly.repository.ts';
-import { accessUrl, type Invitation, isOver, makeInvitation } from './invitation.ts';
-import { readInvited } from './invited.repository.ts';
+import { readInvited } from '../mail/invited.repository.ts';
+import { inOneAct } from '../store/act.ts';
+import { currentRow } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
 /** Bytes of a link that make a QR which any phone reads from paper. */

@@ -10,9 +10,9 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { currentRow } from '../meeting/assembly.repository.ts';
+import { currentRow } from '../store/assembly.repository.ts';
+import { listStandingCodes } from '../store/codes.repository.ts';
 import { type BadgeUnit, readBadgeUnits } from './badge-units.ts';
-import { listStandingCodes } from './codes.repository.ts';
 import type { PapersInput } from './papers.documents.ts';
 
 /** What is asked to be printed. */

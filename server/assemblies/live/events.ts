@@ -8,8 +8,8 @@ import type {
   QuorumEvent,
   VoteEvent,
 } from '../../../shared/live.ts';
-import type { RollEntry } from '../attendance/attendance.repository.ts';
-import type { JointState } from '../meeting/joint-state.ts';
+import type { RollEntry } from '../store/attendance.repository.ts';
+import type { JointState } from './joint-state.ts';
 
 /** What leads from one state of a joint to the next: the events of the protocol, each whole by itself. */
 export interface Changes {

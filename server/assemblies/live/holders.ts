@@ -1,7 +1,7 @@
 import type { LiveUnit } from '../../../shared/live.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { RollEntry } from '../attendance/attendance.repository.ts';
+import type { RollEntry } from '../store/attendance.repository.ts';
 import { unitToWire } from './events.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
-import { type JointState, readJointState } from '../meeting/joint-state.ts';
-import { readRevisions } from '../meeting/revisions.repository.ts';
+import { readRevisions } from '../store/revisions.repository.ts';
+import { type JointState, readJointState } from './joint-state.ts';
 
 /** Where the publisher of joints reads them. */
 export function jointStates(db: Db, directory: JointPlaces): StateSource<JointState> {

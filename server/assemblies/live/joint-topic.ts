@@ -8,10 +8,10 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import type { Publisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
-import type { JointState } from '../meeting/joint-state.ts';
-import { newestRevisions } from '../meeting/revisions.repository.ts';
+import { newestRevisions } from '../store/revisions.repository.ts';
 import { changesBetween } from './events.ts';
 import { unitsByHolder } from './holders.ts';
+import type { JointState } from './joint-state.ts';
 import { message, newsBetween, newsOf } from './news.ts';
 
 interface Needs {

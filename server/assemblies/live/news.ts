@@ -1,8 +1,8 @@
 import type { LiveEvents, RegistrationEvent } from '../../../shared/live.ts';
 import type { News } from '../../platform/live/plain-socket.ts';
 import type { Message } from '../../platform/live/topic.ts';
-import type { JointState } from '../meeting/joint-state.ts';
 import { type Changes, changesBetween, unitToWire } from './events.ts';
+import type { JointState } from './joint-state.ts';
 
 /** What is sent of the changes that led to a state. Only who runs the assembly hears of every unit. */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {

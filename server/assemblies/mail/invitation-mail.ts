@@ -1,5 +1,5 @@
 import { lay, linesOf, type Part, type Written } from '../../platform/mail/mail-page.ts';
-import type { Invitation } from '../credentials/invitation.ts';
+import type { Invitation } from './invitation.ts';
 
 export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;

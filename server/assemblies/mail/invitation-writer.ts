@@ -2,9 +2,9 @@ import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
-import { isOver, makeInvitation } from '../credentials/invitation.ts';
-import { findAssembly, readInvited } from '../credentials/invited.repository.ts';
+import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
+import { findAssembly, readInvited } from './invited.repository.ts';
 
 /** Invitations: each with a link of its own, made when it leaves. */
 export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl: string }): Writer {

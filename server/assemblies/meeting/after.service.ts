@@ -6,9 +6,9 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
-import { readAdministrators } from '../roll/administrators.repository.ts';
+import { readAdministrators } from '../store/administrators.repository.ts';
+import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';
-import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
 import { deadlinesOf } from './deadlines.ts';
 
 /** A joint or a sector of it, and which of its assemblies: the current one unless it is named. */

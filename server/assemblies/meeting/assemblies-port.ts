@@ -2,10 +2,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
-import { inOneAct } from './act.ts';
-import { assemblyToApi, currentRow, hasMet } from './assembly.repository.ts';
-import { prepareAssembly, refreshRoll, showPerUnitKinds } from './opening.repository.ts';
-import { raiseRevisions } from './revisions.repository.ts';
+import { inOneAct } from '../store/act.ts';
+import { assemblyToApi, currentRow, hasMet } from '../store/assembly.repository.ts';
+import { prepareAssembly, refreshRoll, showPerUnitKinds } from '../store/opening.repository.ts';
+import { raiseRevisions } from '../store/revisions.repository.ts';
 
 /** Assemblies as joints and their tables use them. */
 export function assembliesPort(db: Db, directory: JointPlaces): AssembliesPort {

@@ -2,22 +2,22 @@ import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/as
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AssembliesContext } from '../assemblies-context.ts';
-import { usersHolding } from '../attendance/attendance.repository.ts';
 import { clearAttendance } from '../attendance/leaving.ts';
 import { endCheck } from '../attendance/quorum-check.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
-import { readConcepts, readOpenQuestions } from '../voting/concepts.repository.ts';
-import { closeQuestion } from '../voting/open-question.ts';
-import { type Act, ensureOpen, inOneAct } from './act.ts';
+import { closeQuestion } from '../questions/open-question.ts';
+import { type Act, ensureOpen, inOneAct } from '../store/act.ts';
+import type { AssembliesContext } from '../store/assemblies-context.ts';
 import {
   assembliesOf,
   assemblyToApi,
   currentRow,
   insertAssembly,
   updateAssembly,
-} from './assembly.repository.ts';
-import { copyRoll, startConcepts } from './opening.repository.ts';
+} from '../store/assembly.repository.ts';
+import { usersHolding } from '../store/attendance.repository.ts';
+import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
+import { copyRoll, startConcepts } from '../store/opening.repository.ts';
 
 export interface AssembliesService {
   list: (jointId: number) => Promise<Assembly[]>;

@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { AttendanceTable } from '../assembly-tables.ts';
+import type { AttendanceTable } from '../store/assembly-tables.ts';
 
 interface Where {
   assemblyId: number;

@@ -3,11 +3,11 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type RollFacts, readCorrections, readRollFacts } from '../roll/roll.repository.ts';
-import { assemblyToRead } from './assembly.repository.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { ownerKey } from '../store/opening.repository.ts';
+import { readRevisions } from '../store/revisions.repository.ts';
+import { type RollFacts, readCorrections, readRollFacts } from '../store/roll.repository.ts';
 import { readOpenedQuestions, readStays, type Stay } from './history.repository.ts';
-import { ownerKey } from './opening.repository.ts';
-import { readRevisions } from './revisions.repository.ts';
 import { type Change, type Moment, momentsOf, type Weight } from './timeline.ts';
 
 /** More than a screen can tell apart. */

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { linkedUnits, type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
-import { findCode } from '../credentials/codes.repository.ts';
-import { conceptToApi, readConcepts } from '../voting/concepts.repository.ts';
-import { resultOf, standingOf } from '../voting/result.ts';
-import { countVotes } from '../voting/tally.repository.ts';
-import { readVotes } from '../voting/votes.repository.ts';
-import { type AssemblyRow, assemblyToRead } from './assembly.repository.ts';
+import { resultOf, standingOf } from '../questions/result.ts';
+import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
+import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { findCode } from '../store/codes.repository.ts';
+import { conceptToApi, readConcepts } from '../store/concepts.repository.ts';
+import { countVotes } from '../store/tally.repository.ts';
+import { readVotes } from '../store/votes.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
 interface Where {

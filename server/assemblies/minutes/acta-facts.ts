@@ -3,7 +3,7 @@ import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
-import type { StoredCorrection } from '../roll/roll.repository.ts';
+import type { StoredCorrection } from '../store/roll.repository.ts';
 
 /** What is known of an assembly as of one instant: everything that its acta is written from. */
 export interface ActaFacts {

@@ -1,7 +1,7 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
-import type { RollFacts, StoredCorrection } from '../roll/roll.repository.ts';
+import type { RollFacts, StoredCorrection } from '../store/roll.repository.ts';
 import { type Block, paragraph } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';

@@ -3,7 +3,7 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Moment } from '../meeting/timeline.ts';
-import type { ClosingBase } from '../voting/concepts.repository.ts';
+import type { ClosingBase } from '../store/concepts.repository.ts';
 import type { AssemblyAct } from './acta.repository.ts';
 import type { QuestionMoment } from './acta-facts.ts';
 

@@ -5,14 +5,14 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { readPresence } from '../attendance/presence.repository.ts';
-import { type AssemblyRow, assemblyToRead } from '../meeting/assembly.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 import { attendanceOn } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
 import { votesOn } from '../reports/vote-report.ts';
-import { readCorrections, type StoredCorrection } from '../roll/roll.repository.ts';
+import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
+import { readPresence } from '../store/presence.repository.ts';
+import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
   type AssemblyAct,
   readAssemblyActs,

@@ -4,10 +4,10 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { assemblyToApi, assemblyToRead } from '../meeting/assembly.repository.ts';
-import { readWall } from '../meeting/joint-state.ts';
-import type { StoredConcept } from '../voting/concepts.repository.ts';
-import type { Standing } from '../voting/result.ts';
+import { readWall } from '../live/joint-state.ts';
+import type { Standing } from '../questions/result.ts';
+import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
+import type { StoredConcept } from '../store/concepts.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** Whose report: a joint or a sector, and which of its assemblies; the current one when left out. */

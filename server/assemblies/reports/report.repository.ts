@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
-import type { VoteTable } from '../assembly-tables.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 import type { ReportUnit } from './rows.ts';
 
 interface Where {

@@ -1,6 +1,6 @@
 import type { Millis } from '../../platform/db/tables.ts';
-import type { VoteTable } from '../assembly-tables.ts';
 import type { Stay } from '../meeting/history.repository.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 
 /** When a registration was stored: a scan that waited for the network is told at its time and stored later. */
 const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;

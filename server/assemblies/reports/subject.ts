@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { assemblyToRead } from '../meeting/assembly.repository.ts';
-import { readConcepts } from '../voting/concepts.repository.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readConcepts } from '../store/concepts.repository.ts';
 
 /** Which of a joint's assemblies a report is about: the current one, or the archived one that is named. */
 export interface OfAssembly {

@@ -1,6 +1,6 @@
 import { type ActorNames, readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { AttendanceTable } from '../assembly-tables.ts';
+import type { AttendanceTable } from '../store/assembly-tables.ts';
 import type { Attendee } from './rows.ts';
 
 /** How acts that end a registration or a vote are called on paper, by their names in the annulments. */

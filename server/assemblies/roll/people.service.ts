@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Person, readPeople } from './people.repository.ts';
+import { type Person, readPeople } from '../store/people.repository.ts';
 
 /** As people order names; the engines would each order accents in their own way. */
 const inOrder = new Intl.Collator('es', { numeric: true }).compare;

@@ -1,5 +1,5 @@
-import type { Act } from '../meeting/act.ts';
-import { readOpenQuestions } from '../voting/concepts.repository.ts';
+import type { Act } from '../store/act.ts';
+import { readOpenQuestions } from '../store/concepts.repository.ts';
 import {
   markApplied,
   type RollFacts,
@@ -8,7 +8,7 @@ import {
   readRollFacts,
   type StoredCorrection,
   updateRollUnit,
-} from './roll.repository.ts';
+} from '../store/roll.repository.ts';
 
 /**
  * What a correction changes of a unit in one joint of the family: whose the unit is wherever it is on the roll,

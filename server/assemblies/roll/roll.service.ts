@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inOneAct } from '../meeting/act.ts';
-import { assemblyToRead } from '../meeting/assembly.repository.ts';
+import { type Act, inOneAct } from '../store/act.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   insertCorrection,
   type RollFacts,
@@ -13,7 +13,7 @@ import {
   readCorrections,
   readRollFacts,
   type StoredCorrection,
-} from './roll.repository.ts';
+} from '../store/roll.repository.ts';
 import { afterWaiting, applyCorrections, ownerPart } from './roll-correction.ts';
 
 interface Where {

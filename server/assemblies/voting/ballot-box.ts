@@ -12,8 +12,8 @@ import {
 } from '../../platform/http/idempotency.repository.ts';
 import { stateOf } from '../../platform/http/idempotency.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { currentAssembly } from '../meeting/assembly.repository.ts';
-import { raiseRevisions } from '../meeting/revisions.repository.ts';
+import { currentAssembly } from '../store/assembly.repository.ts';
+import { raiseRevisions } from '../store/revisions.repository.ts';
 import { type BallotRow, insertBallots, whyRefused } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 

@@ -6,12 +6,12 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type RollEntry, readRoll } from '../attendance/attendance.repository.ts';
-import { findCode } from '../credentials/codes.repository.ts';
-import { type Act, inOneAct } from '../meeting/act.ts';
+import { type Act, inOneAct } from '../store/act.ts';
+import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { findCode } from '../store/codes.repository.ts';
+import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { insertBallots } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
-import { readConcepts, type StoredConcept } from './concepts.repository.ts';
 
 export interface BallotsService {
   cast: (

@@ -6,14 +6,14 @@ import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
 import { type Endpoint, ErrorBody, type FileAnswer, type InputOf } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { keepConnection } from './arrivals.ts';
 import { admit, bearerToken, checkScope, type GuardSources } from './guard.ts';
-import { keepConnection } from './limits/arrivals.ts';
-import { InFlight } from './limits/in-flight.ts';
-import type { Parties } from './limits/parties.ts';
-import { Oversize, type Sized, sizesOf } from './limits/sizes.ts';
+import { InFlight } from './in-flight.ts';
+import type { Parties } from './parties.ts';
 import type { Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
+import { Oversize, type Sized, sizesOf } from './sizes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
-import { networkOf } from '../http/limits/network.ts';
+import { networkOf } from '../http/network.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
 /** Live connections at once of one address: 600 phones behind one router, with several tabs and walls each. */

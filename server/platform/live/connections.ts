@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { Profile } from '../../../shared/profiles.ts';
-import { keepConnection } from '../http/limits/arrivals.ts';
+import { keepConnection } from '../http/arrivals.ts';
 import { isRunner, type Principal } from '../http/principal.ts';
 import { Addresses } from './addresses.ts';
 import { MAX_BUFFERED } from './broadcast.ts';

@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely';
+import type { Profile } from '../../../shared/profiles.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+export type Service = 'assembly' | 'billing';
+
+interface UserAccountTable {
+  user_id: Generated<number>;
+  username: string;
+  /** The user name in lower case: what must be unique and is looked up. */
+  username_key: string;
+  name: string;
+  email: string | null;
+  profile_id: Profile;
+  password_hash: string | null;
+  created_at: Millis;
+  disabled_at: Millis | null;
+  /** First sign-in with a password; null: never. */
+  signed_in_at: Millis | null;
+}
+
+interface UserJointTable {
+  user_id: number;
+  joint_id: number;
+  service: Service;
+}
+
+/** Of those who receive people at events: which ones. */
+interface UserEventTable {
+  user_id: number;
+  event_id: number;
+}
+
+interface UserApartmentTable {
+  user_id: number;
+  joint_id: number;
+  apartment_id: string;
+  service: Service;
+}
+
+interface SessionTable {
+  session_id: string;
+  user_id: number | null;
+  code: string | null;
+  joint_id: number | null;
+  profile_id: Profile;
+  created_at: Millis;
+  expires_at: Millis;
+  revoked_at: Millis | null;
+  /** The access link that opened it. */
+  link_hash: string | null;
+  /** Rounded to minutes (server/accounts/sessions/seen-sessions.ts); null where it was never used. */
+  seen_at: Millis | null;
+  /** The browser and the system that used it last, in words. */
+  device: string | null;
+  /** What opened a wall display, and the user who made it; null of other sessions. */
+  display_by: 'link' | 'code' | null;
+  made_by: number | null;
+}
+
+interface DisplayCodeTable {
+  /** By the server's key: six digits alone are found by trying. */
+  code_hash: string;
+  joint_id: number;
+  made_at: Millis;
+  made_by: number;
+  expires_at: Millis;
+  /** Screens that it opened. */
+  opened: number;
+}
+
+interface AccessLinkTable {
+  token_hash: string;
+  purpose: 'invitation' | 'letter' | 'temporaryPassword' | 'passwordReset';
+  user_id: number;
+  joint_id: number | null;
+  assembly_id: number | null;
+  created_at: Millis;
+  created_by: string;
+  expires_at: Millis | null;
+  revoked_at: Millis | null;
+  used_at: Millis | null;
+}
+
+interface KnownDeviceTable {
+  user_id: number;
+  token_hash: string;
+  seen_at: Millis;
+}
+
+interface OneTimeLinkTable {
+  token_hash: string;
+  purpose: 'firstUser';
+  created_at: Millis;
+  used_at: Millis | null;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    user_account: UserAccountTable;
+    user_joint: UserJointTable;
+    user_event: UserEventTable;
+    user_apartment: UserApartmentTable;
+    session: SessionTable;
+    display_code: DisplayCodeTable;
+    access_link: AccessLinkTable;
+    known_device: KnownDeviceTable;
+    one_time_link: OneTimeLinkTable;
+  }
+}

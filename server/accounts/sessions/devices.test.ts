@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { changePassword, signIn } from '../../../shared/accounts/auth.api.ts';
+import { updateUser } from '../../../shared/accounts/users.api.ts';
+import { API_BASE } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { guessUntilSlow, later } from '../sign-in/guesses.fixture.ts';
+import { addUser, PASSWORD, staffToken } from '../users/people.fixture.ts';
+import { deviceCookie, deviceIn, newDevice } from './devices.ts';
+
+describeOnBothEngines('a device', (make) => {
+  let app: TestApp;
+  let staff: string;
+  beforeAll(async () => {
+    app = await make();
+    staff = await staffToken(app);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  afterAll(() => app.close());
+
+  interface From {
+    cookie?: string;
+    address?: string;
+    on?: TestApp;
+  }
+  const enter = async (username: string, password: string, { cookie, address, on }: From = {}) => {
+    const reply = await (on ?? app).app.inject({
+      method: signIn.method,
+      url: API_BASE + signIn.path,
+      remoteAddress: address ?? '198.51.100.1',
+      headers: cookie === undefined ? {} : { cookie },
+      payload: { username, password },
+    });
+    const [kept] = [reply.headers['set-cookie'] ?? []].flat();
+    return {
+      status: reply.statusCode,
+      retryAfter: Number(reply.headers['retry-after']),
+      setCookie: kept ?? '',
+      cookie: kept?.split(';', 1)[0] ?? '',
+      jwt: reply.statusCode === 200 ? reply.json<{ jwt: string }>().jwt : '',
+    };
+  };
+  const wrong = (username: string, from: From = {}) => enter(username, 'no es esta', from);
+
+  it('that its user signed in on goes on signing in while a neighbour guesses; others wait a little', async () => {
+    await addUser(app.store.db, 'dueno5', Profile.owner);
+    const { cookie } = await enter('dueno5', PASSWORD);
+    await guessUntilSlow(() => wrong('dueno5'));
+    expect((await enter('DUENO5', PASSWORD, { cookie })).status).toBe(200);
+    // Of an unknown one, even the right password: it is told when to come back, and then let in.
+    const stranger = await enter('dueno5', PASSWORD);
+    expect([stranger.status, stranger.retryAfter]).toEqual([429, 30]);
+    expect(stranger.cookie).toBe('');
+    later(20_000);
+    expect((await enter('dueno5', PASSWORD)).retryAfter).toBe(10);
+    expect((await enter('dueno5', PASSWORD, { address: '198.51.100.2' })).status).toBe(200);
+    later(10_000);
+    expect((await enter('dueno5', PASSWORD)).status).toBe(200);
+  });
+
+  it('waits longer and longer, never beyond half a minute, and asking too early costs nothing', async () => {
+    await addUser(app.store.db, 'terca', Profile.owner);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let i = 0; i < 10; i++) expect((await wrong('terca')).status).toBe(401);
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      // The first waits are short: a busy machine may spend one before it is looked at.
+      const [early, earlier] = [await wrong('terca'), await wrong('terca')];
+      if (early.status === 429 && earlier.status === 429) expect(earlier.retryAfter).toBe(early.retryAfter);
+      waits.push(early.retryAfter);
+      later(31_000);
+      if (early.status === 429) expect((await wrong('terca')).status).toBe(401);
+    }
+    expect(waits.filter((wait) => wait > 30)).toEqual([]);
+    expect(waits.slice(-2)).toEqual([30, 30]);
+    // A quarter of an hour after the first failure all is forgotten.
+    later(15 * 60_000);
+    for (let i = 0; i < 5; i++) expect((await wrong('terca')).status).toBe(401);
+    expect((await enter('terca', PASSWORD)).status).toBe(200);
+  });
+
+  it('is of the users that signed in on it, and of each counted by itself', async () => {
+    await addUser(app.store.db, 'ana', Profile.owner);
+    await addUser(app.store.db, 'beto', Profile.owner);
+    const first = await enter('ana', PASSWORD);
+    // Two of a family at one computer: it stays the same device.
+    const second = await enter('beto', PASSWORD, { cookie: first.cookie });
+    expect(second.cookie).toBe(first.cookie);
+    const foreign = await enter('beto', PASSWORD);
+    expect(foreign.cookie).not.toBe(first.cookie);
+    await guessUntilSlow(() => wrong('ana'));
+    expect((await enter('ana', PASSWORD, { cookie: foreign.cookie })).status).toBe(429);
+    expect((await enter('ana', PASSWORD, { cookie: `a=b; ${first.cookie}; c=d` })).status).toBe(200);
+    expect((await enter('beto', PASSWORD)).status).toBe(200);
+    // A known device does not guess without end either.
+    await guessUntilSlow(() => wrong('beto', { cookie: first.cookie }));
+    expect((await enter('beto', PASSWORD, { cookie: first.cookie })).status).toBe(429);
+    expect((await enter('beto', PASSWORD)).status).toBe(200);
+  });
+
+  it('opens nothing, is kept as a hash, and an invented one is none', async () => {
+    await addUser(app.store.db, 'carla', Profile.owner);
+    const invented = deviceCookie(newDevice(), false).split(';', 1)[0] ?? '';
+    const { cookie, setCookie } = await enter('carla', PASSWORD, { cookie: invented });
+    expect(cookie).not.toBe(invented);
+    expect(setCookie).toMatch(
+      /^scaf_device=[\w-]{43}; Path=\/SCAF\/api\/auth; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    );
+    expect(deviceCookie(newDevice(), true)).toMatch(/; Secure$/);
+    const renewed = await app.app.inject({
+      method: 'POST',
+      url: '/SCAF/api/auth/refresh',
+      headers: { cookie },
+    });
+    expect(renewed.statusCode).toBe(401);
+    const stored = JSON.stringify(await app.store.db.selectFrom('known_device').selectAll().execute());
+    const device = deviceIn(cookie);
+    expect(stored).toContain(device?.hash);
+    expect(stored).not.toContain(device?.token);
+    for (const bad of ['scaf_device=', 'scaf_device=corto', `otra${cookie}`, undefined]) {
+      expect(deviceIn(bad)).toBeNull();
+    }
+  });
+
+  it('is forgotten with the password, but for the one that changed it', async () => {
+    const userId = String(await addUser(app.store.db, 'dora', Profile.owner));
+    const elsewhere = await enter('dora', PASSWORD);
+    const here = await enter('dora', PASSWORD);
+    const next = 'una clave distinta';
+    const changed = await app.app.inject({
+      method: changePassword.method,
+      url: API_BASE + changePassword.path,
+      headers: { cookie: here.cookie, authorization: `Bearer ${here.jwt}` },
+      payload: { current: PASSWORD, next },
+    });
+    expect(changed.statusCode).toBe(204);
+    const kept = String(changed.headers['set-cookie']).split(';', 1)[0] ?? '';
+    await guessUntilSlow(() => wrong('dora'));
+    expect((await enter('dora', next, { cookie: elsewhere.cookie })).status).toBe(429);
+    expect((await enter('dora', next, { cookie: kept })).status).toBe(200);
+    const given = { params: { userId }, body: { password: PASSWORD } };
+    expect((await app.call(updateUser, given, { token: staff })).status).toBe(200);
+    expect((await enter('dora', PASSWORD, { cookie: kept })).status).toBe(429);
+  });
+
+  it('of an IPv6 network counts as one, and of the next one apart', async () => {
+    await addUser(app.store.db, 'elsa', Profile.owner);
+    let host = 1;
+    await guessUntilSlow(() => wrong('elsa', { address: `2001:db8:0:1::${(host++).toString(16)}` }));
+    expect((await enter('elsa', PASSWORD, { address: '2001:db8:0:1:ffff::1' })).status).toBe(429);
+    expect((await enter('elsa', PASSWORD, { address: '2001:db8:0:2::1' })).status).toBe(200);
+  });
+
+  it('waits at every process that shares the store', async () => {
+    if (app.store.engine === 'sqlite') return;
+    await addUser(app.store.db, 'fabio', Profile.owner);
+    const other = await app.another();
+    await guessUntilSlow(() => wrong('fabio', { on: host() }));
+    expect((await enter('fabio', PASSWORD, { on: other })).status).toBe(429);
+    expect((await enter('fabio', PASSWORD)).status).toBe(429);
+    await other.app.close();
+
+    /** The two in turn. */
+    function host(): TestApp {
+      turn += 1;
+      return turn % 2 === 0 ? app : other;
+    }
+  });
+  let turn = 0;
+});

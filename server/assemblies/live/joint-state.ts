@@ -1,0 +1,151 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/live.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
+import { quorumNow, resultOf, type Standing, standingOf } from '../questions/result.ts';
+import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from '../store/assembly.repository.ts';
+import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
+import { checkOfJoint } from '../store/quorum-check.repository.ts';
+import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
+import { countVotes } from '../store/tally.repository.ts';
+
+/**
+ * What one process knows of a joint's live state as of a revision: the snapshot it shows, and the parts it was
+ * made of, so that a vote costs only the count of the open question.
+ */
+export interface JointState extends Revisions {
+  snapshot: Snapshot;
+  /** Units of the roll with their registrations, by id. */
+  units: ReadonlyMap<string, RollEntry>;
+  parts: {
+    assembly: AssemblyRow;
+    standing: Standing;
+    concepts: readonly StoredConcept[];
+    counts: ReadonlyMap<number, AnswerCount[]>;
+    check: QuorumCheck | null;
+  } | null;
+}
+
+/**
+ * Reads a joint's state as of one instant. What did not change since `known` is taken from it: the database
+ * says what changed, by its revisions.
+ */
+export function readJointState(
+  db: Db,
+  place: JointPlace,
+  known: JointState | undefined,
+): Promise<JointState> {
+  return readAsOfNow(db, async (trx) => {
+    const revisions = await readRevisions(trx, place.jointId);
+    if (known !== undefined && known.revision === revisions.revision) return known;
+    const at = new Date().toISOString();
+    const parts = await readParts(trx, place.jointId, place.rootId, revisions, known);
+    const stamp = { jointId: place.jointId, revision: revisions.revision, at, epoch: revisions.epoch };
+    if (parts === null)
+      return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
+    const sameRoll = known?.parts !== null && known?.attendanceRevision === revisions.attendanceRevision;
+    const units = sameRoll ? known.units : await readUnits(trx, parts.assembly, place.jointId);
+    return { ...revisions, snapshot: snapshotOf(stamp, parts), units, parts };
+  });
+}
+
+/** The same of one assembly by its number: how an archived one ended. */
+export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: number): Promise<Snapshot> {
+  return readAsOfNow(db, async (trx) => {
+    const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
+    return (await readWall(trx, place, assembly)).snapshot;
+  });
+}
+
+/** What the wall shows of an assembly, with the parts it was made of; within the reader's own instant. */
+export async function readWall(
+  trx: Db,
+  { jointId }: JointPlace,
+  assembly: AssemblyRow,
+): Promise<{ snapshot: Snapshot; standing: Standing; concepts: readonly StoredConcept[] }> {
+  const { assembly_id: assemblyId } = assembly;
+  const { revision, epoch } = await readRevisions(trx, jointId);
+  const concepts = await readConcepts(trx, { assemblyId, jointId });
+  const standing = await standingOf(trx, assembly, jointId);
+  const questions = concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
+  const counts = await countVotes(trx, assemblyId, jointId, questions);
+  const stamp = { jointId, revision, at: new Date().toISOString(), epoch };
+  const check = await checkOfJoint(trx, assemblyId, jointId);
+  const snapshot = snapshotOf(stamp, { assembly, standing, concepts, counts, check });
+  return { snapshot, standing, concepts };
+}
+
+async function readParts(
+  trx: Db,
+  jointId: number,
+  rootId: number,
+  revisions: Revisions,
+  known: JointState | undefined,
+): Promise<JointState['parts']> {
+  const old = known?.parts ?? null;
+  const sameConcepts = old !== null && known?.conceptRevision === revisions.conceptRevision;
+  const sameAttendance = old !== null && known?.attendanceRevision === revisions.attendanceRevision;
+  const assembly = sameConcepts ? old.assembly : await currentRow(trx, rootId);
+  if (assembly === undefined) return null;
+  const id = assembly.assembly_id;
+  const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
+  const same = sameAttendance && sameConcepts;
+  const standing = same ? old.standing : await standingOf(trx, assembly, jointId);
+  const check = same ? old.check : await checkOfJoint(trx, id, jointId);
+  // With the questions unchanged only the open one can have got votes.
+  const counted = concepts.filter(
+    (concept) => concept.conceptId !== ATTENDANCE && (!sameConcepts || concept.active === 1),
+  );
+  const counts = new Map(sameConcepts ? old.counts : []);
+  const fresh = await countVotes(trx, id, jointId, counted);
+  for (const concept of counted) counts.set(concept.conceptId, fresh.get(concept.conceptId) ?? []);
+  return { assembly, standing, concepts, counts, check };
+}
+
+async function readUnits(trx: Db, assembly: AssemblyRow, jointId: number) {
+  const roll = await readRoll(trx, { assemblyId: assembly.assembly_id, jointIds: [jointId] });
+  return new Map(roll.map((entry) => [entry.apartmentId, entry]));
+}
+
+type Stamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;
+
+function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snapshot {
+  const { standing, concepts, counts, assembly } = parts;
+  const quorum = quorumNow(standing);
+  return {
+    ...stamp,
+    assembly: assemblyToApi(assembly),
+    check: parts.check,
+    registered: weight(standing.now),
+    total: weight(standing.total),
+    quorum: {
+      required: quorum.required / 1e9,
+      reached: quorum.reached,
+      missing: toNumber(quorum.missing),
+    },
+    concepts: concepts.map(
+      (concept): LiveConcept => resultOf(concept, counts.get(concept.conceptId) ?? [], standing),
+    ),
+  };
+}
+
+const weight = (sum: Standing['total']) => ({
+  apartments: sum.apartments,
+  coefficient: toNumber(sum.coefficient),
+});
+
+function emptySnapshot(stamp: Stamp): Snapshot {
+  const nothing = { apartments: 0, coefficient: 0 };
+  return {
+    ...stamp,
+    assembly: null,
+    check: null,
+    registered: nothing,
+    total: nothing,
+    quorum: { required: 0, reached: false, missing: 0 },
+    concepts: [],
+  };
+}

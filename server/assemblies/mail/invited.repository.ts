@@ -1,0 +1,110 @@
+import { Profile } from '../../../shared/profiles.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { AssemblyRow } from '../store/assembly.repository.ts';
+
+/** An owner with a user in a joint, whom its assembly is open to from home. */
+export interface Invited {
+  userId: number;
+  username: string;
+  name: string;
+  email: string | null;
+  /** Has a password of their own, and has used it. */
+  hasSignedIn: boolean;
+  /** Their units on the roll, in the table's order. */
+  apartments: string[];
+}
+
+/**
+ * The owners with a user that are linked to a joint or to units of it, sectors included, by name; or of them the
+ * one that is named.
+ */
+export async function readInvited(
+  db: Db,
+  where: { assemblyId: number; family: readonly number[]; userId?: number },
+): Promise<Invited[]> {
+  const { assemblyId, family, userId } = where;
+  let users = db
+    .selectFrom('user_account')
+    .select(['user_id', 'username', 'name', 'email', 'signed_in_at'])
+    .where('profile_id', '=', Profile.owner)
+    .where('disabled_at', 'is', null)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('user_joint')
+        .select('user_id')
+        .where('service', '=', 'assembly')
+        .where('joint_id', 'in', family)
+        .union(
+          eb
+            .selectFrom('user_apartment')
+            .select('user_id')
+            .where('service', '=', 'assembly')
+            .where('joint_id', 'in', family),
+        ),
+    );
+  let units = db
+    .selectFrom('user_apartment as l')
+    .innerJoin('roll_unit as r', 'r.apartment_id', 'l.apartment_id')
+    .select(['l.user_id', 'r.apartment_id'])
+    .where('l.service', '=', 'assembly')
+    .where('l.joint_id', 'in', family)
+    .where('r.assembly_id', '=', assemblyId)
+    .where('r.joint_id', 'in', family)
+    .orderBy('r.joint_id')
+    .orderBy('r.position');
+  if (userId !== undefined) {
+    users = users.where('user_id', '=', userId);
+    units = units.where('l.user_id', '=', userId);
+  }
+  const byUser = new Map<number, Set<string>>();
+  for (const row of await units.execute()) {
+    byUser.set(row.user_id, (byUser.get(row.user_id) ?? new Set()).add(row.apartment_id));
+  }
+  const rows = await users.execute();
+  return rows
+    .map((row) => ({
+      userId: row.user_id,
+      username: row.username,
+      name: row.name,
+      email: row.email,
+      hasSignedIn: row.signed_in_at !== null,
+      apartments: [...(byUser.get(row.user_id) ?? [])],
+    }))
+    .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
+}
+
+/** As people order names; the engines would each order accents in their own way. */
+const byName = new Intl.Collator('es', { numeric: true }).compare;
+
+/** What stands of each person's links to an assembly. */
+export interface LinksOf {
+  standing: boolean;
+  letterPrintedAt: Millis | null;
+  lastUsedAt: Millis | null;
+}
+
+export async function linksByUser(db: Db, assemblyId: number): Promise<Map<number, LinksOf>> {
+  const rows = await db
+    .selectFrom('access_link')
+    .select(['user_id', 'purpose', 'created_at', 'revoked_at', 'used_at'])
+    .where('assembly_id', '=', assemblyId)
+    .execute();
+  const links = new Map<number, LinksOf>();
+  const later = (one: Millis | null, other: Millis | null) =>
+    other === null ? one : Math.max(one ?? other, other);
+  for (const row of rows) {
+    const before = links.get(row.user_id) ?? { standing: false, letterPrintedAt: null, lastUsedAt: null };
+    links.set(row.user_id, {
+      standing: before.standing || row.revoked_at === null,
+      letterPrintedAt: later(before.letterPrintedAt, row.purpose === 'letter' ? row.created_at : null),
+      lastUsedAt: later(before.lastUsedAt, row.used_at),
+    });
+  }
+  return links;
+}
+
+/** An assembly by its id, whatever has become of it. */
+export function findAssembly(db: Db, assemblyId: number): Promise<AssemblyRow | undefined> {
+  return db.selectFrom('assembly').selectAll().where('assembly_id', '=', assemblyId).executeTakeFirst();
+}

@@ -1,0 +1,240 @@
+import { agendaItems } from '../../../shared/assemblies/agenda.ts';
+import { blankAnswerAmong } from '../../../shared/assemblies/blank-answer.ts';
+import {
+  ATTENDANCE,
+  type Concept,
+  type NewConcept,
+  type Rule,
+} from '../../../shared/assemblies/concepts.api.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Flag } from '../../platform/db/tables.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { readPerUnitKinds } from '../../properties/index.ts';
+import { applyCorrections } from '../roll/roll-correction.ts';
+import { type Act, ensureOpen, inOneAct } from '../store/act.ts';
+import { keepAnnulled } from '../store/annulment.repository.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import {
+  conceptToApi,
+  countReset,
+  insertQuestion,
+  markOpened,
+  nextConceptId,
+  readConcepts,
+  type StoredConcept,
+  updateConcept,
+} from '../store/concepts.repository.ts';
+import { takeVotes } from '../store/votes.repository.ts';
+import { closeQuestion, notePresence } from './open-question.ts';
+
+export interface ConceptsService {
+  create: (wish: NewConcept, principal: Principal) => Promise<Concept>;
+  toggle: (
+    wish: { jointId: number; conceptId: number; active: Flag },
+    principal: Principal,
+  ) => Promise<Concept>;
+  remove: (jointId: number, conceptId: number, reason: string | null, principal: Principal) => Promise<void>;
+  /** Annuls every vote of a question, or one unit's. */
+  annulVotes: (
+    wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
+    principal: Principal,
+  ) => Promise<void>;
+}
+
+/** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
+export function conceptsService(context: Context): ConceptsService {
+  const { store, directory, publisher } = context;
+
+  /** @param moves whether a question may open or close with it: who is connected then is kept */
+  async function act<T>(
+    jointId: number,
+    principal: Principal,
+    moves: boolean,
+    work: (act: Act) => Promise<T>,
+  ): Promise<T> {
+    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
+    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
+    const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
+      if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
+      return work(act);
+    });
+    publisher.touch(...touched);
+    return result;
+  }
+
+  return {
+    create: (wish, principal) =>
+      act(wish.jointId, principal, wish.active !== 0, async (act) => {
+        const { trx, assembly, at } = act;
+        const rule = wish.rule ?? 'simple';
+        const approving = wish.approvingAnswerId ?? 1;
+        if (rule === 'qualified' && assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+        const answered = inOrder(wish.answers);
+        if (approving > answered.length) throw new Problem('approvingAnswerUnknown');
+        const blankAnswerId = blankAnswerOf(rule, answered, wish.blankAnswerId);
+        await checkAgendaItem(act, wish.agendaItem);
+        const active = wish.active ?? 1;
+        if (active === 1) {
+          await ensureOpen(act);
+          await closeOpenQuestion(act, wish.jointId);
+        }
+        const perUnitKinds = await readPerUnitKinds(trx, wish.jointId);
+        const conceptId = await nextConceptId(trx, assembly.assemblyId, wish.jointId);
+        const question = {
+          description: wish.conceptDescription,
+          active,
+          rule,
+          approvingAnswerId: approving,
+          blankAnswerId,
+          agendaItem: wish.agendaItem ?? null,
+          perUnitKinds,
+          answers: answered,
+          at,
+        };
+        const key = { assemblyId: assembly.assemblyId, jointId: wish.jointId, conceptId };
+        await insertQuestion(trx, key, question);
+        act.changed.concepts.add(wish.jointId);
+        await act.audit('conceptCreated', {
+          jointId: wish.jointId,
+          conceptId,
+          description: wish.conceptDescription,
+          active,
+          rule,
+          ...(rule === 'perUnit' ? { perUnitKinds } : {}),
+          approvingAnswerId: approving,
+          blankAnswerId,
+          ...(wish.agendaItem == null ? {} : { agendaItem: wish.agendaItem }),
+          answers: answered,
+          ...(active === 1
+            ? { connected: await notePresence(act, { jointId: wish.jointId, conceptId }, 'opened') }
+            : {}),
+        });
+        return conceptToApi(await conceptOf(act, conceptId));
+      }),
+
+    toggle: (wish, principal) =>
+      act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
+        const concept = await conceptOf(act, wish.conceptId);
+        if (concept.active === wish.active) return conceptToApi(concept);
+        if (wish.active === 1) await activate(act, concept);
+        else if (wish.conceptId === ATTENDANCE) await setRegistration(act, 0);
+        else await closeQuestion(act, wish);
+        return conceptToApi(await conceptOf(act, wish.conceptId));
+      }),
+
+    remove: (jointId, conceptId, reason, principal) =>
+      act(jointId, principal, true, async (act) => {
+        if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
+        const concept = await conceptOf(act, conceptId);
+        const votes = await takeVotes(act.trx, keyOf(act, conceptId));
+        await keepAnnulled(act, { act: 'deleted', reason }, { votes });
+        await updateConcept(act.trx, keyOf(act, conceptId), { active: 0, deleted_at: act.at });
+        act.changed.concepts.add(jointId);
+        const fact = { jointId, conceptId, reason, votes: votes.length };
+        if (concept.active === 0) return act.audit('conceptDeleted', fact);
+        const connected = await notePresence(act, { jointId, conceptId }, 'closed');
+        await act.audit('conceptDeleted', { ...fact, connected });
+        await applyCorrections(act);
+      }),
+
+    annulVotes: (wish, principal) =>
+      act(wish.jointId, principal, false, async (act) => {
+        const { jointId, conceptId, apartmentId, reason } = wish;
+        await conceptOf(act, conceptId);
+        const votes = await takeVotes(act.trx, {
+          ...keyOf(act, conceptId),
+          ...(apartmentId === null ? {} : { apartmentIds: [apartmentId] }),
+        });
+        if (apartmentId !== null && votes.length === 0) throw new Problem('apartmentNotFound');
+        await keepAnnulled(act, { act: apartmentId === null ? 'reset' : 'reversed', reason }, { votes });
+        if (apartmentId === null) {
+          await countReset(act.trx, keyOf(act, conceptId));
+          await act.audit('conceptReset', { jointId, conceptId, reason, votes: votes.length });
+        } else {
+          await act.audit('voteAnnulled', { jointId, conceptId, apartmentId, reason });
+        }
+        // A closed question's tally changes too, so its concept is read again, not only what is open.
+        act.changed.concepts.add(jointId);
+      }),
+  };
+}
+
+/**
+ * The answers' texts by their numbers 1..n: as numbered by the caller, or in the order given where nobody numbered
+ * them.
+ */
+function inOrder(answers: NewConcept['answers']): string[] {
+  if (answers.every((answer) => answer.answerId === undefined)) {
+    return answers.map((answer) => answer.answerDescription);
+  }
+  const byNumber = new Map(answers.map((answer) => [answer.answerId, answer.answerDescription]));
+  return answers.map((_, i) => {
+    const description = byNumber.get(i + 1);
+    if (description === undefined) throw new Problem('answersMisnumbered');
+    return description;
+  });
+}
+
+/** Only an election has a blank answer: under the other rules each answer but the approving one is the same. */
+function blankAnswerOf(
+  rule: Rule,
+  answers: readonly string[],
+  wish: NewConcept['blankAnswerId'],
+): number | null {
+  if (rule !== 'election') return null;
+  if (wish === undefined) return blankAnswerAmong(answers);
+  if (wish !== null && wish > answers.length) throw new Problem('blankAnswerUnknown');
+  return wish;
+}
+
+/** A question may name a point of the agenda as it is now; that the agenda changes later is the acta's to show. */
+async function checkAgendaItem({ trx, assembly }: Act, item: NewConcept['agendaItem']): Promise<void> {
+  if (item == null) return;
+  const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  if (!agendaItems(agenda).some(({ number }) => number === item)) throw new Problem('agendaItemUnknown');
+}
+
+async function conceptOf(act: Act, conceptId: number): Promise<StoredConcept> {
+  const [concept] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId: act.place.jointId,
+    conceptId,
+  });
+  if (concept === undefined) throw new Problem('conceptNotFound');
+  return concept;
+}
+
+function keyOf({ assembly, place }: Act, conceptId: number) {
+  return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
+}
+
+async function setRegistration(act: Act, active: Flag): Promise<void> {
+  const { jointId } = act.place;
+  await updateConcept(act.trx, keyOf(act, ATTENDANCE), { active });
+  act.changed.concepts.add(jointId);
+  await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
+}
+
+async function activate(act: Act, { conceptId, rule }: StoredConcept): Promise<void> {
+  const { jointId } = act.place;
+  // It may have been prepared, or voted on before, while the assembly had another mode.
+  if (rule === 'qualified' && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+  await ensureOpen(act);
+  if (conceptId === ATTENDANCE) return setRegistration(act, 1);
+  await closeOpenQuestion(act, jointId);
+  await markOpened(act.trx, keyOf(act, conceptId), act.at);
+  act.changed.concepts.add(jointId);
+  const connected = await notePresence(act, { jointId, conceptId }, 'opened');
+  await act.audit('conceptActivated', { jointId, conceptId, connected });
+}
+
+/** Opening one question closes the other, in one step. */
+async function closeOpenQuestion(act: Act, jointId: number): Promise<void> {
+  const [open] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId,
+    openQuestion: true,
+  });
+  if (open !== undefined) await closeQuestion(act, { jointId, conceptId: open.conceptId });
+}

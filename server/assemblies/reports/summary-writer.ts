@@ -1,0 +1,97 @@
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
+import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import type { Attachment } from '../../platform/mail/mail-page.ts';
+import { CONNECTIONS } from '../../platform/mail/mailer.ts';
+import type { Writer } from '../../platform/mail/writer.ts';
+import { makeReport } from '../../platform/queue/run-in-worker.ts';
+import { workerLine } from '../../platform/queue/worker-pool.ts';
+import { readAssemblySnapshot } from '../live/joint-state.ts';
+import { findAssembly } from '../mail/invited.repository.ts';
+import { writeSummary } from '../mail/summary-mail.ts';
+import { readAdministrators } from '../store/administrators.repository.ts';
+import type { AttendanceTask } from './attendance.maker.ts';
+
+const formats = ['pdf', 'xlsx'] as const;
+
+/** Without keeping anybody's report waiting. */
+const turns = workerLine('background', CONNECTIONS);
+
+interface Files {
+  store: Store;
+  directory: JointPlaces;
+  /** Stops what is being made. */
+  signal: AbortSignal;
+}
+
+/** Summaries of closed assemblies, for the joint's administrators, with the attendance as PDF and Excel. */
+export function summaryWriter({ store, directory, signal }: Files): Writer {
+  const { db } = store;
+  const attendances = new Map<number, Promise<Attachment[]>>();
+
+  /** Messages about the same assembly that are written at the same time share its files. */
+  function attendanceOf(assemblyId: number, places: readonly JointPlace[]): Promise<Attachment[]> {
+    const underWay = attendances.get(assemblyId);
+    if (underWay !== undefined) return underWay;
+    const files = makeFiles(store, signal, assemblyId, places).finally(() => attendances.delete(assemblyId));
+    attendances.set(assemblyId, files);
+    return files;
+  }
+
+  return async ({ messageId, assemblyId, userId }) => {
+    const assembly = await findAssembly(db, assemblyId);
+    const root = assembly && (await directory.find(assembly.joint_id));
+    if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
+    const [person] = await readAdministrators(db, { rootId: root.rootId, userId });
+    if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';
+    const { name, email } = person;
+    if (email === null) return 'La persona ya no tiene correo.';
+    return {
+      to: { name, address: email },
+      compose: async () => {
+        const places: JointPlace[] = [];
+        for (const id of await directory.family(root.rootId)) {
+          const place = await directory.find(id);
+          if (place !== undefined) places.push(place);
+        }
+        const attachments = await attendanceOf(assemblyId, places);
+        const parts = [];
+        for (const place of places) {
+          const snapshot = await readAssemblySnapshot(db, place, assemblyId);
+          parts.push({ jointName: place.jointName, snapshot });
+        }
+        const heldAt = assembly.closed_at ?? assembly.archived_at ?? Date.now();
+        return { ...writeSummary({ name, jointName: root.jointName, heldAt, parts }), attachments };
+      },
+      onSent: async (trx, at) => {
+        await lockJoint(trx, root.rootId);
+        const data = { assemblyId, messageId, userId };
+        const entry = { chain: jointChain(root.rootId), actor: 'mail', act: 'summarySent', at, data };
+        await appendAudit(trx, entry);
+      },
+    };
+  };
+}
+
+/** One after the other: a worker at a time is what a serving machine can spare. */
+async function makeFiles(
+  store: Store,
+  signal: AbortSignal,
+  assemblyId: number,
+  places: readonly JointPlace[],
+): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  for (const { jointId, jointName } of places) {
+    for (const format of formats) {
+      const task: AttendanceTask = { kind: 'assistance', format, jointId, assemblyId };
+      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns });
+      // Whose it is: they are kept beside those of sectors, and of other joints.
+      const title = name.slice(0, -format.length - 1);
+      const filename = fileNameOf(`${title} ${jointName}`, format);
+      files.push({ filename, contentType: mediaType, content: Buffer.from(bytes) });
+    }
+  }
+  return files;
+}

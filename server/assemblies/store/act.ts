@@ -1,0 +1,85 @@
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
+import { reachingByHolding } from './people.repository.ts';
+import { type Changed, raiseRevisions } from './revisions.repository.ts';
+
+export interface Act {
+  trx: Db;
+  assembly: CurrentAssembly;
+  place: JointPlace;
+  /** Root and sectors: every joint whose records this act may touch. */
+  family: readonly number[];
+  at: Millis;
+  actor: string;
+  /** Holders that were connected just before; gathered only for acts that may open or close a question. */
+  connected: ReadonlySet<string>;
+  /** Notes what was done in the joint's chain. */
+  audit: (act: string, data: unknown) => Promise<void>;
+  /** Joints whose state this act changes; their revisions rise at its end. */
+  changed: Changed;
+  /** Users who came to hold units or ceased to: what they may see may change with it. */
+  holders: Set<string>;
+}
+
+/**
+ * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
+ * in one transaction. What the act throws undoes it whole.
+ * @returns the act's result, the joints to publish, and the users whose reach it changed
+ */
+export async function inOneAct<T>(
+  db: Db,
+  directory: JointPlaces,
+  call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
+  work: (act: Act) => Promise<T>,
+): Promise<{ result: T; touched: number[]; reach: string[] }> {
+  const place = await directory.find(call.jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const family = await directory.family(call.jointId);
+  return db.transaction().execute(async (trx) => {
+    await lockJoint(trx, place.rootId);
+    // Read once more within the turn: clocks of acts that came at once go the way the acts do.
+    const at = Math.max(call.at, Date.now());
+    const assembly = await currentAssembly(trx, place.rootId);
+    const act: Act = {
+      trx,
+      assembly,
+      place,
+      family,
+      at,
+      actor: call.actor,
+      connected: call.connected ?? new Set(),
+      audit: (name, data) =>
+        appendAudit(trx, {
+          chain: jointChain(place.rootId),
+          actor: call.actor,
+          act: name,
+          at,
+          data: { assemblyId: assembly.assemblyId, ...Object(data) },
+        }),
+      changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
+      holders: new Set(),
+    };
+    const result = await work(act);
+    const reach = await reachingByHolding(trx, place.rootId, act.holders);
+    return { result, touched: await raiseRevisions(trx, act.changed), reach };
+  });
+}
+
+/**
+ * An assembly opens by itself with its first act; a closed one takes none.
+ * @param at when that act was, where it comes late
+ */
+export async function ensureOpen(act: Act, at = act.at): Promise<void> {
+  const { trx, assembly } = act;
+  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+  if (assembly.openedAt !== null) return;
+  await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
+  assembly.openedAt = at;
+  // The assembly is read again together with the concepts.
+  for (const jointId of act.family) act.changed.concepts.add(jointId);
+  await act.audit('assemblyOpened', at === act.at ? {} : { openedAt: at });
+}

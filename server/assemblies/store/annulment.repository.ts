@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { jsonTable } from '../../platform/db/engine.ts';
+import type { Act } from './act.ts';
+import type { AttendanceTable, VoteTable } from './assembly-tables.ts';
+
+/**
+ * Keeps what an act annuls: the record whole, with who, when, by which act and why. Nothing of an assembly is
+ * destroyed.
+ */
+export async function keepAnnulled(
+  act: Act,
+  how: { act: string; reason: string | null },
+  records: { attendance?: readonly AttendanceTable[]; votes?: readonly VoteTable[] },
+): Promise<void> {
+  const { trx, at, actor } = act;
+  const rows = [
+    ...(records.attendance ?? []).map((record) => ({ record, conceptId: 1 })),
+    ...(records.votes ?? []).map((record) => ({ record, conceptId: record.concept_id })),
+  ].map(({ record, conceptId }) => ({
+    assembly_id: record.assembly_id,
+    joint_id: record.joint_id,
+    concept_id: conceptId,
+    apartment_id: record.apartment_id,
+    act: how.act,
+    reason: how.reason,
+    annulled_by: actor,
+    annulled_at: at,
+    record: JSON.stringify(record),
+  }));
+  for (let i = 0; i < rows.length; i += 50) {
+    await trx
+      .insertInto('annulment')
+      .values(rows.slice(i, i + 50))
+      .execute();
+  }
+  for (const { holder, holder_is_code } of records.attendance ?? []) {
+    if (holder_is_code === 0) act.holders.add(holder);
+  }
+  await endKeys(act, rows);
+  await endKeysOfBatches(act, records.votes ?? []);
+}
+
+/** The keys of annulled records end with them: the same request again is a new act. */
+async function endKeys(
+  act: Act,
+  rows: readonly { assembly_id: number; joint_id: number; concept_id: number; apartment_id: string }[],
+): Promise<void> {
+  const byConcept = new Map<string, { jointId: number; conceptId: number; apartmentIds: string[] }>();
+  for (const row of rows) {
+    const name = `${row.joint_id}/${row.concept_id}`;
+    const group = byConcept.get(name) ?? {
+      jointId: row.joint_id,
+      conceptId: row.concept_id,
+      apartmentIds: [],
+    };
+    group.apartmentIds.push(row.apartment_id);
+    byConcept.set(name, group);
+  }
+  for (const group of byConcept.values()) {
+    for (let i = 0; i < group.apartmentIds.length; i += 500) {
+      await act.trx
+        .deleteFrom('idempotency_key')
+        .where('assembly_id', '=', act.assembly.assemblyId)
+        .where('joint_id', '=', group.jointId)
+        .where('concept_id', '=', group.conceptId)
+        .where('apartment_id', 'in', group.apartmentIds.slice(i, i + 500))
+        .execute();
+    }
+  }
+}
+
+/** A key that answered for several votes at once ends with the first of them that is annulled. */
+async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
+  for (let i = 0; i < votes.length; i += 500) {
+    const receipts = votes.slice(i, i + 500).map(({ joint_id, concept_id, receipt }) => ({
+      joint_id,
+      concept_id,
+      receipt,
+    }));
+    const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
+    await act.trx
+      .deleteFrom('idempotency_key')
+      .where('assembly_id', '=', act.assembly.assemblyId)
+      .where('apartment_id', 'is', null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom(jsonTable<(typeof receipts)[number]>(act.trx, receipts, types).as('r'))
+            .select('r.receipt')
+            .whereRef('r.joint_id', '=', 'idempotency_key.joint_id')
+            .whereRef('r.concept_id', '=', 'idempotency_key.concept_id')
+            .where(sql<boolean>`idempotency_key.reply like '%"' || r.receipt || '"%'`),
+        ),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,202 @@
+import type { Generated } from 'kysely';
+import type { Rule } from '../../../shared/assemblies/concepts.api.ts';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { Flag, Millis } from '../../platform/db/tables.ts';
+
+interface AssemblyTable {
+  assembly_id: Generated<number>;
+  joint_id: number;
+  kind: 'ordinary' | 'extraordinary';
+  mode: 'inPerson' | 'virtual' | 'mixed';
+  call: 1 | 2;
+  title: string | null;
+  agenda: string | null;
+  notice: string | null;
+  president: string | null;
+  secretary: string | null;
+  recording_url: string | null;
+  zoom_id: string | null;
+  zoom_password: string | null;
+  created_at: Millis;
+  opened_at: Millis | null;
+  closed_at: Millis | null;
+  archived_at: Millis | null;
+  /** When attendance began again: the last reset, or the second call. */
+  attendance_since: Millis | null;
+}
+
+interface RollUnitTable {
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  position: number;
+  kind: ApartmentKind;
+  main_apartment_id: string | null;
+  owner_name: string;
+  owner_document: string | null;
+  owner_key: string;
+  coefficient: Nano;
+}
+
+export interface AttendanceTable {
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  holder: string;
+  holder_is_code: Flag;
+  attendee_name: string | null;
+  attendee_document: string | null;
+  by_proxy: Flag;
+  remote: Flag;
+  at: Millis;
+  registered_by: string;
+  confirmed: Flag;
+  /** When a scan that had waited for the network arrived; null: at once. */
+  received_at: Millis | null;
+}
+
+interface ConceptTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  description: string;
+  active: Flag;
+  rule: Rule | null;
+  approving_answer_id: number | null;
+  /** Of an election: the answer that is never elected. */
+  blank_answer_id: number | null;
+  created_at: Millis;
+  opened_at: Millis | null;
+  closed_at: Millis | null;
+  deleted_at: Millis | null;
+  resets: Generated<number>;
+  base_apartments: number | null;
+  base_coefficient: Nano | null;
+  base_dwellings: number | null;
+  base_owners: number | null;
+  base_call: 1 | 2 | null;
+  base_total: Nano | null;
+  base_mode: 'inPerson' | 'virtual' | 'mixed' | null;
+  /** Of an election's last closing: whether the blank vote was kept apart; null on those before this was so. */
+  base_blank_apart: Flag | null;
+  /** Its joint's at its creation. */
+  per_unit_kinds: Generated<string>;
+  /** The line of the agenda, from 1. */
+  agenda_item: number | null;
+}
+
+interface AnswerTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  answer_id: number;
+  description: string;
+}
+
+export interface VoteTable {
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  answer_id: number;
+  coefficient: Nano;
+  at: Millis;
+  receipt: string;
+  holder: string;
+  cast_by: string;
+  remote: Flag;
+  /** The unit's kind on the roll when the vote was cast, as its coefficient. */
+  kind: ApartmentKind;
+}
+
+interface AnnulmentTable {
+  annulment_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  apartment_id: string;
+  act: string;
+  reason: string | null;
+  annulled_by: string;
+  annulled_at: Millis;
+  record: string;
+}
+
+interface RollCorrectionTable {
+  correction_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  apartment_id: string;
+  before: string;
+  after: string;
+  reason: string;
+  corrected_by: string;
+  at: Millis;
+  applied_at: Millis | null;
+}
+
+interface QuorumCheckTable {
+  check_id: Generated<number>;
+  assembly_id: number;
+  started_at: Millis;
+  started_by: string;
+  ended_at: Millis | null;
+}
+
+interface QuorumCheckUnitTable {
+  check_id: number;
+  joint_id: number;
+  apartment_id: string;
+  registered_at: Millis;
+  confirmed_at: Millis | null;
+}
+
+interface PresenceTable {
+  presence_id: Generated<number>;
+  assembly_id: number;
+  joint_id: number;
+  concept_id: number;
+  moment: 'opened' | 'closed';
+  at: Millis;
+  apartments: string;
+}
+
+interface CodeTable {
+  code: string;
+  joint_id: number;
+  apartment_id: string | null;
+  issued_at: Millis;
+  issued_by: string;
+  revoked_at: Millis | null;
+  /** No session opens with it since. */
+  withdrawn_at: Millis | null;
+}
+
+interface JointRevisionTable {
+  joint_id: number;
+  revision: number;
+  attendance_revision: number;
+  concept_revision: number;
+}
+
+/** The tables of assemblies: who is there, what is asked, what was voted. */
+export interface AssemblyTables {
+  assembly: AssemblyTable;
+  roll_unit: RollUnitTable;
+  attendance: AttendanceTable;
+  concept: ConceptTable;
+  answer: AnswerTable;
+  vote: VoteTable;
+  annulment: AnnulmentTable;
+  roll_correction: RollCorrectionTable;
+  quorum_check: QuorumCheckTable;
+  quorum_check_unit: QuorumCheckUnitTable;
+  presence: PresenceTable;
+  code: CodeTable;
+  joint_revision: JointRevisionTable;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables extends AssemblyTables {}
+}

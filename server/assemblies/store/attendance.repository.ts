@@ -1,0 +1,236 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Flag, Millis } from '../../platform/db/tables.ts';
+import type { AttendanceTable } from './assembly-tables.ts';
+
+/** A unit of the roll with the registration that stands on it, if any. */
+export interface RollEntry {
+  jointId: number;
+  apartmentId: string;
+  ownerName: string;
+  coefficient: Nano;
+  kind: ApartmentKind;
+  /** The unit it goes with, as a parking space does. */
+  mainApartmentId: string | null;
+  registration: {
+    holder: string;
+    isCode: boolean;
+    at: Millis;
+    attendee: string | null;
+    confirmed: boolean;
+  } | null;
+}
+
+interface RollFilter {
+  assemblyId: number;
+  jointIds: readonly number[];
+  /** All units when left out. */
+  apartmentIds?: readonly string[];
+  /** One unit with those that go with it. */
+  withCompanyOf?: string;
+  /** Only what goes with one of these. */
+  companyOf?: readonly string[];
+  /** Only what this holder holds. */
+  holder?: string;
+}
+
+/** The roll of some joints with who holds each unit, in the table's order. */
+export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
+  if (filter.jointIds.length === 0) return [];
+  let query = db
+    .selectFrom('roll_unit as u')
+    .leftJoin('attendance as t', (join) =>
+      join
+        .onRef('t.assembly_id', '=', 'u.assembly_id')
+        .onRef('t.joint_id', '=', 'u.joint_id')
+        .onRef('t.apartment_id', '=', 'u.apartment_id'),
+    )
+    .select([
+      'u.joint_id',
+      'u.apartment_id',
+      'u.owner_name',
+      'u.coefficient',
+      'u.kind',
+      'u.main_apartment_id',
+    ])
+    .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed'])
+    .where('u.assembly_id', '=', filter.assemblyId)
+    .where('u.joint_id', 'in', filter.jointIds)
+    .orderBy('u.joint_id')
+    .orderBy('u.position');
+  if (filter.holder !== undefined) query = query.where('t.holder', '=', filter.holder);
+  const { withCompanyOf } = filter;
+  if (withCompanyOf !== undefined) {
+    query = query.where((eb) =>
+      eb('u.apartment_id', '=', withCompanyOf).or('u.main_apartment_id', '=', withCompanyOf),
+    );
+  }
+  for (const [column, ids] of [
+    ['u.apartment_id', filter.apartmentIds],
+    ['u.main_apartment_id', filter.companyOf],
+  ] as const) {
+    if (ids === undefined) continue;
+    const wanted = ids.map((id) => ({ id }));
+    query = query.where(column, 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    ownerName: row.owner_name,
+    coefficient: row.coefficient,
+    kind: row.kind,
+    mainApartmentId: row.main_apartment_id,
+    registration:
+      row.holder === null || row.at === null
+        ? null
+        : {
+            holder: row.holder,
+            isCode: row.holder_is_code === 1,
+            at: row.at,
+            attendee: row.attendee_name,
+            confirmed: row.confirmed === 1,
+          },
+  }));
+}
+
+/** Who stands by proxy in an assembly, and for which owners. */
+export async function readProxies(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<{ name: string; document: string | null; ownerKey: string }[]> {
+  const rows = await db
+    .selectFrom('attendance as t')
+    .innerJoin('roll_unit as u', (join) =>
+      join
+        .onRef('u.assembly_id', '=', 't.assembly_id')
+        .onRef('u.joint_id', '=', 't.joint_id')
+        .onRef('u.apartment_id', '=', 't.apartment_id'),
+    )
+    .select(['t.attendee_name', 't.attendee_document', 'u.owner_key'])
+    .distinct()
+    .where('t.assembly_id', '=', assemblyId)
+    .where('t.joint_id', 'in', jointIds)
+    .where('t.by_proxy', '=', 1)
+    .execute();
+  return rows.map((row) => ({
+    name: row.attendee_name ?? '',
+    document: row.attendee_document,
+    ownerKey: row.owner_key,
+  }));
+}
+
+export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
+  // Fifty rows of thirteen values stay far below either engine's limit of parameters.
+  for (let i = 0; i < rows.length; i += 50) {
+    await trx
+      .insertInto('attendance')
+      .values(rows.slice(i, i + 50))
+      .execute();
+  }
+}
+
+/** Takes registrations off the books; the caller keeps what is returned as annulled. */
+export async function takeAttendance(
+  trx: Db,
+  filter: { assemblyId: number; jointIds: readonly number[]; apartmentIds?: readonly string[] },
+): Promise<AttendanceTable[]> {
+  let query = trx
+    .deleteFrom('attendance')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', 'in', filter.jointIds);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  return query.returningAll().execute();
+}
+
+/** Units that left an assembly after some moment, with when they last did. */
+export async function leftSince(
+  trx: Db,
+  unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },
+): Promise<Map<string, Millis>> {
+  const rows = await trx
+    .selectFrom('annulment')
+    .select((eb) => ['apartment_id', eb.fn.max('annulled_at').as('at')])
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', 'in', unit.jointIds)
+    .where('concept_id', '=', ATTENDANCE)
+    .where('annulled_at', '>', unit.after)
+    .where('apartment_id', 'in', unit.apartmentIds)
+    .groupBy('apartment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.apartment_id, row.at]));
+}
+
+export async function confirmAttendance(
+  trx: Db,
+  unit: { assemblyId: number; jointId: number; apartmentId: string },
+): Promise<void> {
+  await trx
+    .updateTable('attendance')
+    .set({ confirmed: 1 })
+    .where('assembly_id', '=', unit.assemblyId)
+    .where('joint_id', '=', unit.jointId)
+    .where('apartment_id', '=', unit.apartmentId)
+    .execute();
+}
+
+/** The users, not codes, that hold units in an assembly. */
+export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select('holder')
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('holder_is_code', '=', 0)
+    .execute();
+  return rows.map((row) => row.holder);
+}
+
+/** Whether concept 1 of a joint is active: people at home may register. */
+export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('concept')
+    .select('active')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', '=', 1)
+    .executeTakeFirst();
+  return row?.active === 1;
+}
+
+/** The units of some joints that a user is linked to; a link to the root's unit counts in its sectors too. */
+export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
+  const id = Number(userId);
+  if (!Number.isInteger(id) || jointIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select('apartment_id')
+    .where('user_id', '=', id)
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', jointIds)
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/** The unit that a badge was printed for, and those of its owner that go with it; none where the roll lacks it. */
+export async function badgeUnits(db: Db, assemblyId: number, badgeOf: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('roll_unit as m')
+    .innerJoin('roll_unit as r', (join) =>
+      join.onRef('r.assembly_id', '=', 'm.assembly_id').onRef('r.owner_key', '=', 'm.owner_key'),
+    )
+    .select('r.apartment_id')
+    .distinct()
+    .where('m.assembly_id', '=', assemblyId)
+    .where('m.apartment_id', '=', badgeOf)
+    .where((eb) => eb.or([eb('r.apartment_id', '=', badgeOf), eb('r.main_apartment_id', '=', badgeOf)]))
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

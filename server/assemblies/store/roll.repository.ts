@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { ownerKey } from './opening.repository.ts';
+
+/** What a correction may change of a unit. */
+export interface RollFacts {
+  owner: string;
+  ownerDocument: string | null;
+  kind: ApartmentKind;
+  coefficient: Nano;
+}
+
+export interface RollUnitFacts extends RollFacts {
+  jointId: number;
+  apartmentId: string;
+}
+
+export interface StoredCorrection {
+  correctionId: number;
+  jointId: number;
+  apartmentId: string;
+  before: Partial<RollFacts>;
+  after: Partial<RollFacts>;
+  reason: string;
+  /** Name of who corrected. */
+  by: string;
+  at: Millis;
+  appliedAt: Millis | null;
+}
+
+/** The roll of some joints, in the table's order; of one unit, where named. */
+export async function readRollFacts(
+  db: Db,
+  where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
+): Promise<RollUnitFacts[]> {
+  let query = db
+    .selectFrom('roll_unit')
+    .select(['joint_id', 'apartment_id', 'owner_name', 'owner_document', 'kind', 'coefficient'])
+    .where('assembly_id', '=', where.assemblyId)
+    .where('joint_id', 'in', where.jointIds)
+    .orderBy('joint_id')
+    .orderBy('position');
+  if (where.apartmentId !== undefined) query = query.where('apartment_id', '=', where.apartmentId);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    owner: row.owner_name,
+    ownerDocument: row.owner_document,
+    kind: row.kind,
+    coefficient: row.coefficient,
+  }));
+}
+
+/** Puts corrected facts on the roll; who counts as the same owner follows from them. */
+export async function updateRollUnit(trx: Db, assemblyId: number, unit: RollUnitFacts): Promise<void> {
+  await trx
+    .updateTable('roll_unit')
+    .set({
+      owner_name: unit.owner,
+      owner_document: unit.ownerDocument,
+      owner_key: ownerKey(unit.owner, unit.ownerDocument, unit.apartmentId),
+      kind: unit.kind,
+      coefficient: unit.coefficient,
+    })
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', unit.jointId)
+    .where('apartment_id', '=', unit.apartmentId)
+    .execute();
+}
+
+/** The corrections of an assembly's roll in the order they were asked; or those alone that still wait. */
+export async function readCorrections(
+  db: Db,
+  where: { assemblyId: number; waiting?: true },
+): Promise<StoredCorrection[]> {
+  let query = db
+    .selectFrom('roll_correction as c')
+    .leftJoin('user_account as u', (join) =>
+      join.on(sql<boolean>`'user:' || cast(u.user_id as text) = c.corrected_by`),
+    )
+    .select(['c.correction_id', 'c.joint_id', 'c.apartment_id', 'c.before', 'c.after', 'c.reason'])
+    .select(['c.corrected_by', 'c.at', 'c.applied_at', 'u.name'])
+    .where('c.assembly_id', '=', where.assemblyId)
+    .orderBy('c.correction_id');
+  if (where.waiting === true) query = query.where('c.applied_at', 'is', null);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    correctionId: row.correction_id,
+    jointId: row.joint_id,
+    apartmentId: row.apartment_id,
+    before: JSON.parse(row.before),
+    after: JSON.parse(row.after),
+    reason: row.reason,
+    by: row.name ?? row.corrected_by,
+    at: row.at,
+    appliedAt: row.applied_at,
+  }));
+}
+
+/** @returns the correction's number */
+export async function insertCorrection(
+  trx: Db,
+  correction: {
+    assemblyId: number;
+    jointId: number;
+    apartmentId: string;
+    before: Partial<RollFacts>;
+    after: Partial<RollFacts>;
+    reason: string;
+    actor: string;
+    at: Millis;
+  },
+): Promise<number> {
+  const { correction_id } = await trx
+    .insertInto('roll_correction')
+    .values({
+      assembly_id: correction.assemblyId,
+      joint_id: correction.jointId,
+      apartment_id: correction.apartmentId,
+      before: JSON.stringify(correction.before),
+      after: JSON.stringify(correction.after),
+      reason: correction.reason,
+      corrected_by: correction.actor,
+      at: correction.at,
+    })
+    .returning('correction_id')
+    .executeTakeFirstOrThrow();
+  return correction_id;
+}
+
+export async function markApplied(trx: Db, assemblyId: number, at: Millis): Promise<void> {
+  await trx
+    .updateTable('roll_correction')
+    .set({ applied_at: at })
+    .where('assembly_id', '=', assemblyId)
+    .where('applied_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { Nano } from '../../../shared/coefficient.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { VoteTable } from './assembly-tables.ts';
+
+interface VoteFilter {
+  assemblyId: number;
+  jointId: number;
+  conceptId?: number;
+  apartmentId?: string;
+  apartmentIds?: readonly string[];
+}
+
+interface StoredVote {
+  conceptId: number;
+  apartmentId: string;
+  answerId: number;
+  coefficient: Nano;
+  at: Millis;
+  receipt: string;
+}
+
+/** Standing votes of a joint, of one question or one unit. */
+export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
+  let query = db
+    .selectFrom('vote')
+    .select(['concept_id', 'apartment_id', 'answer_id', 'coefficient', 'at', 'receipt'])
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId);
+  if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentId !== undefined) query = query.where('apartment_id', '=', filter.apartmentId);
+  if (filter.apartmentIds !== undefined) {
+    const wanted = filter.apartmentIds.map((id) => ({ id }));
+    query = query.where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    conceptId: row.concept_id,
+    apartmentId: row.apartment_id,
+    answerId: row.answer_id,
+    coefficient: row.coefficient,
+    at: row.at,
+    receipt: row.receipt,
+  }));
+}
+
+/** Whether any vote stands in an assembly. */
+export async function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
+  const vote = await db
+    .selectFrom('vote')
+    .select('concept_id')
+    .where('assembly_id', '=', assemblyId)
+    .limit(1)
+    .executeTakeFirst();
+  return vote !== undefined;
+}
+
+/** Takes votes off the books of one concept (of some units, where named); the caller keeps what is returned. */
+export async function takeVotes(
+  trx: Db,
+  filter: { assemblyId: number; jointId: number; conceptId: number; apartmentIds?: readonly string[] },
+): Promise<VoteTable[]> {
+  let query = trx
+    .deleteFrom('vote')
+    .where('assembly_id', '=', filter.assemblyId)
+    .where('joint_id', '=', filter.jointId)
+    .where('concept_id', '=', filter.conceptId);
+  if (filter.apartmentIds !== undefined) query = query.where('apartment_id', 'in', filter.apartmentIds);
+  return query.returningAll().execute();
+}

@@ -1,0 +1,111 @@
+import type { Server } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from './network.ts';
+import { answerNoHttp, TOO_SLOW } from './problem.ts';
+
+/** How long what is sent may take to arrive, in milliseconds. */
+export interface Patience {
+  /** The head of a request, from the connection on. */
+  headers: number;
+  /** A body of JSON, from its head on: 64 kB at 20 kbit/s, slower than any network that carries a call. */
+  body: number;
+  /** Everything, an uploaded sheet included: 10 MB at 280 kbit/s, a phone at the edge of its network. */
+  request: number;
+}
+
+export const PATIENCE: Patience = { headers: 20_000, body: 30_000, request: 300_000 };
+
+/**
+ * Sockets of one address at once: twice what 600 phones behind one address keep open (a live one and one for calls),
+ * and some for desks and walls.
+ */
+const MOST_CONNECTIONS = 1500;
+
+/** Ends requests whose body does not come, or goes on coming, when its time is over: 408 where nothing was answered. */
+export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // A sheet has the time of the whole request, which Node.js looks after.
+    if (request.routeOptions.config.endpoint?.upload !== true) endLater(request, reply, body);
+  });
+  // Answered before it had come, as where nobody is signed in: what is still to come is nobody's.
+  app.addHook('onResponse', async (request, reply) => endLater(request, reply, body));
+}
+
+function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
+  const { headers } = raw;
+  if (
+    raw.complete ||
+    (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))
+  ) {
+    return;
+  }
+  const timer = setTimeout(() => {
+    if (raw.complete || raw.readableEnded) return;
+    if (reply.raw.writableEnded) raw.destroy();
+    else answerNoHttp(Object.assign(new Error('slow'), { code: TOO_SLOW }), raw.socket);
+  }, ms);
+  timer.unref();
+  raw.once('close', () => clearTimeout(timer));
+}
+
+const OWN = new BlockList();
+OWN.addSubnet('127.0.0.0', 8, 'ipv4');
+OWN.addAddress('::1', 'ipv6');
+
+/** True for this machine itself: a proxy, or whoever runs the server. */
+export const isOwnAddress = (address: string): boolean =>
+  OWN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+interface Place {
+  open: number;
+  /** Connections over which nobody has shown a session, the oldest first. */
+  unknown: Set<Duplex>;
+}
+
+/** Where a connection is counted, until a session is shown over it. */
+const places = new WeakMap<Duplex, Place>();
+
+/** A session was shown over the connection: it makes room for nobody. */
+export function keepConnection(socket: Duplex): void {
+  places.get(socket)?.unknown.delete(socket);
+}
+
+/**
+ * Closes connections of an address that has too many: the oldest over which nobody has shown a session, so that a
+ * neighbour who opens them by the thousand keeps no phone out; a new one where there is none such. Behind a reverse
+ * proxy every connection is the proxy's: there it is the proxy's to count them.
+ * @param exempt addresses that are not counted
+ */
+export function capConnections(
+  server: Server,
+  exempt: (address: string) => boolean,
+  most = MOST_CONNECTIONS,
+): void {
+  const byNetwork = new Map<string, Place>();
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || exempt(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const place = byNetwork.get(network) ?? { open: 0, unknown: new Set() };
+    if (place.open >= most) {
+      const [oldest] = place.unknown;
+      if (oldest === undefined) {
+        socket.destroy();
+        return;
+      }
+      place.unknown.delete(oldest);
+      oldest.destroy();
+    }
+    byNetwork.set(network, place);
+    places.set(socket, place);
+    place.open += 1;
+    place.unknown.add(socket);
+    socket.once('close', () => {
+      place.unknown.delete(socket);
+      place.open -= 1;
+      if (place.open === 0) byNetwork.delete(network);
+    });
+  });
+}

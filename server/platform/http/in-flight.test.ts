@@ -1,0 +1,130 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endpoint, everyone } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { eventually } from '../../testing/eventually.ts';
+import type { GuardSources } from './guard.ts';
+import { mountOn } from './mount.ts';
+import { answerProblem } from './problem.ts';
+
+const held = { method: 'GET', summary: '', tag: 'platform', status: 200, answer: Type.Object({}) } as const;
+const theirs = endpoint({
+  ...held,
+  id: 'theirs',
+  path: '/theirs',
+  access: { profiles: [Profile.qr, Profile.operator], scope: 'session' },
+});
+const anybodys = endpoint({ ...held, id: 'anybodys', path: '/anybodys', access: everyone });
+
+const none = { assembly: new Set<number>(), billing: new Set<number>() };
+/** Every token is somebody's: a desk's, or a voter's. */
+const sources: GuardSources = {
+  seen: () => undefined,
+  jointExists: async () => true,
+  isLinkedToEvent: async () => true,
+  whyEnded: async () => 'unauthenticated',
+  authenticate: async (token) => ({
+    ...{
+      sessionId: token,
+      userId: token,
+      username: null,
+      code: null,
+      byLink: false,
+      actor: token,
+      joints: none,
+    },
+    profileId: token.startsWith('desk') ? Profile.operator : Profile.qr,
+  }),
+};
+
+/** Handlers that answer when they are told to, so that calls are under way for as long as a test wants. */
+let app: FastifyInstance;
+let waiting: (() => void)[];
+beforeEach(async () => {
+  waiting = [];
+  app = Fastify().setErrorHandler(answerProblem).decorateRequest('principal', null);
+  const mount = mountOn(app, sources);
+  for (const one of [theirs, anybodys]) {
+    mount(one, async () => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return {};
+    });
+  }
+  await app.ready();
+});
+afterEach(() => app.close());
+
+const call = (path: string, token: string, address = '192.0.2.1') =>
+  app.inject({ url: path, headers: { authorization: `Bearer ${token}` }, remoteAddress: address });
+
+/** Sends so many at once; how many are refused while the others are under way, and what all of them got in the end. */
+async function send(many: number, one: () => ReturnType<typeof call>) {
+  const refused: string[] = [];
+  const answers = Array.from({ length: many }, async () => {
+    const answer = await one();
+    if (answer.statusCode !== 200) {
+      refused.push(`${answer.statusCode} ${answer.json().code} ${answer.headers['retry-after']}`);
+    }
+    return answer.statusCode;
+  });
+  await eventually(() => waiting.length + refused.length).toBe(many);
+  return { refused, all: () => Promise.all(answers) };
+}
+const release = () => {
+  for (const answer of waiting.splice(0)) answer();
+};
+
+it('a voter has forty calls under way at once, and others none the fewer', async () => {
+  const flood = await send(50, () => call('/theirs', 'voter'));
+  expect(flood.refused).toEqual(Array(10).fill('429 tooManyRequests 1'));
+  const voters = waiting.splice(0);
+  let phone = 0;
+  const neighbours = await send(600, () => {
+    phone += 1;
+    return call('/theirs', `neighbour ${phone}`);
+  });
+  expect(neighbours.refused).toEqual([]);
+  for (const answer of voters) answer();
+  release();
+  await flood.all();
+  const again = await send(40, () => call('/theirs', 'voter'));
+  expect(again.refused).toEqual([]);
+  release();
+  await again.all();
+});
+
+it('an endpoint that would take a text without an end is not mounted', () => {
+  const mount = mountOn(Fastify(), sources);
+  const body = Type.Object({ text: Type.String() });
+  const endless = endpoint({
+    ...held,
+    id: 'endless',
+    path: '/endless',
+    access: everyone,
+    method: 'POST',
+    body,
+  });
+  expect(() => mount(endless, async () => ({}))).toThrow('needs maxLength');
+});
+
+it('a desk may send what waited there', async () => {
+  const desk = await send(400, () => call('/theirs', 'desk'));
+  expect(desk.refused).toEqual([]);
+  release();
+  expect(await desk.all()).toEqual(Array(400).fill(200));
+});
+
+it('600 phones behind one address sign in at once, three calls each; no address has more than 2,000', async () => {
+  const hall = await send(1800, () => call('/anybodys', ''));
+  expect(hall.refused).toEqual([]);
+  release();
+  await hall.all();
+  const flood = await send(2100, () => call('/anybodys', ''));
+  expect(flood.refused).toEqual(Array(100).fill('429 tooManyRequests 1'));
+  const elsewhere = call('/anybodys', '', '192.0.2.2');
+  await eventually(() => waiting.length).toBe(2001);
+  release();
+  expect((await elsewhere).statusCode).toBe(200);
+  await flood.all();
+});

@@ -1,0 +1,142 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
+import { type Pace, Paces } from './paces.ts';
+
+/** A clock that a test turns. */
+let now = 0;
+let paces: Paces;
+beforeEach(() => {
+  now = 0;
+  paces = new Paces(() => now);
+});
+afterEach(() => paces.stop());
+
+const pace = (more: Partial<Pace> = {}): Pace => ({
+  ...{ rate: 10, burst: 5, atOnce: Number.POSITIVE_INFINITY, mostWaiting: 100, byTime: false },
+  ...more,
+});
+
+/** An answer that is under way until it is ended, on a connection that may be hung up on. */
+class Answer extends EventEmitter {
+  statusCode = 200;
+  isHungUp = false;
+  readonly socket = {
+    destroy: () => {
+      this.isHungUp = true;
+    },
+  };
+  end(statusCode = 200): void {
+    this.statusCode = statusCode;
+    this.emit('close');
+  }
+  get response(): ServerResponse {
+    return this as unknown as ServerResponse;
+  }
+}
+
+/** Calls of a party, and how many of them have begun; each is answered as soon as it began, unless told otherwise. */
+function calls(party: string, of: Pace, many: number, { status = 200, isAnswered = true } = {}) {
+  const made = { begun: 0, refused: 0, answers: [] as Answer[] };
+  const begin = (answer: Answer) => {
+    made.begun += 1;
+    if (isAnswered) answer.end(status);
+  };
+  for (let i = 0; i < many; i += 1) {
+    const answer = new Answer();
+    made.answers.push(answer);
+    const turn = paces.enter(party, of, answer.response);
+    if (turn === null) begin(answer);
+    else
+      turn.then(
+        () => begin(answer),
+        () => {
+          made.refused += 1;
+        },
+      );
+  }
+  return made;
+}
+
+it('what is within the pace is taken at once, and the rest later, as time goes by', async () => {
+  const made = calls('one', pace(), 30);
+  expect(made.begun).toBe(5);
+  for (const [at, begun] of [
+    [100, 6],
+    [400, 9],
+    // No more are saved up than it began with.
+    [2500, 14],
+    [2600, 15],
+  ] as const) {
+    now = at;
+    await eventually(() => made.begun).toBe(begun);
+  }
+  expect(made.refused).toBe(0);
+});
+
+it('one party waits, another does not', () => {
+  expect(calls('flood', pace(), 100).begun).toBe(5);
+  expect(calls('neighbour', pace(), 3).begun).toBe(3);
+});
+
+it('calls that are refused cost four times as much', async () => {
+  const made = calls('one', pace({ burst: 8 }), 30, { status: 429 });
+  expect(made.begun).toBe(2);
+  now = 1000;
+  // Four of one turn, before any of them is answered.
+  await eventually(() => made.begun).toBe(6);
+  now = 1900;
+  await eventually(() => made.begun).toBe(7);
+});
+
+it('a call costs the time that it took, divided among those that were under way', async () => {
+  const held = pace({ rate: 10, burst: 20, byTime: true });
+  const [theirs, others] = [
+    calls('one', held, 1, { isAnswered: false }),
+    calls('two', held, 1, { isAnswered: false }),
+  ];
+  now = 40;
+  theirs.answers[0]?.end();
+  others.answers[0]?.end();
+  // Twenty each: the second had been alone for no time.
+  expect(calls('one', held, 1).begun).toBe(0);
+  now = 400;
+  expect(calls('two', held, 1).begun).toBe(1);
+});
+
+it('so many are under way at once, and the next begins when one is answered', async () => {
+  const made = calls('one', pace({ burst: 100, atOnce: 2 }), 5, { isAnswered: false });
+  expect(made.begun).toBe(2);
+  made.answers[0]?.end();
+  await eventually(() => made.begun).toBe(3);
+});
+
+it('who left does not keep a place, and who comes when too many wait is hung up on', async () => {
+  const made = calls('one', pace({ mostWaiting: 10 }), 15);
+  const late = calls('one', pace({ mostWaiting: 10 }), 1);
+  await eventually(() => late.refused).toBe(1);
+  expect(late.answers[0]?.isHungUp).toBe(true);
+  for (const answer of made.answers.slice(5, 14)) answer.end();
+  await eventually(() => made.refused).toBe(9);
+  now = 100;
+  await eventually(() => made.begun).toBe(6);
+  expect(made.answers[14]?.isHungUp).toBe(false);
+});
+
+it('a connection that sends many calls ahead of their answers is hung up on', () => {
+  let isHungUp = false;
+  const connection = {
+    destroy: () => {
+      isHungUp = true;
+    },
+  };
+  const answers = Array.from({ length: 33 }, () => new Answer());
+  for (const answer of answers.slice(0, 32)) paces.countAhead(connection, answer.response);
+  expect(isHungUp).toBe(false);
+  answers[0]?.end();
+  paces.countAhead(connection, new Answer().response);
+  expect(isHungUp).toBe(false);
+  paces.countAhead(connection, new Answer().response);
+  expect(isHungUp).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { getPublicSettings } from '../../../shared/platform.api.ts';
+import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { type Evening, holdEvening } from '../../testing/evening.ts';
+
+/*
+ * At the paces of a server, where other tests have none. Who waits is seen by what is answered first, never by a time.
+ */
+let app: TestApp;
+let evening: Evening;
+let conceptId: number;
+let voter: string;
+beforeAll(async () => {
+  app = await sqliteApp({ paced: true });
+  evening = await holdEvening(app, {
+    units: [
+      ['101', 50, 'ANA'],
+      ['102', 50, 'LUIS'],
+    ],
+  });
+  conceptId = await evening.ask('¿Se aprueba?');
+  const code = await evening.register(['101']);
+  voter = (await app.call(signInWithCode, { body: { code } })).body.jwt;
+});
+afterAll(() => app.close());
+
+const vote = () => {
+  const body = { jointId: evening.jointId, apartmentId: '101', conceptId, voteId: 1 };
+  return app.call(castVote, { body }, { token: voter, key: 'siempre-la-misma' });
+};
+
+/** Sends so many at once; tells how many were answered by now, and what all of them got in the end. */
+function crowd(many: number, call: () => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  const all = Promise.all(
+    Array.from({ length: many }, async () => {
+      statuses.push((await call()).status);
+    }),
+  );
+  return { statuses, all };
+}
+
+it('a vote is answered while a crowd of nobody from the same address waits, and all of them are answered', async () => {
+  const flood = crowd(1000, () => app.call(getPublicSettings));
+  expect((await vote()).status).toBe(201);
+  expect(flood.statuses.length).toBeLessThan(1000);
+  await flood.all;
+  expect(flood.statuses.every((status) => status === 200)).toBe(true);
+});
+
+it('a vote is answered while a crowd of the same session asks for what it may, at its own pace', async () => {
+  const params = { jointId: evening.jointId };
+  const flood = crowd(40, () => app.call(getSnapshot, { params }, { token: voter }));
+  expect((await vote()).status).toBe(201);
+  expect(flood.statuses.length).toBeLessThan(40);
+  await flood.all;
+  expect(flood.statuses.every((status) => status === 200)).toBe(true);
+});
+
+it('one who is refused waits with the others of the address', async () => {
+  const flood = crowd(1000, () => app.call(getPublicSettings));
+  const refused = app.call(castVote, {}, { token: 'ninguno' });
+  expect((await vote()).status).toBe(201);
+  expect(flood.statuses.length).toBeLessThan(1000);
+  expect((await refused).status).toBe(401);
+  await flood.all;
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../shared/api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { networkOf } from './network.ts';
+import { type Pace, Paces } from './paces.ts';
+import { isHolder, type Principal } from './principal.ts';
+
+/** Beyond what one session may have under way (`in-flight.ts`), and of a network what waits for some three seconds. */
+const WAITING = { mostWaiting: 2000 };
+
+/**
+ * What nobody's calls of one network may cost: pages and their files, sign-ins, whatever is refused. 600 phones that
+ * open the sign-in page within seconds of each other are some thousands of calls. A call of these takes some 0.3 ms.
+ */
+const NOBODY: Pace = { rate: 600, burst: 50, atOnce: Number.POSITIVE_INFINITY, byTime: false, ...WAITING };
+
+/**
+ * What a session's calls may cost, in milliseconds of the thread: a page asks for ten things of some milliseconds and
+ * then hears what changes by its socket. A desk's name may be shared by all who help at the door.
+ */
+const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, byTime: true, ...WAITING };
+const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, byTime: true, ...WAITING };
+
+/** Votes and registrations, counted: an owner of two hundred units may vote for all of them at once, and then again. */
+const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, byTime: false, ...WAITING };
+const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, byTime: false, ...WAITING };
+
+/** Which pace each call goes at. */
+export class Parties {
+  readonly #paces = new Paces();
+
+  /** A call of a session, once it is known to be one. */
+  ofSession(principal: Principal, endpoint: Endpoint, reply: FastifyReply): Promise<void> | null {
+    const isSmall = isHolder(principal) || principal.profileId === Profile.display;
+    if (endpoint.priority === 'vital') {
+      const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
+      return this.#paces.enter(`vital:${principal.sessionId}`, pace, reply.raw);
+    }
+    return this.#paces.enter(`session:${principal.sessionId}`, isSmall ? HOLDER : DESK, reply.raw);
+  }
+
+  /** A call of nobody, or one that is about to be refused. */
+  ofNobody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
+    return this.#paces.enter(`network:${networkOf(request.ip)}`, NOBODY, reply.raw);
+  }
+
+  /** Pages, files and whatever has no endpoint; endpoints turn here themselves, once it is known whose a call is. */
+  watch(app: FastifyInstance): void {
+    app.addHook('onRequest', async (request, reply) => {
+      this.#paces.countAhead(request.raw.socket, reply.raw);
+      const { endpoint } = request.routeOptions.config;
+      if (endpoint === undefined) await this.ofNobody(request, reply);
+    });
+    app.addHook('onClose', async () => this.#paces.stop());
+  }
+}

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE, type Endpoint } from '../../../shared/api.ts';
+import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { getPublicSettings } from '../../../shared/platform.api.ts';
+import { importApartments } from '../../../shared/properties/apartments.api.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { priorityOf, refuseUnderPressure } from './pressure.ts';
+import { answerProblem } from './problem.ts';
+
+describe('a busy server', () => {
+  let app: FastifyInstance;
+  let lateMs = 0;
+  beforeAll(async () => {
+    app = Fastify().setErrorHandler(answerProblem);
+    await refuseUnderPressure(app, 2000, null, () => lateMs);
+    const calls = {
+      vote: castVote,
+      other: getPublicSettings,
+      report: assistanceReport,
+      sheet: importApartments,
+    };
+    for (const [name, endpoint] of Object.entries(calls)) {
+      app.get(`${API_BASE}/${name}`, { config: { endpoint: endpoint as Endpoint } }, async () => ({}));
+    }
+    app.get('/Vote', async () => ({}));
+  });
+  afterAll(() => app.close());
+
+  const answers = async () => {
+    const all: Record<string, number> = {};
+    for (const name of ['vote', 'other', 'report', 'sheet']) {
+      all[name] = (await app.inject({ url: `${API_BASE}/${name}` })).statusCode;
+    }
+    return { ...all, page: (await app.inject({ url: '/Vote' })).statusCode };
+  };
+
+  it.each([
+    [400, { vote: 200, other: 200, report: 200, sheet: 200, page: 200 }],
+    [600, { vote: 200, other: 200, report: 503, sheet: 503, page: 200 }],
+    [2100, { vote: 200, other: 503, report: 503, sheet: 503, page: 200 }],
+    [9900, { vote: 200, other: 503, report: 503, sheet: 503, page: 200 }],
+    [10_100, { vote: 503, other: 503, report: 503, sheet: 503, page: 200 }],
+  ])(
+    'that is %i ms late turns votes away last, reports and sheets first, pages never',
+    async (late, expected) => {
+      lateMs = late;
+      expect(await answers()).toEqual(expected);
+    },
+  );
+
+  it('says so, and when to come again', async () => {
+    lateMs = 20_000;
+    const { statusCode, headers, body } = await app.inject({ url: `${API_BASE}/vote` });
+    const said = { statusCode, code: JSON.parse(body).code, after: headers['retry-after'] };
+    expect(said).toEqual({ statusCode: 503, code: 'overloaded', after: '5' });
+  });
+
+  it('finds out by itself that it is late', async () => {
+    const own = Fastify().setErrorHandler(answerProblem);
+    // Every event loop is later than that.
+    await refuseUnderPressure(own, 1e-9);
+    own.get(`${API_BASE}/things`, async () => ({}));
+    await eventually(async () => (await own.inject({ url: `${API_BASE}/things` })).statusCode).toBe(503);
+    await own.close();
+  });
+});
+
+it('what must go on in a full hall is vital, and little else', () => {
+  expect(
+    endpoints
+      .filter((endpoint) => priorityOf(endpoint) === 'vital')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    'assignHolder',
+    'attend',
+    'castBallots',
+    'castVote',
+    'confirmPresence',
+    'confirmSector',
+    'getHealth',
+    'getMetrics',
+    'register',
+    'renewSession',
+    'signIn',
+    'signInWithCode',
+    'toggleConcept',
+  ]);
+});
