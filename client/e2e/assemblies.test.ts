@@ -9,10 +9,10 @@ import {
   openAssembly,
 } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import type { Outcome, Snapshot } from '../../shared/assemblies/live.ts';
 import { listRoll, listRollCorrections } from '../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber } from '../../shared/coefficient.ts';
-import type { Outcome, Snapshot } from '../../shared/live.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { Operator } from './people.ts';

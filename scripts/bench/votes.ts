@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
 import { API_BASE, LIVE_PATH } from '../../shared/api.ts';
-import type { ClientToServer, ServerToClient, VoteEvent } from '../../shared/live.ts';
+import type { ClientToServer, ServerToClient, VoteEvent } from '../../shared/assemblies/live.ts';
 import { answerOf, cpuSeconds, end, startHelper, startServer } from './children.ts';
 import { type BenchStore, makeBenchStore } from './votes-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../shared/live.ts';
+import type { Snapshot } from '../../shared/assemblies/live.ts';
 import type { Book } from './book.ts';
 import type { Hall } from './ground/prepare.ts';
 

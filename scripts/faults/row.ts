@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveJoint } from '../../client/lib/live/live-merge.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
-import type { Snapshot } from '../../shared/live.ts';
+import type { Snapshot } from '../../shared/assemblies/live.ts';
 import { Caller } from './caller.ts';
 import { checkStore, type Verdict } from './check.ts';
 import type { Fault } from './fault.ts';

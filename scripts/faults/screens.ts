@@ -11,7 +11,7 @@ import {
 import { createPoller, type Poller } from '../../client/lib/live/live-poll.ts';
 import { renewSession } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
-import type { Snapshot } from '../../shared/live.ts';
+import type { Snapshot } from '../../shared/assemblies/live.ts';
 import type { Caller } from './caller.ts';
 
 /** How often a screen of the assembly asks while the hub is away, as the client's pages do. */

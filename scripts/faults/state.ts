@@ -4,7 +4,7 @@ import { readJointState } from '../../server/assemblies/live/joint-state.ts';
 import { openStore, type Store, type StoreAddress } from '../../server/platform/db/connect.ts';
 import { JointDirectory } from '../../server/properties/joint-directory.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import type { Snapshot } from '../../shared/live.ts';
+import type { Snapshot } from '../../shared/assemblies/live.ts';
 
 /** Opens a store for one reading, past every server. */
 export async function inStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {

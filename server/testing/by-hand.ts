@@ -3,7 +3,7 @@
  * that the program itself reckons with, so that the two can disagree.
  */
 import type { Rule } from '../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../shared/live.ts';
+import type { LiveConcept } from '../../shared/assemblies/live.ts';
 
 export interface HandUnit {
   readonly id: string;

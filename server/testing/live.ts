@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_PATH } from '../../shared/api.ts';
-import type { ClientToServer, JoinReply, LiveEvents, ServerToClient, Snapshot } from '../../shared/live.ts';
+import type {
+  ClientToServer,
+  JoinReply,
+  LiveEvents,
+  ServerToClient,
+  Snapshot,
+} from '../../shared/assemblies/live.ts';
 import type { TestApp } from './app.ts';
 
 /** Lets an application be reached over the network; returns its address. */

@@ -1,5 +1,5 @@
-import type { AnswerTally, LiveConcept, Snapshot } from '../live.ts';
 import type { Assembly } from '../properties/joints.api.ts';
+import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
 import { basesOfConcept } from './rule-words.ts';
 
 /** A part of a whole, 0 to 1, for drawing; never compared with anything. */

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Lines, Nullable, OptionalLine, reporters, runners, watchers } from '../api.ts';
 import { JointId } from '../joint-id.ts';
-import { Snapshot } from '../live.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { Snapshot } from './live.ts';
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {

@@ -1,6 +1,6 @@
 import { coefficient, exactCoefficient, percent, units, votes } from '../format.ts';
-import type { LiveConcept, Outcome, Snapshot } from '../live.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
+import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
 export function conceptName(conceptId: number): string {

@@ -10,10 +10,10 @@ import {
   runners,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
-import { QuorumCheck } from '../live.ts';
 import { Profile } from '../profiles.ts';
 import { UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { QuorumCheck } from './live.ts';
 
 /** A unit that was asked to confirm. */
 const CheckedUnit = Type.Object({

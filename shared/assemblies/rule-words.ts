@@ -1,8 +1,8 @@
 import { formatExact, fromNumber, nano } from '../coefficient.ts';
 import { count, exactCoefficient } from '../format.ts';
-import type { LiveConcept, Snapshot } from '../live.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
+import type { LiveConcept, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
 

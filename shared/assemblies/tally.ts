@@ -1,6 +1,6 @@
 import { isMoreThanHalf, type Nano, nano, ZERO } from '../coefficient.ts';
-import type { Outcome } from '../live.ts';
 import type { Rule } from './concepts.api.ts';
+import type { Outcome } from './live.ts';
 
 /** What one answer gathered. `dwellings` are its units that have one vote each, `inRoom` what was cast in the room. */
 export interface AnswerCount {

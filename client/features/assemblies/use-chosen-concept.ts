@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../shared/live.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { activeQuestion } from './concept-words.ts';
 
 interface Choice {

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AssemblyApartment } from '../../../shared/accounts/users.api.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
-import type { LiveConcept } from '../../../shared/live.ts';
 import { call } from '../../lib/api.ts';
 import type { LiveJoint } from '../../lib/live/live-merge.ts';
 import { LAUNCH_POLL_MS } from './poll-times.ts';

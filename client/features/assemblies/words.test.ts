@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveConcept, Outcome } from '../../../shared/live.ts';
+import type { LiveConcept, Outcome } from '../../../shared/assemblies/live.ts';
 import { ApiError } from '../../lib/api.ts';
 import { jittered } from '../../lib/live/live-poll.ts';
 import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './concept-words.ts';

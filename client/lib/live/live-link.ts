@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { LIVE_PATH } from '../../../shared/api.ts';
-import type { ClientToServer, ServerToClient, Snapshot } from '../../../shared/live.ts';
+import type { ClientToServer, ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
 import { comeBackLater, createBackoff, isPolicy } from './live-backoff.ts';
 
 /** A join without an answer for this long: the socket only looks open (a laptop slept, a network changed). */

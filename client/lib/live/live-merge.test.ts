@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import {
   applyAssembly,
   applyConcept,

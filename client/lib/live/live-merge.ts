@@ -9,7 +9,7 @@ import type {
   RegistrationEvent,
   Snapshot,
   VoteEvent,
-} from '../../../shared/live.ts';
+} from '../../../shared/assemblies/live.ts';
 
 /**
  * Puts what the hub sends together into one picture of a joint. Every message is whole by itself but speaks of

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../shared/live.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { ApiError } from '../api.ts';
 
 /** Two hundred screens that lost the same server must not ask again in the same instant. */

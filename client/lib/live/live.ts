@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
-import type { LiveEvents, Snapshot } from '../../../shared/live.ts';
+import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, useSession } from '../session.store.ts';
 import { renewStoredSession } from '../session.ts';

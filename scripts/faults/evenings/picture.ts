@@ -5,9 +5,9 @@ import { decimalOf, reckon, weighed } from '../../../server/testing/by-hand.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { listCodes } from '../../../shared/assemblies/codes.api.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { listRoll } from '../../../shared/assemblies/roll.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
-import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
 import { answerTexts } from './acts.ts';
 import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } from './books.ts';
 

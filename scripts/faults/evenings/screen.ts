@@ -3,7 +3,7 @@
 import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
 import { sleep } from '../../../client/lib/resend.ts';
 import { type Follower, follow } from '../../../server/testing/live.ts';
-import type { Snapshot } from '../../../shared/live.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { onScreen, type Picture, pictureOf } from './picture.ts';
 import type { Premises } from './premises.ts';
 

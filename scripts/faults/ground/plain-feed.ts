@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { LIVE_SOCKET } from '../../../client/lib/live/live-link.ts';
 import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/live-merge.ts';
 import { API_BASE } from '../../../shared/api.ts';
-import type { LiveEvents, Snapshot } from '../../../shared/live.ts';
+import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Shown } from '../screens.ts';
 
 type Frame =

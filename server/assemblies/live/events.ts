@@ -1,5 +1,4 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { toNumber } from '../../../shared/coefficient.ts';
 import type {
   AssemblyEvent,
   ConceptEvent,
@@ -7,7 +6,8 @@ import type {
   LiveUnit,
   QuorumEvent,
   VoteEvent,
-} from '../../../shared/live.ts';
+} from '../../../shared/assemblies/live.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
 import type { RollEntry } from '../store/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 

@@ -1,7 +1,7 @@
-import type { LiveUnit } from '../../../shared/live.ts';
-import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { LiveUnit } from '../../../shared/assemblies/live.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { RollEntry } from '../store/attendance.repository.ts';
+import { listLinks, type RollEntry } from '../store/attendance.repository.ts';
 import { unitToWire } from './events.ts';
 
 /**
@@ -23,20 +23,15 @@ export async function unitsByHolder(
     units.set(entry.apartmentId, { ...unit, userId: seen });
     concerned.set(userId, units);
   };
-  const wanted = changed.map((entry) => ({ id: entry.apartmentId }));
-  const links = await db
-    .selectFrom('user_apartment')
-    .select(['user_id', 'apartment_id'])
-    .where('service', '=', 'assembly')
-    .where('joint_id', 'in', await directory.family(jointId))
-    .where('apartment_id', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
-    )
-    .execute();
+  const links = await listLinks(
+    db,
+    await directory.family(jointId),
+    changed.map(({ apartmentId }) => apartmentId),
+  );
   const byUnit = new Map(changed.map((entry) => [entry.apartmentId, entry]));
   for (const link of links) {
-    const entry = byUnit.get(link.apartment_id);
-    if (entry !== undefined) concern(String(link.user_id), entry);
+    const entry = byUnit.get(link.apartmentId);
+    if (entry !== undefined) concern(link.userId, entry);
   }
   for (const entry of changed) {
     const was = before.get(entry.apartmentId)?.registration?.holder;

@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/live.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { quorumNow, resultOf, type Standing, standingOf } from '../questions/result.ts';

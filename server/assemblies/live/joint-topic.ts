@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { watchers } from '../../../shared/api.ts';
-import type { RegistrationEvent } from '../../../shared/live.ts';
+import type { RegistrationEvent } from '../../../shared/assemblies/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';

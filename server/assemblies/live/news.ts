@@ -1,4 +1,4 @@
-import type { LiveEvents, RegistrationEvent } from '../../../shared/live.ts';
+import type { LiveEvents, RegistrationEvent } from '../../../shared/assemblies/live.ts';
 import type { News } from '../../platform/live/plain-socket.ts';
 import type { Message } from '../../platform/live/topic.ts';
 import { type Changes, changesBetween, unitToWire } from './events.ts';

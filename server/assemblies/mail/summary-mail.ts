@@ -5,8 +5,8 @@ import {
   weightWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
-import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type Part, type Written } from '../../platform/mail/mail-page.ts';
 import { kinds, modes } from './invitation-mail.ts';

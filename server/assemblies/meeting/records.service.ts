@@ -1,8 +1,8 @@
 import type { RollApartment } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import type { LiveConcept } from '../../../shared/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';

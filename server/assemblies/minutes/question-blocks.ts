@@ -1,8 +1,8 @@
 import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, units, votes } from '../../../shared/format.ts';
-import type { LiveConcept } from '../../../shared/live.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
 import type { Annulment, PartFacts, QuestionMoment } from './acta-facts.ts';

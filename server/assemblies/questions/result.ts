@@ -1,8 +1,8 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { nano, toNumber } from '../../../shared/coefficient.ts';
-import type { LiveConcept } from '../../../shared/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { AssemblyRow } from '../store/assembly.repository.ts';
 import type { StoredConcept } from '../store/concepts.repository.ts';

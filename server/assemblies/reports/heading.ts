@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../shared/live.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';

@@ -1,5 +1,5 @@
+import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
-import type { LiveConcept, Snapshot } from '../../../shared/live.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { conceptName, outcomeWords, ruleNames } from '../../../shared/assemblies/concept-words.ts';
-import type { AnswerTally } from '../../../shared/live.ts';
+import type { AnswerTally } from '../../../shared/assemblies/live.ts';
 import {
   type Fact,
   factSheet,

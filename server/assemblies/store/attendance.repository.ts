@@ -203,6 +203,25 @@ export async function registrationIsActive(trx: Db, assemblyId: number, jointId:
   return row?.active === 1;
 }
 
+/** Which users are linked to which of some units of the joints. */
+export async function listLinks(
+  db: Db,
+  jointIds: readonly number[],
+  apartmentIds: readonly string[],
+): Promise<{ userId: string; apartmentId: string }[]> {
+  const wanted = apartmentIds.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('user_apartment')
+    .select(['user_id', 'apartment_id'])
+    .where('service', '=', 'assembly')
+    .where('joint_id', 'in', jointIds)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return rows.map((row) => ({ userId: String(row.user_id), apartmentId: row.apartment_id }));
+}
+
 /** The units of some joints that a user is linked to; a link to the root's unit counts in its sectors too. */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);

@@ -1,5 +1,5 @@
+import type { QuorumCheck, Weight } from '../../../shared/assemblies/live.ts';
 import { type Nano, nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
-import type { QuorumCheck, Weight } from '../../../shared/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 

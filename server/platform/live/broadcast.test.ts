@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClientToServer, ConceptEvent, ServerToClient } from '../../../shared/live.ts';
+import type { ClientToServer, ConceptEvent, ServerToClient } from '../../../shared/assemblies/live.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { broadcast, MAX_BUFFERED } from './broadcast.ts';
 

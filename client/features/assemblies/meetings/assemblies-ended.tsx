@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getSnapshot } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, formerState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { coefficient, count } from '../../../lib/format.ts';

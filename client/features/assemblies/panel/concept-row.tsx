@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName } from '../concept-words.ts';
 import styles from './concept-list.module.css';

@@ -1,4 +1,4 @@
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { entryOf, useLiveStore } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';

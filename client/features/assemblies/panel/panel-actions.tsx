@@ -1,6 +1,6 @@
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';

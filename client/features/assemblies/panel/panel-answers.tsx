@@ -1,5 +1,5 @@
 import { type Bar, barsOf } from '../../../../shared/assemblies/answer-bars.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
 import { coefficient } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, exactTime } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';

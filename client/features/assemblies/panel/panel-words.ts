@@ -1,6 +1,6 @@
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, exactCoefficient, units } from '../../../lib/format.ts';
 import { outcomeWords } from '../concept-words.ts';
 import { isPrepared } from '../wall/wall-words.ts';

@@ -1,4 +1,4 @@
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { conceptName } from '../concept-words.ts';
 import styles from './concept-list.module.css';

@@ -1,5 +1,5 @@
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';

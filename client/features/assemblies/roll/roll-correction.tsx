@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
 import { apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';

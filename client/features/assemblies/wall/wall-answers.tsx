@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { type Bar, barsOf } from '../../../../shared/assemblies/answer-bars.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, percent, units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
-import type { Snapshot } from '../../../../shared/live.ts';
+import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
 /** How far the quorum is, as parts of the whole joint, 0 to 1. */
 export interface Gauge {

@@ -1,5 +1,5 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { activeQuestion, conceptName, outcomeWords } from '../concept-words.ts';
 
 type Known = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;

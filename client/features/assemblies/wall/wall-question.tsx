@@ -1,7 +1,7 @@
 import { partOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
 import { coefficient, count, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';

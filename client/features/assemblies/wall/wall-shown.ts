@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { activeQuestion } from '../concept-words.ts';
 import { justClosed } from './wall-news.ts';

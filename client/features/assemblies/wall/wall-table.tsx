@@ -1,4 +1,4 @@
-import type { Weight } from '../../../../shared/live.ts';
+import type { Weight } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';

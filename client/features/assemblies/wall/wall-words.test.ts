@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
-import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
 import { gaugeOf } from './wall-figures.ts';
 import { countedOf, countNews, newsBetween } from './wall-news.ts';
 import { seriesOf } from './wall-series.ts';

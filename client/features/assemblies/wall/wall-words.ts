@@ -1,4 +1,4 @@
-import type { LiveConcept, Snapshot } from '../../../../shared/live.ts';
+import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, exactCoefficient, units } from '../../../lib/format.ts';
 
 /** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */

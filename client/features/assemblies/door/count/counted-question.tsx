@@ -1,5 +1,5 @@
 import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';

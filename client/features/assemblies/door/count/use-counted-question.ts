@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { LiveConcept } from '../../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { activeQuestion } from '../../concept-words.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, Instant, Nullable } from './api.ts';
-import { rules } from './assemblies/concepts.api.ts';
-import { Assembly } from './properties/joints.api.ts';
+import { CoefficientNumber, Instant, Nullable } from '../api.ts';
+import { Assembly } from '../properties/joints.api.ts';
+import { rules } from './concepts.api.ts';
 
 /*
  * What the hub sends (specification, live protocol). Everything carries the joint and its `revision`, which
