@@ -1,5 +1,5 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/live.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
