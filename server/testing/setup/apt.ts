@@ -1,11 +1,13 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+
+/** The program, and what is locked while it runs. */
+const APT = '/usr/bin/apt-get';
 
 /** Installs Debian packages, where this is Debian and we are root. @returns whether it could. */
 export function installByApt(...packages: string[]): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  if (process.getuid?.() !== 0 || !existsSync(APT)) return false;
   console.log(`Installing ${packages.join(' and ')} by apt…`);
   const options: ExecFileSyncOptions = {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -14,7 +16,7 @@ export function installByApt(...packages: string[]): boolean {
   };
   // Another installation may be running on a machine that has just started; and tests of servers and of browsers get
   // their tools at the same time, each as a whole: what apt says of its lists' lock is no reason to do without them.
-  const patient = [join(tmpdir(), 'scaf-apt.lock'), 'apt-get', '-o', 'DPkg::Lock::Timeout=120', '-y'];
+  const patient = [APT, APT, '-o', 'DPkg::Lock::Timeout=120', '-y'];
   execFileSync('flock', [...patient, 'update'], options);
   execFileSync('flock', [...patient, 'install', '--no-install-recommends', ...packages], options);
   return true;
