@@ -91,7 +91,8 @@ describe.skipIf(why !== null)('when the power goes', () => {
   }
 
   it('no acknowledged vote is lost, whatever of the rest reaches the disk', async () => {
-    for (let i = 0; i < ids.length; i += 2) await Promise.all(ids.slice(i, i + 2).map(cast));
+    // One after the other, each a transaction of its own: the log grows past a checkpoint however quick the disk is.
+    for (const unit of ids) await cast(unit);
     expect(acknowledged).toHaveLength(ids.length);
     const calls = callsOf(readFileSync(log()));
     expect(
