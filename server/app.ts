@@ -14,7 +14,7 @@ import type { BackupPlace } from './backup/take-copy.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
 import { EventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
-import { EventPictures } from './events/pictures.ts';
+import { EventPublisher } from './events/pictures.ts';
 import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
   const publisher = new Publisher(jointStates(store.db, directory));
-  const pictures = new EventPictures(store.db);
+  const pictures = new EventPublisher(store.db);
   const connections = new Connections({
     sessions,
     log: app.log,

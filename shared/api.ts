@@ -75,7 +75,7 @@ export const everyone: Access = { public: true };
 /** Platform staff only. */
 export const staff = [Profile.full] as const;
 /** Those who run an assembly. */
-export const runners = [Profile.full, Profile.operator] as const;
+export const assemblyRunners = [Profile.full, Profile.operator] as const;
 /** Those who may follow a joint's assembly, each seeing what is theirs to see. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
 /** Those to whom an assembly's reports are given: its administrators too. */
@@ -83,11 +83,11 @@ export const reporters = [Profile.full, Profile.admin, Profile.operator] as cons
 /** Administrators and accountants of a joint, and platform staff: its billing. */
 export const accountants = [Profile.full, Profile.admin] as const;
 /** Those who may ask what a unit owes: an owner of their own units alone. */
-export const debtors = [Profile.full, Profile.admin, Profile.owner] as const;
+export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as const;
 /** Those who receive people at events. */
-export const hosts = [Profile.full, Profile.events] as const;
+export const eventHosts = [Profile.full, Profile.events] as const;
 /** Members and wall displays: live figures without names. */
-export const watchers = [...members, Profile.display] as const;
+export const assemblyWatchers = [...members, Profile.display] as const;
 
 type ParamsOf<E> =
   E extends Endpoint<infer P, TSchema, TSchema, TSchema>

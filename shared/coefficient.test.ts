@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  exactCoefficient,
   formatCoefficient,
   formatExact,
   fromNumber,
@@ -12,6 +11,7 @@ import {
   parseCoefficient,
   sumNano,
   toNumber,
+  wholeNano,
 } from './coefficient.ts';
 import { rounds } from './testing/rounds.ts';
 
@@ -230,20 +230,20 @@ describe('isMoreThanHalf', () => {
 
 describe('exactCoefficient', () => {
   it('takes a number to the letter, or not at all', () => {
-    expect(exactCoefficient(0)).toBe(0);
-    expect(exactCoefficient(0.408)).toBe(408_000_000);
-    expect(exactCoefficient(999_999.123456789)).toBe(999_999_123_456_789);
-    expect(exactCoefficient(1e-9)).toBe(1);
-    expect(exactCoefficient(MAX_COEFFICIENT)).toBe(MAX_COEFFICIENT * 1e9);
+    expect(wholeNano(0)).toBe(0);
+    expect(wholeNano(0.408)).toBe(408_000_000);
+    expect(wholeNano(999_999.123456789)).toBe(999_999_123_456_789);
+    expect(wholeNano(1e-9)).toBe(1);
+    expect(wholeNano(MAX_COEFFICIENT)).toBe(MAX_COEFFICIENT * 1e9);
     for (const wrong of [0.1 + 0.2, 1e-10, -1, MAX_COEFFICIENT + 1, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect([wrong, exactCoefficient(wrong)]).toEqual([wrong, null]);
+      expect([wrong, wholeNano(wrong)]).toEqual([wrong, null]);
     }
   });
 
   it('undoes toNumber for every coefficient there is', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_COEFFICIENT * 1e9 }), (n) => {
-        expect(exactCoefficient(toNumber(nano(n)))).toBe(n);
+        expect(wholeNano(toNumber(nano(n)))).toBe(n);
       }),
     );
   });

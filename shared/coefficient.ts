@@ -57,7 +57,7 @@ export function parseCoefficient(text: string | number): Nano | null {
 }
 
 /** A number from the wire taken to the letter: null where it is not from 0 to MAX_COEFFICIENT with nine decimals. */
-export function exactCoefficient(n: number): Nano | null {
+export function wholeNano(n: number): Nano | null {
   if (!Number.isFinite(n) || n < 0) return null;
   const digits = decimalDigits(String(n));
   return digits === null || digits.fraction.length > DECIMALS ? null : toNano(digits);

@@ -4,8 +4,8 @@ import {
   count,
   date,
   dateTime,
-  exactCoefficient,
   exactTime,
+  formatCoefficientExact,
   percent,
   time,
   unitLabel,
@@ -21,10 +21,10 @@ describe('coefficients', () => {
   });
 
   it('can show all their decimals, without float noise', () => {
-    expect(exactCoefficient(99.999999999)).toBe('99,999999999');
-    expect(exactCoefficient(0.1 + 0.2)).toBe('0,3');
-    expect(exactCoefficient(100)).toBe('100');
-    expect(exactCoefficient(-0.0025)).toBe('-0,0025');
+    expect(formatCoefficientExact(99.999999999)).toBe('99,999999999');
+    expect(formatCoefficientExact(0.1 + 0.2)).toBe('0,3');
+    expect(formatCoefficientExact(100)).toBe('100');
+    expect(formatCoefficientExact(-0.0025)).toBe('-0,0025');
   });
 });
 

@@ -8,7 +8,7 @@ export function coefficient(value: number): string {
 }
 
 /** All the decimals a table can carry, none more than needed: '99,999999999', '100'. */
-export function exactCoefficient(value: number): string {
+export function formatCoefficientExact(value: number): string {
   return formatExact(fromNumber(value));
 }
 

@@ -4,10 +4,10 @@ import { Sessions } from '../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../server/accounts/sessions/tokens.ts';
 import { insertUser } from '../../server/accounts/users/users.repository.ts';
 import { drawInvoice } from '../../server/billing/invoices/invoice-page.ts';
-import type { Paper } from '../../server/billing/invoices/paper.ts';
+import type { PdfDocument } from '../../server/billing/invoices/paper.ts';
 import {
   billsOfMonth,
-  findIssuedMonth,
+  findPrintedMonth,
   readIssuer,
 } from '../../server/billing/invoices/papers.repository.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
@@ -93,7 +93,7 @@ export class BilledJoints {
     try {
       const month = monthOf(this.#year, this.#month);
       const issuer = await readIssuer(store.db, jointId);
-      const issued = await findIssuedMonth(store.db, { jointId, month });
+      const issued = await findPrintedMonth(store.db, { jointId, month });
       if (issuer === undefined || issued === undefined) throw new Error('The month was not issued.');
       const pages: [string, unknown[]][][] = [];
       for await (const some of billsOfMonth(store.db, { jointId, monthId: issued.monthId })) {
@@ -123,7 +123,7 @@ function csv(name: string, lines: readonly string[]): FormData {
 }
 
 /** Writes down what is called of a document instead of drawing it. */
-function callsOf(draw: (paper: Paper) => void): [string, unknown[]][] {
+function callsOf(draw: (paper: PdfDocument) => void): [string, unknown[]][] {
   const calls: [string, unknown[]][] = [];
   const doc: object = new Proxy(
     {},
@@ -136,6 +136,6 @@ function callsOf(draw: (paper: Paper) => void): [string, unknown[]][] {
         },
     },
   );
-  draw({ doc, addPage: () => calls.push(['addPage', []]) } as unknown as Paper);
+  draw({ doc, addPage: () => calls.push(['addPage', []]) } as unknown as PdfDocument);
   return calls;
 }

@@ -1,7 +1,8 @@
 /** Each wall names a deliberate breach, and lets through what stands beside it. */
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { House } from './house.ts';
-import { readSource } from './tree.ts';
+import { type House, house } from './house.ts';
+import { readHouse, readSource } from './tree.ts';
 import { breaches } from './walls.ts';
 
 const plan: House = {
@@ -131,6 +132,17 @@ describe('a wall of the house', () => {
     ]);
   });
 
+  it('lets a feature’s index.ts name what stands on other parts of its front folder, and nothing else', () => {
+    const texts = {
+      'server/low/words.ts': '',
+      'server/low/roll/a.ts': `import { words } from '../words.ts';`,
+    };
+    expect(found({ ...texts, 'server/low/index.ts': `export { a } from './roll/a.ts';` })).toEqual([]);
+    expect(found({ ...texts, 'server/low/other.ts': `export { a } from './roll/a.ts';` })).toEqual([
+      expect.stringMatching(/^folders import each other in no circle \| server\/low, server\/low\/roll: /),
+    ]);
+  });
+
   it('names what a package exports twice; a type and a value of one file are one name', () => {
     expect(
       found({
@@ -151,4 +163,11 @@ describe('a wall of the house', () => {
       'no folder is crowded | server/low holds 26 source files, 25 at most',
     ]);
   });
+});
+
+it('the house stands', () => {
+  const files = readHouse(fileURLToPath(new URL('../..', import.meta.url)));
+  // It saw the whole of it.
+  expect(files.length).toBeGreaterThan(900);
+  expect(breaches(files, house)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type House, MOST_FILES, packages } from './house.ts';
 import type { Import, SourceFile } from './tree.ts';
 
 /** The walls of the house: each finds what breaks it, a sentence each that names the places. */
-export const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House) => string[]>> = {
+const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House) => string[]>> = {
   'rooms stand on lower rooms alone': (files, house) =>
     crossings(files, house).flatMap(({ edge, from, to }) => {
       if (from === undefined) return [`${edge.from} stands in no room of the house`];

@@ -35,7 +35,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { attendanceService } from './attendance/attendance.service.ts';
 import { mountPresence } from './attendance/presence.routes.ts';
-import { CodeSlips } from './credentials/code-slips.ts';
+import { InvalidCodeLimiter } from './credentials/code-slips.ts';
 import { mountCodes } from './credentials/codes.routes.ts';
 import { mountInvitations } from './credentials/invitations.routes.ts';
 import { mountPapers } from './credentials/papers.routes.ts';
@@ -54,7 +54,7 @@ import { votesService } from './voting/votes.service.ts';
 export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const records = recordsService(context);
   mountAssembliesThemselves(mount, context);
-  const slips = new CodeSlips(context);
+  const slips = new InvalidCodeLimiter(context);
   mountDoor(mount, context, slips);
   mountQuestions(mount, context);
   mountLive(mount, context);
@@ -108,7 +108,7 @@ function mountLive(mount: Mount, context: LiveContext): void {
   );
 }
 
-function mountDoor(mount: Mount, context: LiveContext, slips: CodeSlips): void {
+function mountDoor(mount: Mount, context: LiveContext, slips: InvalidCodeLimiter): void {
   const attendance = attendanceService(context);
   const concepts = conceptsService(context);
   const votes = votesService(context, attendance);

@@ -3,7 +3,7 @@ import type { AuditRecord } from '../../shared/audit/audit.api.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
-import { sentenceOf } from './sentences.ts';
+import { entrySentence } from './sentences.ts';
 
 /** Which of a joint's trails. */
 export type Trail = 'assemblies' | 'billing';
@@ -82,7 +82,7 @@ export async function readTrail(
       at: new Date(row.at).toISOString(),
       actor: who(row.actor),
       act: row.act,
-      what: sentenceOf(row.act, { facts, who, joint }),
+      what: entrySentence(row.act, { facts, who, joint }),
       data: facts,
       hash: row.hash,
     };

@@ -2,25 +2,26 @@ import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
 import { monthWords } from '../../shared/days.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
-import { number, type Tell, type Telling, text } from './telling.ts';
+import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
 /** An act's amount by its name, in pesos whatever it was stored in. */
 const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
-const month = (of: unknown): string => monthWords(text(of));
-const dayWords = (day: unknown): string => text(day).split('-').reverse().join('/');
+const month = (of: unknown): string => monthWords(textOr(of));
+const dayWords = (day: unknown): string => textOr(day).split('-').reverse().join('/');
 const counted = (quantity: unknown, one: string, many: string): string =>
   `${number(quantity)} ${number(quantity) === 1 ? one : many}`;
 const because = ({ reason }: Telling['facts']): string =>
-  text(reason) === '' ? '' : ` Motivo: ${text(reason).replace(/\.$/, '')}.`;
-const since = ({ acta }: Telling['facts']): string => (text(acta) === '' ? '' : ` (${text(acta)})`);
-const natureWords = (nature: unknown): string => itemNatureWords[text(nature) as ItemNature] ?? text(nature);
+  textOr(reason) === '' ? '' : ` Motivo: ${textOr(reason).replace(/\.$/, '')}.`;
+const since = ({ acta }: Telling['facts']): string => (textOr(acta) === '' ? '' : ` (${textOr(acta)})`);
+const natureWords = (nature: unknown): string =>
+  itemNatureWords[textOr(nature) as ItemNature] ?? textOr(nature);
 /** Whose a payment is, and the receipt that says so; one of files has neither. */
 const receiptWords = ({ receipt, apartmentId }: Telling['facts']): string =>
   receipt === null || receipt === undefined
     ? 'quedó por identificar'
-    : `recibo de caja ${number(receipt)} del inmueble ${text(apartmentId)}`;
+    : `recibo de caja ${number(receipt)} del inmueble ${textOr(apartmentId)}`;
 
 const rateWords = (facts: Telling['facts']): string => {
   if (facts.mode === 'none') return 'no se cobran intereses de mora';
@@ -52,11 +53,11 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** What was billed, paid and corrected in a joint (`billingChain`). */
-export const billingSentences: Readonly<Record<string, Tell>> = {
-  draftSent: ({ facts }) => `Se recibió la planilla «${text(facts.fileName)}».`,
+export const billingSentences: Readonly<Record<string, EntryFormatter>> = {
+  draftSent: ({ facts }) => `Se recibió la planilla «${textOr(facts.fileName)}».`,
   draftDiscarded: ({ facts }) =>
-    `Se descartó la planilla «${text(facts.fileName)}»${
-      text(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
+    `Se descartó la planilla «${textOr(facts.fileName)}»${
+      textOr(facts.month) === '' ? '' : `, y con ella el mes de ${month(facts.month)}`
     }.`,
   monthPrepared: ({ facts }) =>
     `Se preparó ${month(facts.month)}, con ${counted(facts.rows, 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
@@ -77,9 +78,9 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
   relationSent: ({ facts, who }) =>
     `El servidor de correo recibió la relación de ${month(facts.month)} para ${who(`user:${String(facts.userId)}`)}.`,
   billAnnulled: ({ facts }) =>
-    `Se anuló la cuenta de cobro ${number(facts.bill)} del inmueble ${text(facts.apartmentId)}.${because(facts)}`,
+    `Se anuló la cuenta de cobro ${number(facts.bill)} del inmueble ${textOr(facts.apartmentId)}.${because(facts)}`,
   adjustmentAdded: ({ facts }) =>
-    `Se registró ${kinds[text(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${text(
+    `Se registró ${kinds[textOr(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${textOr(
       facts.apartmentId,
     )}.${because(facts)}`,
   paymentEntered: ({ facts }) =>
@@ -87,12 +88,12 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
   paymentsEntered: ({ facts }) =>
     `Se registraron ${counted(facts.payments, 'pago', 'pagos')} de ${month(facts.month)}.`,
   paymentsImported: ({ facts }) =>
-    `Se cargó el archivo de pagos «${text(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
+    `Se cargó el archivo de pagos «${textOr(facts.fileName)}»: ${counted(facts.added, 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${number(facts.known)}.`,
   paymentIdentified: ({ facts }) =>
     `Se identificó la consignación ${number(facts.payment)}: ${receiptWords(facts)}.`,
   receiptAnnulled: ({ facts }) =>
     `Se anuló el recibo de caja ${number(facts.receipt)}${
-      text(facts.apartmentId) === '' ? '' : ` del inmueble ${text(facts.apartmentId)}`
+      textOr(facts.apartmentId) === '' ? '' : ` del inmueble ${textOr(facts.apartmentId)}`
     }${facts.unidentified === true ? '; el dinero quedó por identificar' : ''}.${because(facts)}`,
   jointRateSet: ({ facts }) => `Desde ${month(facts.month)} ${rateWords(facts)}${since(facts)}.`,
   interestFreeSet: ({ facts }) =>
@@ -104,5 +105,5 @@ export const billingSentences: Readonly<Record<string, Tell>> = {
       .map((name) => settingWords[name] ?? name)
       .join(', ')}.`,
   chargeConceptChanged: ({ facts }) =>
-    `El concepto «${text(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
+    `El concepto «${textOr(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
 };

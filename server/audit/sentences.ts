@@ -1,7 +1,7 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { billingSentences } from './billing-sentences.ts';
-import { number, type Tell, type Telling, text } from './telling.ts';
+import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
 /** Units named one by one; of many the first ones. */
 const SHOWN = 12;
@@ -20,7 +20,7 @@ const unitsIn = (value: unknown): string[] => [
   ...new Set(list(value).map((fact) => String(list(fact)[1] ?? ''))),
 ];
 const because = (facts: Telling['facts']): string =>
-  text(facts.reason) === '' ? '' : ` Motivo: ${text(facts.reason)}.`;
+  textOr(facts.reason) === '' ? '' : ` Motivo: ${textOr(facts.reason)}.`;
 const question = ({ facts, joint }: Telling): string =>
   `VOTACIÓN ${number(facts.conceptId) - 1} de ${joint(number(facts.jointId))}`;
 
@@ -45,13 +45,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   zoom_password: 'clave de la reunión',
 };
 
-const sentences: Readonly<Record<string, Tell>> = {
+const sentences: Readonly<Record<string, EntryFormatter>> = {
   ...billingSentences,
-  jointCreated: ({ facts }) => `Se creó la copropiedad «${text(facts.jointName)}».`,
+  jointCreated: ({ facts }) => `Se creó la copropiedad «${textOr(facts.jointName)}».`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${number(facts.units)} inmuebles de ${joint(number(facts.jointId))}, que suman ${formatCoefficient(
       number(facts.sum) as Nano,
-    )}; se retiraron ${list(facts.retired).length}. Archivo: ${text(facts.fileName)}.`,
+    )}; se retiraron ${list(facts.retired).length}. Archivo: ${textOr(facts.fileName)}.`,
   assemblyChanged: ({ facts }) =>
     `Se modificaron datos de la asamblea: ${list(facts.fields)
       .map((field) => fieldWords[String(field)] ?? String(field))
@@ -59,23 +59,23 @@ const sentences: Readonly<Record<string, Tell>> = {
   secondCall: () => 'Se pasó a segunda convocatoria: el registro comenzó de nuevo.',
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
-    const attendee = text(Reflect.get(Object(facts.attendee), 'name'));
+    const attendee = textOr(Reflect.get(Object(facts.attendee), 'name'));
     const proxy = facts.byProxy === true ? ' por poder' : '';
-    return `Se registró${proxy}: ${listed(unitsIn(facts.units))}. Responde ${who(text(facts.holder))}${
+    return `Se registró${proxy}: ${listed(unitsIn(facts.units))}. Responde ${who(textOr(facts.holder))}${
       attendee === '' ? '' : ` (${attendee})`
     }.`;
   },
   freed: ({ facts }) => {
     const votes = list(facts.votes).length;
     const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
-    return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[text(facts.how)] ?? text(facts.how)}.${annulled}${because(facts)}`;
+    return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[textOr(facts.how)] ?? textOr(facts.how)}.${annulled}${because(facts)}`;
   },
   takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
   holdersMoved: ({ facts, who }) =>
     `${list(facts.moves)
       .map((move) => {
         const { from, to, units } = Object(move);
-        return `De ${who(text(from))} a ${who(text(to))}: ${listed(unitsIn(units))}.`;
+        return `De ${who(textOr(from))} a ${who(textOr(to))}: ${listed(unitsIn(units))}.`;
       })
       .join(' ')}${because(facts)}`,
   attendanceReset: ({ facts }) => `Se reinició el registro de asistencia.${because(facts)}`,
@@ -83,7 +83,7 @@ const sentences: Readonly<Record<string, Tell>> = {
     `Se pidió confirmar la presencia desde casa: ${listed(unitsIn(facts.units))}.`,
   presenceConfirmed: ({ facts }) => `Confirmó su presencia: ${listed(unitsIn(facts.units))}.`,
   conceptCreated: (telling) =>
-    `Se creó ${question(telling)}: «${text(telling.facts.description)}», con las respuestas ${list(
+    `Se creó ${question(telling)}: «${textOr(telling.facts.description)}», con las respuestas ${list(
       telling.facts.answers,
     ).join(', ')}.`,
   conceptActivated: (telling) => `Se abrió ${question(telling)}.`,
@@ -96,7 +96,7 @@ const sentences: Readonly<Record<string, Tell>> = {
   conceptReset: (telling) =>
     `Se reinició el conteo de ${question(telling)}: ${number(telling.facts.votes)} votos anulados.${because(telling.facts)}`,
   voteAnnulled: (telling) =>
-    `Se anuló el voto del inmueble ${text(telling.facts.apartmentId)} en ${question(telling)}.${because(telling.facts)}`,
+    `Se anuló el voto del inmueble ${textOr(telling.facts.apartmentId)} en ${question(telling)}.${because(telling.facts)}`,
   votes: ({ facts, joint }) => {
     const byQuestion = new Map<string, string[]>();
     for (const vote of list(facts.votes)) {
@@ -107,13 +107,13 @@ const sentences: Readonly<Record<string, Tell>> = {
     return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listed(units)}.`).join(' ');
   },
   rollCorrectionAsked: ({ facts }) =>
-    `Se pidió corregir el censo del inmueble ${text(facts.apartmentId)}.${because(facts)}`,
+    `Se pidió corregir el censo del inmueble ${textOr(facts.apartmentId)}.${because(facts)}`,
   rollCorrected: ({ facts }) =>
     `El censo quedó corregido: ${listed([...new Set(list(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
   codesIssued: ({ facts }) => `Se emitieron ${number(facts.quantity)} tarjetas QR.`,
   badgesIssued: ({ facts }) =>
     `Se emitieron escarapelas de ${listed(list(facts.apartments).map(String))}.${because(facts)}`,
-  codeRevoked: ({ facts, who }) => `Se anuló ${who(text(facts.code))}.${because(facts)}`,
+  codeRevoked: ({ facts, who }) => `Se anuló ${who(textOr(facts.code))}.${because(facts)}`,
   displayLinkMade: ({ facts, joint }) =>
     `Se creó un enlace para pantalla de ${joint(number(facts.jointId))}.`,
   displayCodeMade: ({ facts, joint }) =>
@@ -139,7 +139,7 @@ const sentences: Readonly<Record<string, Tell>> = {
 export const hasSentence = (act: string): boolean => Object.hasOwn(sentences, act);
 
 /** An entry as one Spanish sentence; an act without one of its own is told by its name. */
-export function sentenceOf(act: string, telling: Telling): string {
+export function entrySentence(act: string, telling: Telling): string {
   const tell = hasSentence(act) ? sentences[act] : undefined;
   return tell === undefined ? `${actWords[act] ?? act}.` : tell(telling);
 }

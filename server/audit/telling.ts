@@ -6,8 +6,8 @@ export interface Telling {
   joint: (jointId: number) => string;
 }
 
-export type Tell = (telling: Telling) => string;
+export type EntryFormatter = (telling: Telling) => string;
 
 /** Facts are read from JSON: what is not there says nothing. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const number = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -4,7 +4,7 @@ export class BackupError extends Error {
 }
 
 /** The sentence of whatever went wrong: ours as it is, another's with what it was about before it. */
-export function sentenceOf(error: unknown, about: string): string {
+export function backupSentence(error: unknown, about: string): string {
   if (error instanceof BackupError) return error.message;
   return `${about} (${error instanceof Error ? error.message : String(error)}).`;
 }

@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../platform/db/connect.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { workAs } from '../platform/queue/worker-process.ts';
+import { serveTask } from '../platform/queue/worker-process.ts';
 import { BackupError } from './backup-error.ts';
 import type { Copy } from './copies.ts';
 import { drill } from './drill.ts';
@@ -14,7 +14,7 @@ export interface BackupTask {
   drill: Copy | null;
 }
 
-workAs(async ({ address, place, drill: copy }: BackupTask) => {
+serveTask(async ({ address, place, drill: copy }: BackupTask) => {
   try {
     return copy === null ? await takeCopy(address, place) : await drill(address, place, copy);
   } catch (error) {

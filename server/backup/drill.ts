@@ -12,7 +12,7 @@ import {
 } from '../platform/db/postgres-copy.ts';
 import { SQLITE_FILE } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { BackupError, sentenceOf } from './backup-error.ts';
+import { BackupError, backupSentence } from './backup-error.ts';
 import type { Copy } from './copies.ts';
 import { requireKnownSchema, unpackSqlite, withStore } from './restore.ts';
 import { unsealed } from './seal.ts';
@@ -45,7 +45,7 @@ export async function drill(
     if (address.databaseUrl === null) await drillFile(address.dataDir, sealed);
     else await drillDatabase({ ...address, databaseUrl: address.databaseUrl }, sealed);
   } catch (error) {
-    problem = sentenceOf(error, 'El ensayo no se pudo hacer');
+    problem = backupSentence(error, 'El ensayo no se pudo hacer');
   }
   return { at, copiedAt: copy.at, milliseconds: Date.now() - at, problem };
 }

@@ -9,7 +9,7 @@ import { postgresMark } from '../platform/db/postgres-copy.ts';
 import { sqliteMark } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { Turns } from '../platform/lib/semaphore.ts';
+import { Semaphore } from '../platform/lib/semaphore.ts';
 import { inWorker } from '../platform/queue/in-worker.ts';
 import { workerScript } from '../platform/queue/worker-file.ts';
 import type { BackupTask } from './backup.worker.ts';
@@ -46,7 +46,7 @@ export interface KeeperOptions {
  */
 export class BackupKeeper {
   readonly #options: KeeperOptions;
-  readonly #turns = new Turns(1, 4);
+  readonly #turns = new Semaphore(1, 4);
   readonly #stopping = new AbortController();
   readonly #now: () => Millis;
   #timer: NodeJS.Timeout | null = null;

@@ -19,7 +19,7 @@ import {
 } from '../platform/db/postgres-copy.ts';
 import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { BackupError, sentenceOf } from './backup-error.ts';
+import { BackupError, backupSentence } from './backup-error.ts';
 import { readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
 import { sync, unsealed } from './seal.ts';
@@ -63,7 +63,7 @@ export async function restore(
       ? await restoreFile(address.dataDir, copy, how)
       : await restoreDatabase({ ...address, databaseUrl: address.databaseUrl }, copy, how);
   } catch (error) {
-    throw new BackupError(sentenceOf(error, 'No se pudo restaurar la copia'));
+    throw new BackupError(backupSentence(error, 'No se pudo restaurar la copia'));
   }
 }
 

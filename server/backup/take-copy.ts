@@ -7,7 +7,7 @@ import { createGzip, constants as zlib } from 'node:zlib';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import { dumpOfPostgres } from '../platform/db/postgres-copy.ts';
 import { copySqlite, removeSqlite } from '../platform/db/sqlite-copy.ts';
-import { BackupError, sentenceOf } from './backup-error.ts';
+import { BackupError, backupSentence } from './backup-error.ts';
 import { type Copy, type CopyKind, copyName } from './copies.ts';
 import { sealInto } from './seal.ts';
 
@@ -30,7 +30,7 @@ export async function takeCopy(address: StoreAddress, { folder, key }: BackupPla
       : takePostgres(address.databaseUrl, at, { folder, key }));
     return { name, at, bytes: (await stat(join(folder, name))).size };
   } catch (error) {
-    throw new BackupError(sentenceOf(error, `No se pudo hacer la copia de seguridad en «${folder}»`));
+    throw new BackupError(backupSentence(error, `No se pudo hacer la copia de seguridad en «${folder}»`));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { mountAccounts } from './accounts/accounts.routes.ts';
+import { mountUnitAccounts } from './accounts/accounts.routes.ts';
 import { mountCharges } from './charges/charges.routes.ts';
 import { mountIssue } from './issue/issue.routes.ts';
 import { mountPayments } from './payments/payments.routes.ts';
@@ -10,7 +10,7 @@ import { mountSettings } from './settings/settings.routes.ts';
 export function mountBilling(mount: Mount, context: Context): void {
   mountCharges(mount, context);
   mountSettings(mount, context);
-  mountAccounts(mount, context);
+  mountUnitAccounts(mount, context);
   mountPayments(mount, context);
   mountIssue(mount, context);
 }

@@ -14,7 +14,7 @@ import { insertMonth } from '../billing/charges/months.repository.ts';
 import { commitMonth } from '../billing/issue/commit-month.ts';
 import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';
 import { findMonth } from '../billing/issue/months.repository.ts';
-import { readMonth } from '../billing/issue/read-month.ts';
+import { loadMonthInput } from '../billing/issue/read-month.ts';
 import { readyMonth } from '../billing/issue/ready-month.ts';
 import { openDebits } from '../billing/ledger/account.ts';
 import { adjust } from '../billing/ledger/adjust.ts';
@@ -91,7 +91,10 @@ async function issue(
   const standing = await findMonth(trx, jointId, month);
   if (standing === undefined) throw new Error('the month is not there');
   const issueDate = firstDayOf(month);
-  const input = await readMonth(trx, jointId, standing, () => ({ issueDate, dueDate: dayOf(month, 31) }));
+  const input = await loadMonthInput(trx, jointId, standing, () => ({
+    issueDate,
+    dueDate: dayOf(month, 31),
+  }));
   const made = computeMonth(input, () => undefined);
   const ready = await readyMonth(trx, jointId, made, false);
   const put: PutRows = (into, fixed) => putRows(into, ready, fixed);

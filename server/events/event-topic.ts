@@ -1,19 +1,19 @@
-import { hosts } from '../../shared/api.ts';
+import { eventHosts } from '../../shared/api.ts';
 import type { EventPicture } from '../../shared/events/live.ts';
 import { type GuardSources, seesEvent } from '../platform/http/guard.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { type Rooms, roomOf, type Topic } from '../platform/live/topic.ts';
-import type { EventPictures } from './pictures.ts';
+import type { EventPublisher } from './pictures.ts';
 
 /** Events, live: a room for the desks that have one open. */
 export class EventTopic implements Topic {
   readonly key = 'eventId';
   readonly notFound = 'eventNotFound';
-  readonly profiles = hosts;
-  readonly #pictures: EventPictures;
+  readonly profiles = eventHosts;
+  readonly #pictures: EventPublisher;
   readonly #guard: GuardSources;
 
-  constructor(pictures: EventPictures, guard: GuardSources) {
+  constructor(pictures: EventPublisher, guard: GuardSources) {
     this.#pictures = pictures;
     this.#guard = guard;
   }

@@ -14,7 +14,7 @@ import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import { participantsReading } from './participants-reading.ts';
 import type { ParticipantsTable } from './participants-table.ts';
-import type { EventPictures } from './pictures.ts';
+import type { EventPublisher } from './pictures.ts';
 
 /** What an act on an event works with, in its turn. */
 interface Act {
@@ -26,9 +26,9 @@ interface Act {
 /** Events and who comes to them. Only who is linked to an event gets here with it: the guard has asked. */
 export class EventsService {
   readonly #db: Db;
-  readonly #pictures: EventPictures;
+  readonly #pictures: EventPublisher;
 
-  constructor({ db, pictures }: { db: Db; pictures: EventPictures }) {
+  constructor({ db, pictures }: { db: Db; pictures: EventPublisher }) {
     this.#db = db;
     this.#pictures = pictures;
   }

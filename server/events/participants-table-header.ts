@@ -38,7 +38,7 @@ const SEARCHED_ROWS = 1_000;
 const MAX_LABEL = 60;
 
 /** The first row that names both an id and a name, in different columns; null when the sheet has none. */
-export function findHeader(sheet: Sheet): ParticipantsHeader | null {
+export function findParticipantsHeader(sheet: Sheet): ParticipantsHeader | null {
   for (const row of sheet.rows.slice(0, SEARCHED_ROWS)) {
     const header = headerOf(row);
     if (header !== null) return header;

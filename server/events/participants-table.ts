@@ -2,7 +2,7 @@ import type { ParticipantsReport } from '../../shared/events/events.api.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
 import type { Sheet, SheetFile, SheetRow } from '../platform/sheets/sheet.types.ts';
 import { participantKey } from './participant-key.ts';
-import { findHeader, type ParticipantsHeader } from './participants-table-header.ts';
+import { findParticipantsHeader, type ParticipantsHeader } from './participants-table-header.ts';
 
 type TableProblem = ParticipantsReport['problems'][number];
 
@@ -33,7 +33,7 @@ const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
  */
 export function readParticipantsTable({ sheets }: SheetFile): ParticipantsTable {
   const usable = sheets.flatMap((sheet) => {
-    const header = findHeader(sheet);
+    const header = findParticipantsHeader(sheet);
     return header ? [{ sheet, header }] : [];
   });
   const [chosen, ...others] = usable;

@@ -3,17 +3,17 @@ import type { EventPicture } from '../../shared/events/live.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { storeEvent } from './event.fixture.ts';
-import { EventPictures } from './pictures.ts';
+import { EventPublisher } from './pictures.ts';
 
 describeOnBothEngines('the pictures of an event', (make) => {
   let app: TestApp;
   let eventId: number;
-  let pictures: EventPictures;
+  let pictures: EventPublisher;
   const shown: EventPicture[] = [];
   beforeEach(async () => {
     app = await make();
     eventId = await storeEvent(app.store.db, ['1']);
-    pictures = new EventPictures(app.store.db);
+    pictures = new EventPublisher(app.store.db);
     pictures.showOn({ isWatched: () => true, show: (picture) => shown.push(picture) });
   });
   afterEach(async () => {

@@ -32,7 +32,7 @@ interface Pictures {
  * After a commit somebody calls `touch(eventId)`: the event is read once for many changes, and shown to whoever has
  * it open. Each picture is whole by itself; the database is the truth.
  */
-export class EventPictures {
+export class EventPublisher {
   readonly #db: Db;
   readonly #watched = new Map<number, Watched>();
   readonly #touchListeners: ((eventId: number) => void)[] = [];

@@ -66,7 +66,7 @@ const SEARCHED_ROWS = 1_000;
  * unit in different columns, taken together with the row below when that goes on with the header (UNIDAD over
  * TORRE and APTO). Returns null when the sheet has none.
  */
-export function findHeader(sheet: Sheet): TableHeader | null {
+export function findCoefficientHeader(sheet: Sheet): TableHeader | null {
   for (const [index, row] of sheet.rows.slice(0, SEARCHED_ROWS).entries()) {
     const labels = row.cells.map(label);
     const found = headerOf(row.number, labels);

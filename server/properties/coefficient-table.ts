@@ -7,7 +7,7 @@ import type {
   ColumnNames,
   TableProblem,
 } from './coefficient-table.types.ts';
-import { findHeader, type TableHeader } from './coefficient-table-header.ts';
+import { findCoefficientHeader, type TableHeader } from './coefficient-table-header.ts';
 import { type RowDraft, readRow } from './coefficient-table-row.ts';
 
 export type * from './coefficient-table.types.ts';
@@ -19,7 +19,7 @@ export type * from './coefficient-table.types.ts';
  */
 export function readCoefficientTable({ sheets }: SheetFile): CoefficientTable {
   const usable = sheets.flatMap((sheet) => {
-    const header = findHeader(sheet);
+    const header = findCoefficientHeader(sheet);
     return header ? [{ sheet, header }] : [];
   });
   const [chosen, ...others] = usable;

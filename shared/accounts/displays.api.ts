@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, everyone, Instant, Line, Nothing, Nullable, runners } from '../api.ts';
+import { assemblyRunners, endpoint, everyone, Instant, Line, Nothing, Nullable } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { SessionId } from './sessions.api.ts';
 
@@ -12,7 +12,7 @@ export const createDisplayCode = endpoint({
   id: 'createDisplayCode',
   method: 'POST',
   path: '/joints/:jointId/displaycodes',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
   description: 'It opens up to 20 screens meanwhile. It is shown this once: the store keeps a keyed hash.',
   tag: 'assemblies',
@@ -59,7 +59,7 @@ export const listDisplays = endpoint({
   id: 'listDisplays',
   method: 'GET',
   path: '/joints/:jointId/displays',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'The wall displays of a joint and its sectors that stand, the newest first',
   tag: 'assemblies',
   params: JointId,
@@ -71,7 +71,7 @@ export const endDisplay = endpoint({
   id: 'endDisplay',
   method: 'DELETE',
   path: '/joints/:jointId/displays/:displayId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End a wall display: its screens go dark at once, in every process',
   tag: 'assemblies',
   params: Type.Object({ ...JointId.properties, displayId: SessionId }),

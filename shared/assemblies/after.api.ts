@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayText, endpoint, Instant, Nullable, reporters, runners } from '../api.ts';
+import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -53,7 +53,7 @@ export const sendSummary = endpoint({
   id: 'sendSummary',
   method: 'POST',
   path: '/joints/:jointId/summary',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Queue the summary of the closed assembly for the administrators who have none queued or sent; `again`: for all',
   description: 'Closing an assembly does the same by itself. 422 assemblyNotClosed, nobodyToMail.',

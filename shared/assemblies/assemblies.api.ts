@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Lines, Nullable, OptionalLine, reporters, runners, watchers } from '../api.ts';
+import {
+  assemblyRunners,
+  assemblyWatchers,
+  endpoint,
+  Lines,
+  Nullable,
+  OptionalLine,
+  reporters,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -53,7 +61,7 @@ export const openAssembly = endpoint({
   id: 'openAssembly',
   method: 'POST',
   path: '/joints/:jointId/assemblies',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Open an assembly: the roll is copied from the table, and the one before is archived',
   tag: 'assemblies',
   params: JointId,
@@ -66,7 +74,7 @@ export const changeAssembly = endpoint({
   id: 'changeAssembly',
   method: 'PATCH',
   path: '/joints/:jointId/assemblies/current',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
     'Second call closes an open question and starts attendance again; there is no way back (422). Closing is final.',
@@ -81,7 +89,7 @@ export const getSnapshot = endpoint({
   id: 'getSnapshot',
   method: 'GET',
   path: '/joints/:jointId/snapshot',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary:
     'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
   description: 'With `assemblyId`: how an archived assembly ended, its outcomes included.',

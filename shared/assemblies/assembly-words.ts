@@ -1,7 +1,7 @@
 import { dateTime } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 
-export const kindNames: Record<Assembly['kind'], string> = {
+export const assemblyKindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',
   extraordinary: 'Extraordinaria',
 };
@@ -34,7 +34,7 @@ export function formerState(assembly: Course): string {
 
 /** An assembly in one line: its title, or what it is. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
-  return assembly.title ?? `Asamblea ${kindNames[assembly.kind].toLowerCase()}`;
+  return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
 
 /** A sentence of the law as it acts here, and where it stands. */

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { AssemblyApartment } from '../accounts/users.api.ts';
 import {
   ApartmentId,
+  assemblyRunners,
   CoefficientNumber,
   endpoint,
   Id,
@@ -11,7 +12,6 @@ import {
   Nothing,
   Nullable,
   OptionalLine,
-  runners,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
@@ -122,7 +122,7 @@ export const removeRegistrations = endpoint({
   id: 'removeRegistrations',
   method: 'DELETE',
   path: '/assembly/:conceptId/joints/:jointId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Annul one record of a concept (with apartmentId), or reset the whole concept',
   description:
     'On concept 1 this frees the unit (sectors follow), keeps its votes on closed questions and annuls its vote on the open one. Resetting attendance while votes stand: 422.',
@@ -137,7 +137,7 @@ export const listPeople = endpoint({
   id: 'listPeople',
   method: 'GET',
   path: '/joints/:jointId/people',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Owners with a user in the joint, who may hold units from home: their own and, by proxy, others',
   tag: 'assemblies',
   params: JointId,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
+  assemblyRunners,
   CoefficientNumber,
   Distinct,
   endpoint,
@@ -10,7 +11,6 @@ import {
   Nothing,
   Nullable,
   OptionalLine,
-  runners,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
@@ -38,7 +38,7 @@ export const issueCodes = endpoint({
   id: 'issueCodes',
   method: 'POST',
   path: '/joints/:jointId/codes',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Issue a lot of codes for cards',
   tag: 'assemblies',
   params: JointId,
@@ -63,7 +63,7 @@ export const listCodes = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/codes',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's standing codes, of cards and badges, with the units each one holds",
   tag: 'assemblies',
   params: JointId,
@@ -75,7 +75,7 @@ export const revokeCode = endpoint({
   id: 'revokeCode',
   method: 'DELETE',
   path: '/joints/:jointId/codes/:code',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Revoke a code for good: what it holds leaves the assembly, its sessions end; 404 when it does not stand',
   tag: 'assemblies',
@@ -89,7 +89,7 @@ export const makeBadges = endpoint({
   id: 'makeBadges',
   method: 'POST',
   path: '/joints/:jointId/badges',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Give units their badge: all that have none, or the ones named',
   description:
     'A unit that has one keeps it. With `renew` the named ones get another and the one before is revoked; what it held goes to the new one, entry time and votes intact.',
@@ -116,7 +116,7 @@ export const getHolder = endpoint({
   id: 'getHolder',
   method: 'GET',
   path: '/holders/:code',
-  access: { profiles: runners, scope: 'session' },
+  access: { profiles: assemblyRunners, scope: 'session' },
   summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
   tag: 'assemblies',
   params: CodeParam,
@@ -128,7 +128,7 @@ export const exchangeHolder = endpoint({
   id: 'exchangeHolder',
   method: 'PATCH',
   path: '/holders/:code',
-  access: { profiles: runners, scope: 'session' },
+  access: { profiles: assemblyRunners, scope: 'session' },
   summary: 'Exchange a lost card: its units move to another code of the joint, entry time and votes intact',
   description:
     'The sessions of the former code end. 404 when it holds nothing; 409 codeInUse when the other holds something; 422 codeUnknown when the other was not issued for the joint or is revoked.',
@@ -143,7 +143,7 @@ export const withdrawHolder = endpoint({
   id: 'withdrawHolder',
   method: 'DELETE',
   path: '/holders/:code',
-  access: { profiles: runners, scope: 'session' },
+  access: { profiles: assemblyRunners, scope: 'session' },
   summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
   description: "No session opens with it, a badge's neither, until the desk registers a unit with it again.",
   tag: 'assemblies',
@@ -158,7 +158,7 @@ export const castBallots = endpoint({
   priority: 'vital',
   method: 'POST',
   path: '/joints/:jointId/ballots',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "A voting badge at the counting table: votes for the units of its code on the joint's active question",
   description:

@@ -1,4 +1,4 @@
-import { coefficient, exactCoefficient, percent, units, votes } from '../format.ts';
+import { coefficient, formatCoefficientExact, percent, units, votes } from '../format.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
 import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
@@ -86,7 +86,7 @@ export function quorumWords({
 /** Four decimals, unless that would hide that something is missing. */
 function finely(value: number): string {
   const short = coefficient(value);
-  return Number(short.replace(',', '.')) === 0 && value > 0 ? exactCoefficient(value) : short;
+  return Number(short.replace(',', '.')) === 0 && value > 0 ? formatCoefficientExact(value) : short;
 }
 
 /**

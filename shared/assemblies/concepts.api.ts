@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, everyone, Id, Line, Nothing, Nullable, OptionalLine, runners, watchers } from '../api.ts';
+import {
+  assemblyRunners,
+  assemblyWatchers,
+  endpoint,
+  everyone,
+  Id,
+  Line,
+  Nothing,
+  Nullable,
+  OptionalLine,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
 /** Concept 1 is attendance (registration); questions are 2 and above. */
@@ -68,7 +78,7 @@ export const listConcepts = endpoint({
   id: 'listConcepts',
   method: 'GET',
   path: '/joints/:jointId/assemblyconcepts',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Concepts of the current assembly (or of an archived one): attendance and every question',
   tag: 'assemblies',
   params: JointId,
@@ -81,7 +91,7 @@ export const getConcept = endpoint({
   id: 'getConcept',
   method: 'GET',
   path: '/joints/:jointId/assemblyconcepts/:conceptId',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'One concept',
   tag: 'assemblies',
   params: ConceptParams,
@@ -106,7 +116,7 @@ export const createConcept = endpoint({
   id: 'createConcept',
   method: 'POST',
   path: '/assemblyconcepts',
-  access: { profiles: runners, scope: 'bodyJoint' },
+  access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
     "Answer ids run 1..n in the order given. `rule` defaults to simple, `approvingAnswerId` to 1. `blankAnswerId` is an election's answer that is never elected: by default one that is called Blanco, En blanco or Voto en blanco, null for none; 422 blankAnswerUnknown. `agendaItem` is a point of the agenda by its number: 422 agendaItemUnknown.",
@@ -121,7 +131,7 @@ export const toggleConcept = endpoint({
   priority: 'vital',
   method: 'PATCH',
   path: '/assemblyconcepts',
-  access: { profiles: runners, scope: 'bodyJoint' },
+  access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
   tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
@@ -133,7 +143,7 @@ export const deleteConcept = endpoint({
   id: 'deleteConcept',
   method: 'DELETE',
   path: '/assemblyconcepts',
-  access: { profiles: runners, scope: 'bodyJoint' },
+  access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Delete a question; what it annuls is kept with who, when and why',
   tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(OptionalLine(500)) }),

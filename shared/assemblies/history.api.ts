@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, endpoint, Instant, Nullable, watchers } from '../api.ts';
+import { assemblyWatchers, CoefficientNumber, endpoint, Instant, Nullable } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
@@ -24,7 +24,7 @@ export const getQuorumHistory = endpoint({
   id: 'getQuorumHistory',
   method: 'GET',
   path: '/joints/:jointId/quorumhistory',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'How the registered coefficient grew and shrank over an assembly, and when questions were open',
   description: 'Of a long evening at most 500 points are given: the last one of each stretch of time.',
   tag: 'assemblies',

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Distinct, endpoint, FileAnswer, Instant, Nothing, Nullable, runners, UserNumber } from '../api.ts';
+import {
+  assemblyRunners,
+  Distinct,
+  endpoint,
+  FileAnswer,
+  Instant,
+  Nothing,
+  Nullable,
+  UserNumber,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { Paper } from './paper.api.ts';
@@ -39,7 +48,7 @@ export const listInvitations = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/invitations',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's owners with a user, and the state of their invitation to the current assembly",
   tag: 'assemblies',
   params: JointId,
@@ -55,7 +64,7 @@ export const sendInvitations = endpoint({
   id: 'sendInvitations',
   method: 'POST',
   path: '/joints/:jointId/invitations',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
   description:
     'Sent once: who has one queued or sent is left out, unless `again`. 422 assemblyClosed. A sector answers as its joint.',
@@ -77,7 +86,7 @@ export const revokeInvitation = endpoint({
   id: 'revokeInvitation',
   method: 'DELETE',
   path: '/joints/:jointId/invitations/:userId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
   tag: 'assemblies',
@@ -90,7 +99,7 @@ export const printLetters = endpoint({
   id: 'printLetters',
   method: 'POST',
   path: '/joints/:jointId/letters',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
   description:
     'Each print makes new links; those printed before stay good until they are revoked or the assembly closes.',

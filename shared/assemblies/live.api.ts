@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { endpoint, Line, Nothing, runners, watchers } from '../api.ts';
+import { assemblyRunners, assemblyWatchers, endpoint, Line, Nothing } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
 export const createDisplayLink = endpoint({
   id: 'createDisplayLink',
   method: 'POST',
   path: '/joints/:jointId/displaylinks',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a read-only link that opens /Quorum for this joint on a screen nobody is signed in on',
   description:
     'The token stands in the address behind `#`, which no server or proxy sees. It reads live figures without names, for 30 days, and works as `?token=` of the plain feed too.',
@@ -20,7 +20,7 @@ export const plainFeed = endpoint({
   id: 'plainFeed',
   method: 'GET',
   path: '/joints/:jointId/live',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'The live feed as plain WebSocket: text frames {event, data}, the snapshot first',
   description:
     "For signage, stream overlays and scripts. The token goes in the Authorization header; a display link's token may go in `?token=`. Without a WebSocket upgrade: 426.",

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ApartmentId, endpoint, FileAnswer, Instant, runners } from '../api.ts';
+import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
 /** Papers that the desks print on. */
@@ -18,7 +18,7 @@ export const printCards = endpoint({
   id: 'printCards',
   method: 'GET',
   path: '/reports/cards/:jointId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 where there are none',
   tag: 'assemblies',
   params: JointId,
@@ -32,7 +32,7 @@ export const printBadges = endpoint({
   id: 'printBadges',
   method: 'GET',
   path: '/reports/badges/:jointId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 where there are none',
   tag: 'assemblies',
@@ -47,7 +47,7 @@ export const printVotingBadges = endpoint({
   id: 'printVotingBadges',
   method: 'GET',
   path: '/reports/votingbadges/:jointId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Voting badges (in favour, against, blank) of the badges, or with `of=cards` of the QR cards',
   tag: 'assemblies',
   params: JointId,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
+  assemblyRunners,
   CoefficientNumber,
   endpoint,
   Instant,
@@ -7,7 +8,6 @@ import {
   Nothing,
   Nullable,
   OptionalLine,
-  runners,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { Profile } from '../profiles.ts';
@@ -34,7 +34,7 @@ export const startQuorumCheck = endpoint({
   id: 'startQuorumCheck',
   method: 'POST',
   path: '/joints/:jointId/quorumchecks',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "'Verificar quórum': ask everybody who is registered from home to confirm that they are there",
   description:
     'It covers the joint and its sectors. 409 quorumCheckRunning while one runs; 422 nobodyRemote where nobody is registered from home.',
@@ -74,7 +74,7 @@ export const releaseUnconfirmed = endpoint({
   id: 'releaseUnconfirmed',
   method: 'POST',
   path: '/joints/:jointId/quorumchecks/current/releases',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
   tag: 'assemblies',
@@ -92,7 +92,7 @@ export const endQuorumCheck = endpoint({
   id: 'endQuorumCheck',
   method: 'DELETE',
   path: '/joints/:jointId/quorumchecks/current',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End the check; who confirmed is kept',
   tag: 'assemblies',
   params: JointId,
@@ -115,7 +115,7 @@ export const listPresence = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/presence',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Who was connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
   tag: 'assemblies',
   params: JointId,

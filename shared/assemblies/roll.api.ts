@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
+  assemblyRunners,
   CoefficientNumber,
   endpoint,
   Id,
@@ -8,7 +9,6 @@ import {
   Line,
   Nullable,
   OptionalLine,
-  runners,
 } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
@@ -59,7 +59,7 @@ export const listRoll = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/roll',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "An assembly's roll: units, owners with their documents, kinds and coefficients",
   tag: 'assemblies',
   params: JointId,
@@ -72,7 +72,7 @@ export const correctRoll = endpoint({
   id: 'correctRoll',
   method: 'PATCH',
   path: '/joints/:jointId/roll/:apartmentId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "Correct a unit on the current assembly's roll, with the reason; it counts from the next question on",
   description:
@@ -89,7 +89,7 @@ export const listRollCorrections = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/rollcorrections',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "What was corrected on an assembly's roll: who, when, why, before and after; newest first",
   tag: 'assemblies',
   params: JointId,

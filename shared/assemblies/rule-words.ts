@@ -1,5 +1,5 @@
 import { formatExact, fromNumber, nano } from '../coefficient.ts';
-import { count, exactCoefficient } from '../format.ts';
+import { count, formatCoefficientExact } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
 import type { LiveConcept, Snapshot } from './live.ts';
@@ -120,11 +120,11 @@ export function basesOfConcept(
 export function requirement(rule: Rule, { represented, total, dwellings }: Bases): string | null {
   if (rule === 'simple') {
     const half = nano(Math.floor(fromNumber(represented) / 2));
-    return `más de ${formatExact(half)} de los ${exactCoefficient(represented)} representados`;
+    return `más de ${formatExact(half)} de los ${formatCoefficientExact(represented)} representados`;
   }
   if (rule === 'qualified') {
     const needed = nano(Number((7n * BigInt(fromNumber(total)) + 9n) / 10n));
-    return `al menos ${formatExact(needed)} de los ${exactCoefficient(total)} de la copropiedad`;
+    return `al menos ${formatExact(needed)} de los ${formatCoefficientExact(total)} de la copropiedad`;
   }
   if (rule === 'perUnit' && dwellings !== null) {
     return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados`;

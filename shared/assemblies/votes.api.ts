@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
+  assemblyWatchers,
   CoefficientNumber,
   endpoint,
   Id,
   Instant,
   members,
   Nullable,
-  watchers,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { AssemblyQuery } from './concepts.api.ts';
@@ -127,7 +127,7 @@ export const getQuorum = endpoint({
   id: 'getQuorum',
   method: 'GET',
   path: '/assembly/:conceptId/joints/:jointId/quorum',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Sum of coefficients recorded on a concept, of one answer or of all',
   tag: 'assemblies',
   params: ConceptParams,
@@ -140,7 +140,7 @@ export const getApartmentsQuantity = endpoint({
   id: 'getApartmentsQuantity',
   method: 'GET',
   path: '/assembly/:conceptId/joints/:jointId/apartmentsquantity',
-  access: { profiles: watchers, scope: 'paramsJoint' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Number of units recorded on a concept, of one answer or of all',
   tag: 'assemblies',
   params: ConceptParams,

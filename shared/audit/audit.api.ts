@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, runners, staff } from '../api.ts';
+import { assemblyRunners, endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
 const Filter = {
@@ -45,7 +45,7 @@ export const listAudit = endpoint({
   priority: 'bulk',
   method: 'GET',
   path: '/joints/:jointId/audit',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
   tag: 'audit',
   params: JointId,
@@ -75,7 +75,7 @@ export const checkAudit = endpoint({
   priority: 'bulk',
   method: 'POST',
   path: '/joints/:jointId/audit/check',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "Verify the joint's chain against itself and against the store; made off the main thread",
   tag: 'audit',
   params: JointId,
@@ -87,7 +87,7 @@ export const auditReport = endpoint({
   id: 'auditReport',
   method: 'GET',
   path: '/reports/audit/:jointId',
-  access: { profiles: runners, scope: 'paramsJoint' },
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
   tag: 'audit',

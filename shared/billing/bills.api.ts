@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, accountants, DayText, debtors, endpoint, Id, Line, Nullable, staff } from '../api.ts';
+import {
+  ApartmentId,
+  accountants,
+  accountReaders,
+  DayText,
+  endpoint,
+  Id,
+  Line,
+  Nullable,
+  staff,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { chargeNatures, itemNatures } from './natures.ts';
 import { AccountOfJoint, Annulment, BillOfJoint, OwnAccount, PaidPesos, Pesos, Year } from './shapes.ts';
@@ -34,7 +44,7 @@ export const listBills = endpoint({
   id: 'listBills',
   method: 'GET',
   path: '/movements/:jointId/apartments/:apartmentId',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
   description: 'With those of the accounts that units which are billed together have from before.',
   tag: 'billing',
@@ -47,7 +57,7 @@ export const listBillYears = endpoint({
   id: 'listBillYears',
   method: 'GET',
   path: '/movements/:jointId/years',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Years of issued months, newest first',
   tag: 'billing',
   params: JointId,
@@ -59,7 +69,7 @@ export const listBillMonths = endpoint({
   id: 'listBillMonths',
   method: 'GET',
   path: '/movements/:jointId/years/:year',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issued months of a year, from January',
   tag: 'billing',
   params: Type.Object({ jointId: Id, year: Year }),
@@ -106,7 +116,7 @@ export const getBill = endpoint({
   id: 'getBill',
   method: 'GET',
   path: '/joints/:jointId/bills/:bill',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'A bill in full and where it stands today; an owner: of their own units. 404 billNotFound',
   tag: 'billing',
   params: BillOfJoint,
@@ -182,7 +192,7 @@ export const explainBill = endpoint({
   id: 'explainBill',
   method: 'GET',
   path: '/joints/:jointId/bills/:bill/explanation',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'The movements behind every figure of a bill, as of its issue',
   tag: 'billing',
   params: BillOfJoint,
@@ -304,7 +314,7 @@ export const getStatement = endpoint({
   id: 'getStatement',
   method: 'GET',
   path: '/joints/:jointId/statements/:apartmentId',
-  access: { profiles: debtors, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's account statement as its report shows it; an owner: of their own units",
   description:
     'A unit that is billed with its main unit answers with the account of that one; with `own`, with the account that it has from before.',

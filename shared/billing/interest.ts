@@ -27,7 +27,7 @@ export function interestOf(principal: Centavos, monthlyRate: number): Centavos {
 const PERCENT_UNIT = 1_000_000n;
 
 /** A per cent (up to six decimals) of an amount, rounded half up to the peso. */
-export function percentOf(amount: Centavos, percent: number): Centavos {
+export function applyPercent(amount: Centavos, percent: number): Centavos {
   const share = BigInt(amount) * BigInt(Math.round(percent * Number(PERCENT_UNIT)));
   const peso = 100n * 100n * PERCENT_UNIT;
   return centavos(Number((2n * share + peso) / (2n * peso)) * 100);

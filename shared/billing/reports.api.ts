@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { ApartmentId, accountants, debtors, endpoint, FileAnswer, Id } from '../api.ts';
+import { ApartmentId, accountants, accountReaders, endpoint, FileAnswer, Id } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { AsOfQuery, MonthNumber, MonthQuery, OwnAccount, Year } from './shapes.ts';
 
 const books = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;
-const ownAccount = { profiles: debtors, scope: 'paramsJoint', service: 'billing' } as const;
-const ownDocument = { profiles: debtors, scope: 'queryJoint', service: 'billing' } as const;
+const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' } as const;
+const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'billing' } as const;
 const Excel = Type.Optional(Type.Boolean());
 const UnitOfJoint = Type.Object({ apartmentId: ApartmentId, jointId: Id });
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayText, endpoint, FileAnswer, hosts, Id, Instant, Line, Nullable } from '../api.ts';
+import { DayText, endpoint, eventHosts, FileAnswer, Id, Instant, Line, Nullable } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 
 const EventId = Type.Object({ eventId: Id });
@@ -50,7 +50,7 @@ export const listEvents = endpoint({
   id: 'listEvents',
   method: 'GET',
   path: '/events',
-  access: { profiles: hosts, scope: 'session' },
+  access: { profiles: eventHosts, scope: 'session' },
   summary: 'The events that the caller is linked to (profile 1: every one), the latest first',
   tag: 'events',
   status: 200,
@@ -61,7 +61,7 @@ export const createEvent = endpoint({
   id: 'createEvent',
   method: 'POST',
   path: '/events',
-  access: { profiles: hosts, scope: 'session' },
+  access: { profiles: eventHosts, scope: 'session' },
   summary: 'Create an event; whoever creates it is linked to it',
   tag: 'events',
   body: NewEvent,
@@ -73,7 +73,7 @@ export const changeEvent = endpoint({
   id: 'changeEvent',
   method: 'PATCH',
   path: '/events/:eventId',
-  access: { profiles: hosts, scope: 'paramsEvent' },
+  access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Change an event's name or day",
   tag: 'events',
   params: EventId,
@@ -86,7 +86,7 @@ export const listParticipants = endpoint({
   id: 'listParticipants',
   method: 'GET',
   path: '/events/:eventId/participants',
-  access: { profiles: hosts, scope: 'paramsEvent' },
+  access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
   tag: 'events',
   params: EventId,
@@ -102,7 +102,7 @@ export const addParticipant = endpoint({
   id: 'addParticipant',
   method: 'POST',
   path: '/events/:eventId/participants',
-  access: { profiles: hosts, scope: 'paramsEvent' },
+  access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Add one who is not on the list; 409 participantKnown where the id is taken',
   tag: 'events',
   params: EventId,
@@ -115,7 +115,7 @@ export const importParticipants = endpoint({
   id: 'importParticipants',
   method: 'POST',
   path: '/events/:eventId/participants/import',
-  access: { profiles: hosts, scope: 'paramsEvent' },
+  access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary:
     'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
   description:
@@ -133,7 +133,7 @@ export const attend = endpoint({
   priority: 'vital',
   method: 'POST',
   path: '/participants/:participantId/attended',
-  access: { profiles: hosts, scope: 'bodyEvent' },
+  access: { profiles: eventHosts, scope: 'bodyEvent' },
   summary: 'Note that a participant came; a repeat answers with the first time',
   tag: 'events',
   params: Type.Object({ participantId: ParticipantId }),
@@ -147,7 +147,7 @@ export const eventReport = endpoint({
   id: 'eventReport',
   method: 'GET',
   path: '/reports/event/:eventId',
-  access: { profiles: hosts, scope: 'paramsEvent' },
+  access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Attendance of an event, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`",
   tag: 'events',
   params: EventId,

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, Distinct, endpoint, Instant, Line, Nullable, staff, watchers } from '../api.ts';
+import {
+  assemblyWatchers,
+  CoefficientNumber,
+  Distinct,
+  endpoint,
+  Instant,
+  Line,
+  Nullable,
+  staff,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
@@ -116,7 +125,7 @@ export const getJoint = endpoint({
   id: 'getJoint',
   method: 'GET',
   path: '/joints/:jointId',
-  access: { profiles: watchers, scope: 'paramsJoint', service: 'either' },
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint', service: 'either' },
   summary: 'A joint (or sector) with its current assembly',
   tag: 'properties',
   params: JointId,

@@ -1,8 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { debtors, endpoint, FileAnswer, hosts, Instant, Line, Nothing, Nullable, reporters } from '../api.ts';
+import {
+  accountReaders,
+  endpoint,
+  eventHosts,
+  FileAnswer,
+  Instant,
+  Line,
+  Nothing,
+  Nullable,
+  reporters,
+} from '../api.ts';
 
 /** Who can ask for any report at all; which one is decided by that report's own rule. */
-const askers = [...new Set([...reporters, ...hosts, ...debtors])];
+const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];

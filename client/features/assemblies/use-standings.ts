@@ -7,12 +7,12 @@ import { call } from '../../lib/api.ts';
 import type { LiveJoint } from '../../lib/live/live-merge.ts';
 import { LAUNCH_POLL_MS } from './poll-times.ts';
 import { recordsKey } from './record-keys.ts';
-import { type Standing, standingOn } from './voting-history.ts';
+import { standingOn, type UnitStanding } from './voting-history.ts';
 
 /** A question with what became of the person's units on it; null until that is known. */
 export interface QuestionStanding {
   question: LiveConcept;
-  standing: Standing | null;
+  standing: UnitStanding | null;
 }
 
 /** Where a person's units stand on every question of a joint, in the order they were asked. */

@@ -3,7 +3,7 @@ import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 type Vote = Pick<RecordItem, 'apartmentId' | 'voteId'>;
 
 /** Where a person's units stand on a question. `voted` counts units that may vote and did. */
-export interface Standing {
+export interface UnitStanding {
   voted: number;
   outOf: number;
   /** 'Votado' or 'No votado' (the specification), with the part and the answers where there is more to say. */
@@ -18,7 +18,7 @@ export function standingOn(
   answers: readonly { answerId: number; answerDescription: string }[],
   held: readonly { apartmentId: string; coefficient: number }[],
   votes: readonly Vote[],
-): Standing {
+): UnitStanding {
   const able = new Set(held.flatMap((unit) => (unit.coefficient > 0 ? [unit.apartmentId] : [])));
   for (const vote of votes) able.add(vote.apartmentId);
   const voted = votes.length;

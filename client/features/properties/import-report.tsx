@@ -1,5 +1,5 @@
 import type { ImportReport as Report } from '../../../shared/properties/apartments.api.ts';
-import { count, exactCoefficient, units } from '../../lib/format.ts';
+import { count, formatCoefficientExact, units } from '../../lib/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -17,7 +17,7 @@ const rowColumns: Column<Row>[] = [
   {
     id: 'coefficient',
     header: 'Coeficiente',
-    cell: (row) => exactCoefficient(row.coefficient),
+    cell: (row) => formatCoefficientExact(row.coefficient),
     align: 'end',
   },
 ];
@@ -33,7 +33,7 @@ export function ImportReport({ fileName, report }: { fileName: string; report: R
       {report.rows.length > 0 && (
         <dl className={styles.figures}>
           <Figure name="Filas encontradas" value={count(report.rows.length)} />
-          <Figure name="Suma de coeficientes" value={exactCoefficient(report.sum)} />
+          <Figure name="Suma de coeficientes" value={formatCoefficientExact(report.sum)} />
           <Figure name="Distancia de 100" value={distance(report.distance)} />
         </dl>
       )}
@@ -92,5 +92,5 @@ function Figure({ name, value }: { name: string; value: string }) {
 
 /** With its sign, since too much and too little have different causes. */
 function distance(value: number): string {
-  return value > 0 ? `+${exactCoefficient(value)}` : exactCoefficient(value);
+  return value > 0 ? `+${formatCoefficientExact(value)}` : formatCoefficientExact(value);
 }

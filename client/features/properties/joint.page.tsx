@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
-import { exactCoefficient, units } from '../../lib/format.ts';
+import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,7 +51,7 @@ function JointOf({ jointId }: { jointId: number }) {
   return (
     <Page
       title={joint.data.jointName}
-      intro={`${units(joint.data.apartments)}, suma de coeficientes ${exactCoefficient(joint.data.coefficient)}.`}
+      intro={`${units(joint.data.apartments)}, suma de coeficientes ${formatCoefficientExact(joint.data.coefficient)}.`}
       actions={
         <ButtonLink to="/Joints" variant="secondary">
           Todas las copropiedades
@@ -107,7 +107,7 @@ const columns: Column<Apartment>[] = [
   {
     id: 'coefficient',
     header: 'Coeficiente',
-    cell: (unit) => exactCoefficient(unit.coefficient),
+    cell: (unit) => formatCoefficientExact(unit.coefficient),
     align: 'end',
   },
 ];
@@ -137,7 +137,7 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
         rows={rows}
         rowKey={(unit) => unit.apartmentId}
         empty="Ningún inmueble coincide con la búsqueda."
-        footer={typed === '' ? { unit: 'Total', coefficient: exactCoefficient(sum) } : undefined}
+        footer={typed === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
       />
     </Card>
   );

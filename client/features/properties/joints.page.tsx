@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
-import { count, exactCoefficient } from '../../lib/format.ts';
+import { count, formatCoefficientExact } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ const columns: Column<JointSummary>[] = [
   {
     id: 'sum',
     header: 'Suma de coeficientes',
-    cell: (joint) => exactCoefficient(joint.coefficient),
+    cell: (joint) => formatCoefficientExact(joint.coefficient),
     align: 'end',
   },
   {

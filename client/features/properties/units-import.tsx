@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportReport as Report } from '../../../shared/properties/apartments.api.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
-import { exactCoefficient, units } from '../../lib/format.ts';
+import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
@@ -49,7 +49,7 @@ export function UnitsImport({ jointId, hasUnits }: { jointId: number; hasUnits: 
     <Card title="Cargar tabla de inmuebles">
       {done && (
         <Notice kind="success" title={`Se importaron ${units(done.rows.length)}.`}>
-          La suma de sus coeficientes es {exactCoefficient(done.sum)}.
+          La suma de sus coeficientes es {formatCoefficientExact(done.sum)}.
         </Notice>
       )}
       {reading.isPending && (

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/accounts/displays.api.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/attempts.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -42,7 +42,7 @@ export class DisplaysService {
   readonly #needs: Needs;
   readonly #delays: SignInDelays;
   readonly #failures: FailureTrail;
-  readonly #wrong: Attempts;
+  readonly #wrong: FailureLimiter;
 
   constructor(
     context: Needs & Pick<AccountsContext, 'counters'>,
@@ -51,7 +51,7 @@ export class DisplaysService {
     this.#needs = context;
     this.#delays = delays;
     this.#failures = failures;
-    this.#wrong = new Attempts(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
+    this.#wrong = new FailureLimiter(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
   }
 
   /** A link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/attempts.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
@@ -29,16 +29,16 @@ const MOST_WAITING = 500;
 /** 'Olvidé mi contraseña': a link by mail that replaces a password once. */
 export class ForgottenPasswords {
   readonly #context: Pick<AccountsContext, 'store' | 'sessions' | 'mail'>;
-  readonly #ofUser: Attempts;
-  readonly #ofNetwork: Attempts;
+  readonly #ofUser: FailureLimiter;
+  readonly #ofNetwork: FailureLimiter;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
   constructor(context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>) {
     this.#context = context;
     const { counters } = context;
-    this.#ofUser = new Attempts(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);
-    this.#ofNetwork = new Attempts(
+    this.#ofUser = new FailureLimiter(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);
+    this.#ofNetwork = new FailureLimiter(
       counters.counter('forgotten-of-network', QUARTER_HOUR_MS),
       MOST_OF_NETWORK,
     );

@@ -100,7 +100,7 @@ export interface CodeState {
 }
 
 /** @param code as stored (normalised). */
-export async function findCode(db: Db, code: string): Promise<CodeState | undefined> {
+export async function findCodeState(db: Db, code: string): Promise<CodeState | undefined> {
   const row = await db
     .selectFrom('code as c')
     .innerJoin('joint as j', 'j.joint_id', 'c.joint_id')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { type Known, PrincipalCache } from './principal-cache.ts';
+import { type KnownSession, PrincipalCache } from './principal-cache.ts';
 
 const principal = (userId: string): Principal => ({
   sessionId: `session of ${userId}`,
@@ -16,7 +16,7 @@ const principal = (userId: string): Principal => ({
 
 /** A cache whose readings are answered by hand and whose clock stands still. */
 function cacheByHand() {
-  const answers: ((known: Known | null) => void)[] = [];
+  const answers: ((known: KnownSession | null) => void)[] = [];
   // Not from 0, which lru-cache takes for never.
   const clock = { now: 1, wall: 0 };
   const cache = new PrincipalCache(() => new Promise((resolve) => answers.push(resolve)), {
@@ -27,7 +27,7 @@ function cacheByHand() {
     cache,
     answers,
     clock,
-    known: (id: string): Known => ({ principal: principal(id), expiresAt: 1e6 }),
+    known: (id: string): KnownSession => ({ principal: principal(id), expiresAt: 1e6 }),
   };
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** A session as read from the store: who it is, and until when. */
-export interface Known {
+export interface KnownSession {
   principal: Principal;
   /** Epoch ms. */
   expiresAt: number;
@@ -26,12 +26,12 @@ const MAX_ENTRIES = 20_000;
  */
 export class PrincipalCache {
   readonly #clocks: Clocks;
-  readonly #known: LRUCache<string, Known>;
+  readonly #known: LRUCache<string, KnownSession>;
   /** Sessions that are being read now: whose they are is not known yet. */
   readonly #reading = new Set<string>();
 
   constructor(
-    load: (sessionId: string) => Promise<Known | null>,
+    load: (sessionId: string) => Promise<KnownSession | null>,
     clocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() },
   ) {
     this.#clocks = clocks;

@@ -91,7 +91,11 @@ export async function findValidSession(
 }
 
 /** Which of some sessions are valid. */
-export async function findStanding(db: Db, sessionIds: readonly string[], at: Millis): Promise<Set<string>> {
+export async function findStandingSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  at: Millis,
+): Promise<Set<string>> {
   const asked = sessionIds.map((id) => ({ id }));
   const rows = await validSessions(db, at)
     .select('s.session_id')

@@ -3,14 +3,14 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Known, PrincipalCache } from './principal-cache.ts';
+import { type KnownSession, PrincipalCache } from './principal-cache.ts';
 import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
 import { SeenSessions } from './seen-sessions.ts';
 import { DISPLAY_MS, renewedUntil, SESSION_MS } from './session-life.ts';
 import {
   endedWithAssembly,
   extendSession,
-  findStanding,
+  findStandingSessions,
   findValidSession,
   insertSession,
   isAssemblyUnderWay,
@@ -124,7 +124,7 @@ export class Sessions {
 
   /** Which of some sessions still stand, by one look at the store; the others are forgotten. */
   async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const standing = await findStanding(this.#db, sessionIds, Date.now());
+    const standing = await findStandingSessions(this.#db, sessionIds, Date.now());
     for (const sessionId of standing) this.seen.note(sessionId);
     const gone = new Set(sessionIds.filter((sessionId) => !standing.has(sessionId)));
     if (gone.size > 0) this.#cache.forget((sessionId) => gone.has(sessionId));
@@ -236,7 +236,7 @@ export class Sessions {
     });
   }
 
-  async #read(sessionId: string): Promise<Known | null> {
+  async #read(sessionId: string): Promise<KnownSession | null> {
     const session = await findValidSession(this.#db, sessionId, Date.now());
     if (session === undefined) return null;
     const { userId, code, profileId, username, byLink, expiresAt } = session;

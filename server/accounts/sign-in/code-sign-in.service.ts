@@ -4,10 +4,10 @@ import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { Attempts } from '../../platform/http/attempts.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type CodeState, findCode, holdCode } from '../passwords/credentials.repository.ts';
+import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
 import type { Sessions } from '../sessions/sessions.service.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
@@ -26,16 +26,19 @@ const MINUTE_MS = 60_000;
 export class CodeSignInService {
   readonly #db: Db;
   readonly #sessions: Sessions;
-  readonly #unknown: Attempts;
-  readonly #noted: Attempts;
-  readonly #opened: Attempts;
+  readonly #unknown: FailureLimiter;
+  readonly #noted: FailureLimiter;
+  readonly #opened: FailureLimiter;
 
   constructor(of: { db: Db; sessions: Sessions; counters: Counters }) {
     this.#db = of.db;
     this.#sessions = of.sessions;
-    this.#unknown = new Attempts(of.counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
-    this.#noted = new Attempts(of.counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
-    this.#opened = new Attempts(of.counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
+    this.#unknown = new FailureLimiter(
+      of.counters.counter('unknown-code', QUARTER_HOUR_MS),
+      MAX_UNKNOWN_CODES,
+    );
+    this.#noted = new FailureLimiter(of.counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
+    this.#opened = new FailureLimiter(of.counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
   }
 
   /**
@@ -47,7 +50,7 @@ export class CodeSignInService {
   async withCode(text: string, address: string): Promise<string> {
     const code = normalizeCode(text);
     // Looked up whatever was typed: one refusal takes the work of another.
-    const state = await findCode(this.#db, code ?? '');
+    const state = await findCodeState(this.#db, code ?? '');
     if (code === null || state === undefined) return this.#refuse({ text, address, why: 'unknown' });
     if (state.refused !== null) return this.#refuse({ text: code, address, why: state.refused, state });
     const { tooManyFor } = await this.#opened.fail([code]);

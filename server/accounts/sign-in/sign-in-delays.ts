@@ -1,7 +1,7 @@
 import type { Counter, Counters, CountKey } from '../../platform/db/counters.ts';
 import { tooSoon } from '../../platform/http/attempts.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { OneAtATime } from '../../platform/lib/keyed-mutex.ts';
+import { KeyedMutex } from '../../platform/lib/keyed-mutex.ts';
 
 // The specification, section 13, Limits.
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
@@ -23,7 +23,7 @@ const waitAfter = (failures: number): number =>
 export class SignInDelays {
   readonly #failures: Counter;
   readonly #waits: Counter;
-  readonly #turns = new OneAtATime();
+  readonly #turns = new KeyedMutex();
 
   constructor(counters: Counters) {
     this.#failures = counters.counter('sign-in-failure', QUARTER_HOUR_MS);

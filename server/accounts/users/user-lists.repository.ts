@@ -63,7 +63,7 @@ export async function billingUnitsOfUser(db: Db, userId: number): Promise<Billin
 }
 
 /** A unit of a current assembly's roll and who holds it. */
-export interface RollUnit {
+export interface LinkedRollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
@@ -80,7 +80,7 @@ export interface RollUnit {
 export async function assemblyUnitsOf(
   db: Db,
   whose: { userId: number } | { code: string },
-): Promise<RollUnit[]> {
+): Promise<LinkedRollUnit[]> {
   const isCode: Flag = 'code' in whose ? 1 : 0;
   const rows = await db
     .with('links', (qb) => linksOf(qb, whose))

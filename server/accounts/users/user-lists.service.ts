@@ -14,8 +14,8 @@ import {
   assemblyUnitsOf,
   billingUnitsOfUser,
   type JointRow,
+  type LinkedRollUnit,
   listJointRows,
-  type RollUnit,
 } from './user-lists.repository.ts';
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
@@ -117,7 +117,7 @@ function topmost(joints: readonly JointRow[]): JointRow[] {
 }
 
 /** A code is a credential: whoever may not use it sees 'QR' in its place; another holder is not named either. */
-function holderShownTo(principal: Principal, unit: RollUnit): string | null {
+function holderShownTo(principal: Principal, unit: LinkedRollUnit): string | null {
   if (unit.holder === null) return null;
   const own = unit.holder === principal.userId && unit.holderIsCode === (principal.code !== null);
   return own || isRunner(principal) ? unit.holder : 'QR';

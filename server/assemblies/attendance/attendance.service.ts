@@ -7,7 +7,7 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { confirmAttendance, linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { countReset } from '../store/concepts.repository.ts';
@@ -51,7 +51,7 @@ export function attendanceService({
 }: AssembliesContext): AttendanceService {
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
     publisher.touch(...touched);
     for (const userId of reach) sessions.reachChanged(userId);
     return result;

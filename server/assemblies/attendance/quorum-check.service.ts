@@ -3,7 +3,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
@@ -41,7 +41,7 @@ export function quorumCheckService(context: AssembliesContext): QuorumCheckServi
 
   async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
     publisher.touch(...touched);
     for (const userId of reach) sessions.reachChanged(userId);
     return result;

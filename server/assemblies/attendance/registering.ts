@@ -18,7 +18,7 @@ import {
 import { enableCode, findCode } from '../store/codes.repository.ts';
 import { readPeople } from '../store/people.repository.ts';
 import { entryTime } from './scan-time.ts';
-import { conflictOf, goneAlong, takeBack } from './take-back.ts';
+import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
 /** Who answers for units: a user by id, or a code given out at the door. */
 interface Holder {
@@ -180,7 +180,7 @@ export async function registerUnits(
       : [];
   const entries = [...named, ...along];
   const standing = entries.filter((entry) => entry.registration !== null);
-  const { kept, moved } = await takeBack(act, standing, holder.userId, principal, entered.at);
+  const { kept, moved } = await takeBackRegistration(act, standing, holder.userId, principal, entered.at);
   // Until now another counted for what moves: the units enter when they change hands.
   const at = moved ? act.at : entered.at;
 

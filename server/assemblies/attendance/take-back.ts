@@ -13,7 +13,7 @@ import { readOpenQuestions } from '../store/concepts.repository.ts';
  * @param scanned when a late scan asked; it takes nothing from who came after it
  * @returns the entries that the holder had already, and whether units changed hands
  */
-export async function takeBack(
+export async function takeBackRegistration(
   act: Act,
   standing: readonly RollEntry[],
   holder: string,

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { groupedCode } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
-import { mm, type Place, paperSheets } from '../../platform/documents/paper-sheet.ts';
+import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
 /** Badges: what an owner wears, and what the door and the phone read. */
@@ -32,7 +32,7 @@ export function badges({ paper, jointName, badges: all }: Badges): TDocumentDefi
   };
 }
 
-function drawBadge(badge: Badges['badges'][number], { x, y }: Place, jointName: string): Content[] {
+function drawBadge(badge: Badges['badges'][number], { x, y }: Point, jointName: string): Content[] {
   const left = x + PAD;
   const inner = grid.width - 2 * PAD;
   const wordsWidth = inner - QR_SIDE - mm(3);

@@ -3,7 +3,7 @@ import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { handOver } from '../attendance/handover.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { insertCodes, revokeCodes } from '../store/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
@@ -29,7 +29,7 @@ export function badgesService({ store, directory, publisher, sessions }: Assembl
       // Renewing ends what people have in their hands: never for all units by leaving a list out.
       if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
+      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, async (act) => {
         const made = await makeIn(act, wish);
         return { made, ended: await sessions.revokeCodes(act.trx, ...made.codesRevoked) };
       });

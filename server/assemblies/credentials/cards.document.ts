@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { groupedCode } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
-import { mm, type Place, paperSheets } from '../../platform/documents/paper-sheet.ts';
+import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
 /** QR cards: whoever gets one at the desk votes with it for the units that were put on it. */
@@ -23,7 +23,7 @@ export function cards({ paper, jointName, cards: all }: Cards): TDocumentDefinit
   };
 }
 
-function drawCard({ code, url }: Cards['cards'][number], { x, y }: Place, jointName: string): Content[] {
+function drawCard({ code, url }: Cards['cards'][number], { x, y }: Point, jointName: string): Content[] {
   const qrSide = mm(28);
   const textX = x + PAD + qrSide + mm(4);
   const textWidth = x + grid.width - PAD - textX;

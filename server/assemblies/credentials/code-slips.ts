@@ -2,7 +2,7 @@ import { readScan } from '../../../shared/assemblies/code.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
 import type { Context } from '../../platform/context.ts';
-import { Attempts } from '../../platform/http/attempts.ts';
+import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -26,13 +26,13 @@ interface Given {
  * Codes at the desk that are not the joint's: noted, since somebody may be trying, and counted against whoever is
  * signed in, never against the address, which a whole house shares.
  */
-export class CodeSlips {
+export class InvalidCodeLimiter {
   readonly #context: Context;
-  readonly #slips: Attempts;
+  readonly #slips: FailureLimiter;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#slips = new Attempts(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
+    this.#slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
   }
 
   /**

@@ -13,11 +13,11 @@ import type { Mount } from '../../platform/http/mount.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { ballotsService } from '../voting/ballots.service.ts';
 import { badgesService } from './badges.service.ts';
-import type { CodeSlips } from './code-slips.ts';
+import type { InvalidCodeLimiter } from './code-slips.ts';
 import { codesService } from './codes.service.ts';
 
 /** Codes of cards and badges, and what each of them holds. */
-export function mountCodes(mount: Mount, context: AssembliesContext, slips: CodeSlips): void {
+export function mountCodes(mount: Mount, context: AssembliesContext, slips: InvalidCodeLimiter): void {
   const codes = codesService(context);
   const badges = badgesService(context);
   const ballots = ballotsService(context);

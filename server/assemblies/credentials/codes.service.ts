@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { handOver } from '../attendance/handover.ts';
 import { freeUnits } from '../attendance/leaving.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { currentRow } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
@@ -89,7 +89,7 @@ export function codesService(context: AssembliesContext): CodesService {
     work: (act: Act) => Promise<{ answer: T; ended: string[] }>,
   ): Promise<T> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await inOneAct(store.db, directory, call, work);
+    const { result, touched } = await inAssemblyTransaction(store.db, directory, call, work);
     sessions.ended(result.ended);
     publisher.touch(...touched);
     return result.answer;

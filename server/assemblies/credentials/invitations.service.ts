@@ -7,7 +7,7 @@ import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
-import { inOneAct } from '../store/act.ts';
+import { inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import { currentRow } from '../store/assembly.repository.ts';
 
@@ -66,7 +66,7 @@ export function invitationsService(context: AssembliesContext): InvitationsServi
 
     send: async (jointId, { userIds, again = false }, principal) => {
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result } = await inOneAct(store.db, directory, call, async ({ trx, ...act }) => {
+      const { result } = await inAssemblyTransaction(store.db, directory, call, async ({ trx, ...act }) => {
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
         const people = await readInvited(trx, { assemblyId, family: act.family });
@@ -113,17 +113,22 @@ export function invitationsService(context: AssembliesContext): InvitationsServi
     revoke: async (jointId, userIdText, principal) => {
       const userId = Number(userIdText);
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result } = await inOneAct(store.db, directory, call, async ({ trx, assembly, at, audit }) => {
-        const { assemblyId } = assembly;
-        // Of an assembly that is over nothing opens any more.
-        if (assembly.closedAt !== null) throw new Problem('invitationNotFound');
-        const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
-        // What waits would bring them another one.
-        const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
-        if (links.length + called === 0) throw new Problem('invitationNotFound');
-        await audit('invitationRevoked', { userId, links: links.length, messages: called });
-        return sessions.revokeLinks(trx, links);
-      });
+      const { result } = await inAssemblyTransaction(
+        store.db,
+        directory,
+        call,
+        async ({ trx, assembly, at, audit }) => {
+          const { assemblyId } = assembly;
+          // Of an assembly that is over nothing opens any more.
+          if (assembly.closedAt !== null) throw new Problem('invitationNotFound');
+          const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
+          // What waits would bring them another one.
+          const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
+          if (links.length + called === 0) throw new Problem('invitationNotFound');
+          await audit('invitationRevoked', { userId, links: links.length, messages: called });
+          return sessions.revokeLinks(trx, links);
+        },
+      );
       sessions.ended(result);
     },
   };

@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { linesOf } from '../../platform/mail/mail-page.ts';
+import { textLines } from '../../platform/mail/mail-page.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
-import { inOneAct } from '../store/act.ts';
+import { inAssemblyTransaction } from '../store/act.ts';
 import { currentRow } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
@@ -54,7 +54,7 @@ export function lettersService({ store, directory, publicUrl }: Context): Letter
       const { jointName } = place;
       const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      await inOneAct(store.db, directory, call, async (act) => {
+      await inAssemblyTransaction(store.db, directory, call, async (act) => {
         // Closed, or the next one opened, while the letters were made: they would open nothing.
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
           throw new Problem('assemblyClosed');
@@ -79,7 +79,7 @@ function letterOf(invitation: Invitation): Letter {
   const paragraphs = [
     `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}. ${how}`,
     ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
-    ...(assembly.agenda ? [`Orden del día: ${linesOf(assembly.agenda).join(' · ')}`] : []),
+    ...(assembly.agenda ? [`Orden del día: ${textLines(assembly.agenda).join(' · ')}`] : []),
     ...(meeting === null
       ? []
       : [

@@ -2,7 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { votingBadge } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
-import { mm, type Place, paperSheets } from '../../platform/documents/paper-sheet.ts';
+import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 import { type VotingSign, votingSign } from './voting-sign.ts';
 
@@ -44,7 +44,7 @@ export function votingBadges({ paper, jointName, holders }: VotingBadges): TDocu
 function drawBadge(
   { label, name, code }: VotingBadges['holders'][number],
   { answerId, word, sign }: (typeof answers)[number],
-  { x, y }: Place,
+  { x, y }: Point,
   jointName: string,
 ): Content[] {
   const text = votingBadge(code, answerId);

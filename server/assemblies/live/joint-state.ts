@@ -4,7 +4,7 @@ import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
-import { quorumNow, resultOf, type Standing, standingOf } from '../questions/result.ts';
+import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
 import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
@@ -22,7 +22,7 @@ export interface JointState extends Revisions {
   units: ReadonlyMap<string, RollEntry>;
   parts: {
     assembly: AssemblyRow;
-    standing: Standing;
+    standing: StandingVotes;
     concepts: readonly StoredConcept[];
     counts: ReadonlyMap<number, AnswerCount[]>;
     check: QuorumCheck | null;
@@ -65,7 +65,7 @@ export async function readWall(
   trx: Db,
   { jointId }: JointPlace,
   assembly: AssemblyRow,
-): Promise<{ snapshot: Snapshot; standing: Standing; concepts: readonly StoredConcept[] }> {
+): Promise<{ snapshot: Snapshot; standing: StandingVotes; concepts: readonly StoredConcept[] }> {
   const { assembly_id: assemblyId } = assembly;
   const { revision, epoch } = await readRevisions(trx, jointId);
   const concepts = await readConcepts(trx, { assemblyId, jointId });
@@ -132,7 +132,7 @@ function snapshotOf(stamp: Stamp, parts: NonNullable<JointState['parts']>): Snap
   };
 }
 
-const weight = (sum: Standing['total']) => ({
+const weight = (sum: StandingVotes['total']) => ({
   apartments: sum.apartments,
   coefficient: toNumber(sum.coefficient),
 });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { watchers } from '../../../shared/api.ts';
+import { assemblyWatchers } from '../../../shared/api.ts';
 import type { RegistrationEvent } from '../../../shared/assemblies/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
@@ -34,7 +34,7 @@ const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}
 export class JointTopic implements Topic {
   readonly key = 'jointId';
   readonly notFound = 'jointNotFound';
-  readonly profiles = watchers;
+  readonly profiles = assemblyWatchers;
   readonly newsBetween = newsBetween;
   readonly #needs: Needs;
 

@@ -1,4 +1,4 @@
-import { lay, linesOf, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
 import type { Invitation } from './invitation.ts';
 
 export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
@@ -18,15 +18,15 @@ export function writeInvitation(invitation: Invitation): Written {
   };
 }
 
-function partsOf(invitation: Invitation, kind: string): Part[] {
+function partsOf(invitation: Invitation, kind: string): MailPart[] {
   const { jointName, assembly, apartments, link } = invitation;
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
-  const parts: Part[] = [
+  const parts: MailPart[] = [
     { paragraph: `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}.` },
   ];
-  if (assembly.notice) parts.push({ title: 'Convocatoria', lines: linesOf(assembly.notice) });
-  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: linesOf(assembly.agenda) });
+  if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
+  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
   if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });
   parts.push(
     { paragraph: howToTakePart(assembly.mode) },
@@ -49,7 +49,7 @@ function howToTakePart(mode: Invitation['assembly']['mode']): string {
   return `${where}Con su enlace personal registra su asistencia, entra a la reunión y vota, desde el celular o el computador:`;
 }
 
-function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>): Part {
+function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>): MailPart {
   return {
     title: 'La reunión por video',
     lines: [
@@ -60,7 +60,7 @@ function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>)
   };
 }
 
-function signInOf({ username, temporaryPassword, publicUrl }: Invitation): Part {
+function signInOf({ username, temporaryPassword, publicUrl }: Invitation): MailPart {
   const lines = [`También puede ingresar en ${publicUrl}/LogIn`, `Usuario: ${username}`];
   if (temporaryPassword === null) lines.push('Contraseña: la suya de siempre.');
   else {

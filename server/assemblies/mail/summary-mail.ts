@@ -8,7 +8,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { lay, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, type Written } from '../../platform/mail/mail-page.ts';
 import { kinds, modes } from './invitation-mail.ts';
 
 /** What a summary tells, with the figures of the wall. */
@@ -50,10 +50,10 @@ export function writeSummary({ name, jointName, heldAt, parts }: Summary): Writt
   };
 }
 
-function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): Part[] {
+function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): MailPart[] {
   const quorum = quorumWords(snapshot);
   const questions = snapshot.concepts.filter(({ conceptId }) => conceptId !== ATTENDANCE);
-  const heading: Part = {
+  const heading: MailPart = {
     title: isNamed ? `Quórum de ${jointName}` : 'Quórum',
     lines: [
       `${quorum.title}. ${quorum.detail}`,
@@ -64,7 +64,7 @@ function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boo
   return [heading, ...questions.map(questionOf)];
 }
 
-function questionOf(question: LiveConcept): Part {
+function questionOf(question: LiveConcept): MailPart {
   const outcome = outcomeWords(question);
   return {
     title: `${conceptName(question.conceptId)} - ${question.conceptDescription}`,

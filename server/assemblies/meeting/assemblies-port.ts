@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
-import { inOneAct } from '../store/act.ts';
+import { inAssemblyTransaction } from '../store/act.ts';
 import { assemblyToApi, currentRow, hasMet } from '../store/assembly.repository.ts';
 import { prepareAssembly, refreshRoll, showPerUnitKinds } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
@@ -10,7 +10,7 @@ import { raiseRevisions } from '../store/revisions.repository.ts';
 /** Assemblies as joints and their tables use them. */
 export function assembliesPort(db: Db, directory: JointPlaces): AssembliesPort {
   return {
-    inOneAct: (call, work) => inOneAct(db, directory, call, work),
+    inOneAct: (call, work) => inAssemblyTransaction(db, directory, call, work),
     prepareAssembly,
     showPerUnitKinds,
     hasMet,

@@ -6,7 +6,7 @@ import { clearAttendance } from '../attendance/leaving.ts';
 import { endCheck } from '../attendance/quorum-check.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
-import { type Act, ensureOpen, inOneAct } from '../store/act.ts';
+import { type Act, ensureOpen, inAssemblyTransaction } from '../store/act.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 import {
   assembliesOf,
@@ -61,7 +61,7 @@ export function assembliesService(context: AssembliesContext): AssembliesService
   ): Promise<T> {
     const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
     const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
-    const { result, touched, reach } = await inOneAct(store.db, directory, call, work);
+    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
     publisher.touch(...touched);
     for (const userId of reach) sessions.reachChanged(userId);
     return result;

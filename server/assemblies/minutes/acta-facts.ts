@@ -36,16 +36,16 @@ export interface PartFacts {
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
   /** What was represented when the assembly was called again. */
-  firstCall: Represented | null;
+  firstCall: RepresentedShare | null;
 }
 
-export interface Represented {
+export interface RepresentedShare {
   apartments: number;
   coefficient: Nano;
 }
 
 /** An opening or closing of a question, and who was there at that moment. */
-export interface QuestionMoment extends Represented {
+export interface QuestionMoment extends RepresentedShare {
   conceptId: number;
   moment: 'opened' | 'closed';
   at: Millis;

@@ -1,5 +1,5 @@
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/agenda.ts';
-import { callNames, kindNames } from '../../../shared/assemblies/assembly-words.ts';
+import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
 import type { Block } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour, modeWords } from './words.ts';
@@ -13,7 +13,7 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Número del acta', value: null },
     { name: 'Copropiedad', value: rootName ?? jointName },
     ...(rootName === null ? [] : [{ name: 'Sector', value: jointName }]),
-    { name: 'Clase de asamblea', value: kindNames[assembly.kind] },
+    { name: 'Clase de asamblea', value: assemblyKindNames[assembly.kind] },
     { name: 'Modalidad', value: modeWords[assembly.mode] },
     { name: 'Convocatoria', value: callNames[assembly.call] },
     { name: 'Forma de la convocatoria', value: filled(assembly.notice) },

@@ -3,7 +3,7 @@ import { coefficient, date, dateTime, time, units } from '../../../shared/format
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Attendee, ReportUnit } from '../reports/rows.ts';
-import type { Represented } from './acta-facts.ts';
+import type { RepresentedShare } from './acta-facts.ts';
 
 /* How the acta says what is stored. Times are those of America/Bogota. */
 
@@ -21,7 +21,7 @@ export const modeWords: Record<Assembly['mode'], string> = {
 };
 
 /** '12 inmuebles con 34,5678 de coeficiente'. */
-export const representedWords = (sum: Represented): string =>
+export const representedWords = (sum: RepresentedShare): string =>
   `${units(sum.apartments)} con ${formatCoefficient(sum.coefficient)} de coeficiente`;
 /** The same of a figure of the wall. */
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>

@@ -12,7 +12,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPerUnitKinds } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
-import { type Act, ensureOpen, inOneAct } from '../store/act.ts';
+import { type Act, ensureOpen, inAssemblyTransaction } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
@@ -55,7 +55,7 @@ export function conceptsService(context: Context): ConceptsService {
   ): Promise<T> {
     const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
     const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
-    const { result, touched } = await inOneAct(store.db, directory, call, async (act) => {
+    const { result, touched } = await inAssemblyTransaction(store.db, directory, call, async (act) => {
       if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
       return work(act);
     });

@@ -15,13 +15,13 @@ import {
 } from '../store/tally.repository.ts';
 
 /** Everything of an assembly that a result depends on beside the votes themselves. */
-export interface Standing {
+export interface StandingVotes {
   assembly: Pick<AssemblyRow, 'call' | 'mode'>;
   total: RollTotal;
   now: Represented;
 }
 
-export async function standingOf(db: Db, assembly: AssemblyRow, jointId: number): Promise<Standing> {
+export async function standingOf(db: Db, assembly: AssemblyRow, jointId: number): Promise<StandingVotes> {
   return {
     assembly,
     total: await rollTotal(db, assembly.assembly_id, jointId),
@@ -29,7 +29,7 @@ export async function standingOf(db: Db, assembly: AssemblyRow, jointId: number)
   };
 }
 
-export function quorumNow({ assembly, total, now }: Standing) {
+export function quorumNow({ assembly, total, now }: StandingVotes) {
   return quorumOf({
     call: assembly.call,
     registered: now.coefficient,
@@ -45,7 +45,7 @@ export function quorumNow({ assembly, total, now }: Standing) {
 export function resultOf(
   concept: StoredConcept,
   counted: readonly AnswerCount[],
-  standing: Standing,
+  standing: StandingVotes,
 ): LiveConcept {
   const { total, now, assembly } = standing;
   // On attendance, what a question per unit would be of, were it opened now.

@@ -1,7 +1,12 @@
-import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
+import {
+  assemblyKindNames,
+  assemblyName,
+  callNames,
+  modeNames,
+} from '../../../shared/assemblies/assembly-words.ts';
 import { dateTime, exactTime } from '../../../shared/format.ts';
-import type { Fact, ReportPage } from '../../platform/documents/report-page.ts';
-import type { Cell } from '../../platform/documents/report-table.ts';
+import type { PageFact, ReportPage } from '../../platform/documents/report-page.ts';
+import type { ReportCell } from '../../platform/documents/report-table.ts';
 import type { Attendee, ReportHeading, ReportUnit } from './rows.ts';
 import { capacityName } from './words.ts';
 
@@ -14,8 +19,8 @@ export function assemblyPage({
   trail,
 }: ReportHeading): Omit<ReportPage, 'title' | 'content'> {
   const { kind, mode, call, openedAt, closedAt } = assembly;
-  const facts: Fact[] = [
-    { label: 'Asamblea', value: `${kindNames[kind]}, ${modeNames[mode].toLowerCase()}` },
+  const facts: PageFact[] = [
+    { label: 'Asamblea', value: `${assemblyKindNames[kind]}, ${modeNames[mode].toLowerCase()}` },
     { label: 'Convocatoria', value: callNames[call] },
     { label: 'Apertura', value: openedAt === null ? 'Sin abrir' : dateTime(openedAt) },
     { label: 'Cierre', value: closedAt === null ? 'Sin cerrar' : dateTime(closedAt) },
@@ -28,7 +33,10 @@ const capacityWords = (attendee: Attendee): string =>
   `${capacityName(attendee)}${attendee.remote ? ', desde casa' : ''}`;
 
 /** Who answered for a unit; an owner who came for himself is not written twice. */
-export function attendeeCell({ attendee, owner }: ReportUnit & { attendee: Attendee | null }): string | Cell {
+export function attendeeCell({
+  attendee,
+  owner,
+}: ReportUnit & { attendee: Attendee | null }): string | ReportCell {
   if (attendee === null) return 'Sin registro';
   const { name, document } = attendee;
   const capacity = capacityWords(attendee);
@@ -41,7 +49,15 @@ export function attendeeCell({ attendee, owner }: ReportUnit & { attendee: Atten
 }
 
 /** How something ended, why, and who noted it. */
-export function endedWords({ why, reason, by }: { why: string; reason: string | null; by: string }): Cell {
+export function endedWords({
+  why,
+  reason,
+  by,
+}: {
+  why: string;
+  reason: string | null;
+  by: string;
+}): ReportCell {
   return { text: reason === null || reason === '' ? why : `${why}: ${reason}`, small: by };
 }
 

@@ -6,7 +6,7 @@ import { type Annulled, readOpenedQuestions, type Stay } from '../meeting/histor
 import { pointsOf, readTimeline, type Timeline } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
-import { type RollUnit, readRollUnits } from './report.repository.ts';
+import { type ReportRollUnit, readRollUnits } from './report.repository.ts';
 import type { AttendanceReport, AttendanceRow, LeavingRow, ReportUnit } from './rows.ts';
 import { actWord, readWho, type Who } from './who.ts';
 
@@ -38,7 +38,7 @@ export async function attendanceOn(trx: Db, ground: ReportGround): Promise<Atten
     ...heading,
     present: presentRows(roll, standingStays, standing, who),
     left: leavingRows(roll, ended, who),
-    absent: roll.filter(({ apartmentId }) => !standingStays.has(apartmentId)).map(unitOf),
+    absent: roll.filter(({ apartmentId }) => !standingStays.has(apartmentId)).map(reportUnitOf),
     reachedAt: firstReached(timeline, standing.assembly.call, ground.attendanceSince),
     history: pointsOf(momentsOf(timeline.roll, timeline.changes)).map((point) => ({
       ...point,
@@ -60,7 +60,7 @@ interface Ended {
 
 /** By time of entry, those who entered together in the table's order. */
 function presentRows(
-  roll: readonly RollUnit[],
+  roll: readonly ReportRollUnit[],
   stays: ReadonlyMap<string, Stay>,
   { assembly, total }: ReportGround['standing'],
   who: Who,
@@ -85,12 +85,18 @@ function presentRows(
     });
     const reachesQuorum = reached && !isReached;
     isReached ||= reached;
-    return { ...unitOf(unit), attendee: who.attendee(record), at: record.at, accumulated, reachesQuorum };
+    return {
+      ...reportUnitOf(unit),
+      attendee: who.attendee(record),
+      at: record.at,
+      accumulated,
+      reachesQuorum,
+    };
   });
 }
 
 /** In the order in which they left, those who left together in the table's. */
-function leavingRows(roll: readonly RollUnit[], ended: readonly Ended[], who: Who): LeavingRow[] {
+function leavingRows(roll: readonly ReportRollUnit[], ended: readonly Ended[], who: Who): LeavingRow[] {
   const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
   return ended
     .flatMap(({ record, end }) => {
@@ -99,7 +105,7 @@ function leavingRows(roll: readonly RollUnit[], ended: readonly Ended[], who: Wh
     })
     .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
     .map(({ unit, record, end }) => ({
-      ...unitOf(unit),
+      ...reportUnitOf(unit),
       attendee: who.attendee(record),
       at: record.at,
       leftAt: end.at,
@@ -122,7 +128,12 @@ function firstReached({ roll, changes }: Timeline, call: 1 | 2, since: Millis | 
 }
 
 /** What is printed of a unit of the roll. */
-export const unitOf = ({ apartmentId, owner, ownerDocument, coefficient }: RollUnit): ReportUnit => ({
+export const reportUnitOf = ({
+  apartmentId,
+  owner,
+  ownerDocument,
+  coefficient,
+}: ReportRollUnit): ReportUnit => ({
   apartmentId,
   owner,
   ownerDocument,

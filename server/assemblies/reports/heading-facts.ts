@@ -1,5 +1,10 @@
-import { assemblyName, callNames, kindNames, modeNames } from '../../../shared/assemblies/assembly-words.ts';
-import type { Fact, PageHeading } from '../../platform/documents/workbook.ts';
+import {
+  assemblyKindNames,
+  assemblyName,
+  callNames,
+  modeNames,
+} from '../../../shared/assemblies/assembly-words.ts';
+import type { PageHeading, WorkbookFact } from '../../platform/documents/workbook.ts';
 import type { ReportHeading } from './rows.ts';
 
 /** What stands on every printed page of a report's workbook. */
@@ -9,19 +14,19 @@ export const pageHeading = (title: string, { jointName, assembly }: ReportHeadin
 });
 
 /** @param none what is said where it never was */
-export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
+export const instantFact = (label: string, at: number | string | null, none: string): WorkbookFact =>
   at === null
     ? { label, kind: 'text', value: none }
     : { label, kind: 'instant', value: typeof at === 'string' ? Date.parse(at) : at };
 
 /** Whose report and of which assembly. */
-export function assemblyFacts({ jointName, rootName, assembly }: ReportHeading): Fact[] {
-  const text = (label: string, value: string): Fact => ({ label, kind: 'text', value });
+export function assemblyFacts({ jointName, rootName, assembly }: ReportHeading): WorkbookFact[] {
+  const text = (label: string, value: string): WorkbookFact => ({ label, kind: 'text', value });
   return [
     text(rootName === null ? 'Copropiedad' : 'Sector', jointName),
     ...(rootName === null ? [] : [text('Copropiedad', rootName)]),
     text('Asamblea', assemblyName(assembly)),
-    text('Tipo', kindNames[assembly.kind]),
+    text('Tipo', assemblyKindNames[assembly.kind]),
     text('Modalidad', modeNames[assembly.mode]),
     text('Convocatoria', callNames[assembly.call]),
     instantFact('Apertura', assembly.openedAt, 'Sin abrir'),
@@ -30,9 +35,9 @@ export function assemblyFacts({ jointName, rootName, assembly }: ReportHeading):
 }
 
 /** The wall's own figures. */
-export function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): Fact[] {
-  const count = (label: string, value: number): Fact => ({ label, kind: 'count', value });
-  const coefficient = (label: string, value: number): Fact => ({ label, kind: 'coefficient', value });
+export function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): WorkbookFact[] {
+  const count = (label: string, value: number): WorkbookFact => ({ label, kind: 'count', value });
+  const coefficient = (label: string, value: number): WorkbookFact => ({ label, kind: 'coefficient', value });
   return [
     count('Inmuebles registrados', registered.apartments),
     coefficient('Coeficiente registrado', registered.coefficient),
@@ -45,7 +50,7 @@ export function quorumFacts({ registered, total, quorum, assembly }: ReportHeadi
 }
 
 /** When it was read, and the end of the trail then. */
-export function originFacts({ madeAt, trail }: ReportHeading): Fact[] {
+export function originFacts({ madeAt, trail }: ReportHeading): WorkbookFact[] {
   return [
     { label: 'Informe generado', kind: 'instant', value: madeAt },
     { label: 'Registros de la auditoría', kind: 'count', value: trail.entries },

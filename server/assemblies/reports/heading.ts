@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
-import type { Standing } from '../questions/result.ts';
+import type { StandingVotes } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
 import type { StoredConcept } from '../store/concepts.repository.ts';
 import type { ReportHeading } from './rows.ts';
@@ -20,7 +20,7 @@ export interface ReportOf {
 export interface ReportGround {
   where: { assemblyId: number; jointId: number };
   heading: ReportHeading;
-  standing: Standing;
+  standing: StandingVotes;
   snapshot: Snapshot;
   concepts: readonly StoredConcept[];
   /** When attendance began again: the last reset, or the second call. */

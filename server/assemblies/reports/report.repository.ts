@@ -7,14 +7,14 @@ interface Where {
   jointId: number;
 }
 
-export interface RollUnit extends ReportUnit {
+export interface ReportRollUnit extends ReportUnit {
   ownerKey: string;
   /** Place in the table. */
   position: number;
 }
 
 /** A joint's roll as it stands, in the table's order. */
-export async function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<RollUnit[]> {
+export async function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
   const rows = await db
     .selectFrom('roll_unit')
     .select(['apartment_id', 'owner_name', 'owner_document', 'owner_key', 'coefficient', 'position'])

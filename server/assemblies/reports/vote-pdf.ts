@@ -5,7 +5,7 @@ import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
-import { bodyWidth, type Fact, factsBox, reportPage } from '../../platform/documents/report-page.ts';
+import { bodyWidth, factsBox, type PageFact, reportPage } from '../../platform/documents/report-page.ts';
 import { type ReportColumn, reportTable, sectionTitle } from '../../platform/documents/report-table.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { assemblyPage, attendeeCell, clockOf, endedWords } from './assembly-page.ts';
@@ -70,7 +70,7 @@ export function votePdf(report: VoteReport): TDocumentDefinitions {
 
 function asked({ question }: VoteReport, clock: Clock, width: number): Content {
   const { description, agendaItem, agendaText, openedAt, closedAt } = question;
-  const facts: Fact[] = [
+  const facts: PageFact[] = [
     { label: 'Se abrió', value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
     { label: 'Se cerró', value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
   ];
@@ -111,9 +111,9 @@ function decided(report: VoteReport, width: number): Content {
   return { stack: lines };
 }
 
-function figures({ result, silent, voteless, annulled }: VoteReport): Fact[] {
+function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[] {
   const { outcome, rule, voted } = result;
-  const facts: Fact[] = [];
+  const facts: PageFact[] = [];
   if (outcome !== null && rule !== null) {
     const { base, share } = outcome;
     const isTotal = rule === 'qualified';

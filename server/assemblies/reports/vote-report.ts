@@ -7,9 +7,9 @@ import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import type { StoredConcept } from '../store/concepts.repository.ts';
-import { unitOf } from './attendance-report.ts';
+import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
-import { type RollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
+import { type ReportRollUnit, readRollUnits, readWholeVotes } from './report.repository.ts';
 import type { ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
@@ -40,10 +40,10 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
   const units = new Map(roll.map((unit) => [unit.apartmentId, unit]));
   const stays = staysByUnit(timeline.stays);
   const answers = new Map(concept.answers.map((answer) => [answer.answerId, answer.description]));
-  const rowOf = (unit: RollUnit, vote: VoteTable): VoteRow => {
+  const rowOf = (unit: ReportRollUnit, vote: VoteTable): VoteRow => {
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
-      ...unitOf(unit),
+      ...reportUnitOf(unit),
       // What was counted, also where the roll was corrected since.
       coefficient: vote.coefficient,
       answerId: vote.answer_id,
@@ -99,13 +99,17 @@ function questionOf(concept: StoredConcept, agenda: string | null): VoteReport['
 }
 
 /** Who was represented at a question's closing, or is now while it is open, with what they weighed then. */
-function represented(concept: StoredConcept, timeline: Timeline, roll: readonly RollUnit[]): ReportUnit[] {
+function represented(
+  concept: StoredConcept,
+  timeline: Timeline,
+  roll: readonly ReportRollUnit[],
+): ReportUnit[] {
   const { active, closedAt, base } = concept;
   if (active === 1) {
     const here = new Set(
       timeline.stays.flatMap(({ record, end }) => (end === null ? [record.apartment_id] : [])),
     );
-    return roll.filter(({ apartmentId }) => here.has(apartmentId)).map(unitOf);
+    return roll.filter(({ apartmentId }) => here.has(apartmentId)).map(reportUnitOf);
   }
   if (closedAt === null || base === null) return [];
   const here = presentAtClosing(timeline.stays, closedAt, base.apartments);
@@ -117,5 +121,5 @@ function represented(concept: StoredConcept, timeline: Timeline, roll: readonly 
   }
   return roll
     .filter(({ apartmentId }) => here.has(apartmentId))
-    .map((unit) => ({ ...unitOf(unit), coefficient: weights.get(unit.apartmentId) ?? nano(0) }));
+    .map((unit) => ({ ...reportUnitOf(unit), coefficient: weights.get(unit.apartmentId) ?? nano(0) }));
 }

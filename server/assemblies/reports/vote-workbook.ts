@@ -2,10 +2,10 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { conceptName, outcomeWords, ruleNames } from '../../../shared/assemblies/concept-words.ts';
 import type { AnswerTally } from '../../../shared/assemblies/live.ts';
 import {
-  type Fact,
   factSheet,
   type SheetColumn,
   tableSheet,
+  type WorkbookFact,
   workbookFile,
 } from '../../platform/documents/workbook.ts';
 import { attendeeColumns, coefficientColumn, unitColumns } from './attendance-workbook.ts';
@@ -82,7 +82,7 @@ function answerColumns({ result, question }: VoteReport): SheetColumn<AnswerTall
   ];
 }
 
-function questionFacts({ question, result }: VoteReport): Fact[] {
+function questionFacts({ question, result }: VoteReport): WorkbookFact[] {
   const { agendaItem, agendaText } = question;
   return [
     { label: 'Votación', kind: 'count', value: question.number },
@@ -103,7 +103,7 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
 }
 
 /** The wall's own result and what it stands on: as of the closing, or of now while the question is open. */
-function resultFacts({ result }: VoteReport): Fact[] {
+function resultFacts({ result }: VoteReport): WorkbookFact[] {
   const { voted, outcome, rule } = result;
   const words = outcomeWords(result);
   return [
@@ -136,7 +136,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
                   value: outcome.passesHalf ? 'Sí' : 'No',
                 } as const,
               ]),
-        ] satisfies Fact[])),
+        ] satisfies WorkbookFact[])),
   ];
 }
 

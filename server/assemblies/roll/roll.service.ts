@@ -1,10 +1,10 @@
 import type { RollChanges, RollCorrection, RollUnit } from '../../../shared/assemblies/roll.api.ts';
-import { exactCoefficient, MAX_SUM, toNumber } from '../../../shared/coefficient.ts';
+import { MAX_SUM, toNumber, wholeNano } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   insertCorrection,
@@ -55,7 +55,7 @@ export function rollService({ store, directory, publisher }: Context): RollServi
     correct: async ({ jointId, apartmentId }, changes, principal) => {
       const wished = factsOf(changes);
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inOneAct(store.db, directory, call, (act) =>
+      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, (act) =>
         correct(act, apartmentId, wished, changes.reason),
       );
       publisher.touch(...touched);
@@ -117,7 +117,7 @@ function factsOf(changes: RollChanges): Partial<RollFacts> {
   if (changes.ownerDocument !== undefined) facts.ownerDocument = changes.ownerDocument?.trim() || null;
   if (changes.kind !== undefined) facts.kind = changes.kind;
   if (changes.coefficient !== undefined) {
-    const coefficient = exactCoefficient(changes.coefficient);
+    const coefficient = wholeNano(changes.coefficient);
     if (coefficient === null) throw new Problem('coefficientInvalid');
     facts.coefficient = coefficient;
   }

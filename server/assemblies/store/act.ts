@@ -30,7 +30,7 @@ export interface Act {
  * in one transaction. What the act throws undoes it whole.
  * @returns the act's result, the joints to publish, and the users whose reach it changed
  */
-export async function inOneAct<T>(
+export async function inAssemblyTransaction<T>(
   db: Db,
   directory: JointPlaces,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },

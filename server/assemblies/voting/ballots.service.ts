@@ -6,7 +6,7 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inOneAct } from '../store/act.ts';
+import { type Act, inAssemblyTransaction } from '../store/act.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { findCode } from '../store/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
@@ -31,7 +31,7 @@ export function ballotsService({ store, directory, publisher }: Context): Ballot
       if (scan === null || scan.answerId === null) throw new Problem('ballotUnreadable');
       const { code, answerId } = scan;
       const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inOneAct(store.db, directory, call, (act) =>
+      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, (act) =>
         oncePerKey(
           act.trx,
           key,

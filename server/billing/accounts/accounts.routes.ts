@@ -13,7 +13,7 @@ import { accountsService } from './accounts.service.ts';
 import { billsService } from './bills.service.ts';
 
 /** What units owe, and why. */
-export function mountAccounts(mount: Mount, context: Context): void {
+export function mountUnitAccounts(mount: Mount, context: Context): void {
   const accounts = accountsService(context);
   const bills = billsService(context);
   mount(getStatement, ({ params, query }, { principal }) =>

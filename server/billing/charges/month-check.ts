@@ -13,7 +13,7 @@ import { about } from './month-columns.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow } from './month-sheet.types.ts';
 
 /** What the books say of a joint when a month is compared with them. */
-export interface Standing {
+export interface PostedBalances {
   /** The account of each unit. */
   accountOf: ReadonlyMap<string, string>;
   /** Of the accounts that anything was posted on. */
@@ -68,7 +68,7 @@ interface AccountStanding {
 export function checkMonth(
   sheet: MonthSheet,
   month: Month,
-  standing: Standing,
+  standing: PostedBalances,
 ): { rows: CheckedRow[]; store: RowToStore[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const accountOf = (unit: string) => standing.accountOf.get(unit) ?? unit;
@@ -99,7 +99,7 @@ export function checkMonth(
 }
 
 /** By account, what the units that are billed on it have on accounts of their own from before. */
-function formerOf({ accountOf, balances }: Standing): Map<string, Map<string, Centavos>> {
+function formerOf({ accountOf, balances }: PostedBalances): Map<string, Map<string, Centavos>> {
   const former = new Map<string, Map<string, Centavos>>();
   for (const [unit, balance] of balances) {
     const account = accountOf.get(unit) ?? unit;

@@ -20,7 +20,7 @@ import {
   natureOf,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
-import type { ColumnFound, Known } from './month-sheet.types.ts';
+import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
 
 /** One of the sheet's columns on the way to its role. */
@@ -54,7 +54,7 @@ const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 
 export function findColumns(
   rows: readonly SheetRow[],
   header: MonthHeader,
-  known: Known,
+  known: UnitGrounds,
   asked: readonly SheetColumn[],
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
@@ -97,7 +97,7 @@ export function findColumns(
 }
 
 /** What a joint charges already is a charge, whatever else its name might say. */
-function meaningIn(label: string, { concepts }: Known): Meaning | null {
+function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
   const said = meaningOf(label);
   if (said?.kind === 'credit') return said; // its concept was stored with what it took away
   const key = conceptKey(label);
@@ -114,7 +114,7 @@ function map(column: Column | undefined, { role, concept, nature }: Omit<SheetCo
 }
 
 /** What was mapped by hand the last time; how balances are read depends on the books, and is guessed anew. */
-function remember(columns: readonly Column[], known: Known): void {
+function remember(columns: readonly Column[], known: UnitGrounds): void {
   const roles: readonly ColumnRole[] = ['charge', 'credit', 'ignore', 'payment', 'total'];
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
@@ -128,7 +128,7 @@ function remember(columns: readonly Column[], known: Known): void {
 
 function guessRoles(
   columns: readonly Column[],
-  { begun }: Known,
+  { begun }: UnitGrounds,
   rows: readonly SheetRow[],
 ): ImportProblem[] {
   const free = columns.filter(({ byHand }) => !byHand);
@@ -178,7 +178,7 @@ function besideBalance(favour: Column, balance: Column, rows: readonly SheetRow[
 }
 
 /** Columns that take away, those that might and do not, and those of a month that is named and nothing else. */
-function aboutSigns(columns: readonly Column[], { concepts }: Known): ImportProblem[] {
+function aboutSigns(columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
   const months = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
     role === 'charge' && !byHand && nonZero > 0 && isMonthAlone(header) ? [`«${header}»`] : [],
   );
@@ -232,7 +232,7 @@ const firstOf = (columns: readonly Column[], role: ColumnRole) =>
   columns.find((column) => column.role === role);
 
 /** A concept that the joint has keeps its spelling, and what it counts as. */
-function nameConcept(column: Column, columns: readonly Column[], { concepts }: Known): ImportProblem[] {
+function nameConcept(column: Column, columns: readonly Column[], { concepts }: UnitGrounds): ImportProblem[] {
   const ofRow = column.concept === undefined && column.meaning?.kind === 'amount';
   if (ofRow && firstOf(columns, 'concept')) {
     column.conceptOfRow = true;

@@ -8,8 +8,8 @@ import { type Decimals, doubtfulWords } from '../../platform/sheets/decimals.ts'
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { amountOf, saysNothing, shortText } from './column-values.ts';
 import { conceptKey, natureOf } from './column-words.ts';
-import type { ColumnFound, ConceptNamed, Known, MonthSheetRow } from './month-sheet.types.ts';
-import { unitOf } from './unit-columns.ts';
+import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
+import { chargedUnitOf } from './unit-columns.ts';
 
 /** The columns of a sheet by what they are. */
 export interface Layout {
@@ -63,11 +63,11 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
 }
 
 /** Reads one row below the header, with its own problems. */
-export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, known: Known): RowRead {
+export function readMonthRow(row: SheetRow, layout: Layout, lastTower: string, known: UnitGrounds): RowRead {
   const problems: ImportProblem[] = [];
   const add = (column: string | null, severity: ImportProblem['severity'], code: string, message: string) =>
     problems.push({ row: row.number, column, severity, code, message });
-  const { said, match, tower } = unitOf(row, layout, lastTower, known.units);
+  const { said, match, tower } = chargedUnitOf(row, layout, lastTower, known.units);
   const name = said === '' ? '' : ` del inmueble «${shortened(said)}»`;
   const concept = conceptOf(row, layout, known, add);
   const dueDate = dueDateOf(row, layout, add);
@@ -173,7 +173,7 @@ function put(
   }
 }
 
-function conceptOf(row: SheetRow, { concept }: Layout, known: Known, add: Add): ConceptNamed | null {
+function conceptOf(row: SheetRow, { concept }: Layout, known: UnitGrounds, add: Add): ConceptNamed | null {
   if (!concept) return null;
   const name = shortText(row, concept.column);
   if (saysNothing(name)) return null;

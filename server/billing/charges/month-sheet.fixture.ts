@@ -2,10 +2,10 @@ import { readCsv } from '../../platform/sheets/csv.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { readMonthSheet } from './month-sheet.ts';
-import type { Asked, Known, MonthSheet } from './month-sheet.types.ts';
+import type { Asked, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { UnitIndex } from './unit-index.ts';
 
-interface Joint extends Partial<Omit<Known, 'units'>> {
+interface Joint extends Partial<Omit<UnitGrounds, 'units'>> {
   units: readonly string[];
 }
 

@@ -18,7 +18,7 @@ import {
   readMonthRow,
   shortened,
 } from './month-rows.ts';
-import type { Asked, ColumnFound, Known, MonthSheet, MonthSheetRow } from './month-sheet.types.ts';
+import type { Asked, ColumnFound, MonthSheet, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 
 /** More are one mistake made many times. */
 const MOST_PROBLEMS = 1_000;
@@ -33,7 +33,7 @@ const MOST_MONEY = 1e15;
  * somebody asked for goes before what is found. Pure, and never throws: with an error among the problems nothing may
  * be stored.
  */
-export function readMonthSheet({ sheets }: SheetFile, known: Known, asked: Asked): MonthSheet {
+export function readMonthSheet({ sheets }: SheetFile, known: UnitGrounds, asked: Asked): MonthSheet {
   const names = sheets.map(({ name }) => name);
   const chosen = chooseSheet(sheets, known, asked);
   if ('problem' in chosen) return { ...nothing(names), problems: [chosen.problem] };
@@ -75,7 +75,7 @@ export function readMonthSheet({ sheets }: SheetFile, known: Known, asked: Asked
 /** The sheet that is asked for, else the first of those under whose header the most units of the joint stand. */
 function chooseSheet(
   sheets: readonly Sheet[],
-  known: Known,
+  known: UnitGrounds,
   asked: Asked,
 ): { sheet: Sheet; header: MonthHeader; others: string[] } | { problem: ImportProblem } {
   const given = asked.sheet === undefined ? sheets : sheets.filter(({ name }) => name === asked.sheet);
@@ -116,7 +116,11 @@ interface Table {
 const LOOKED_AT = { rows: 200, tables: 30 };
 
 /** Of the tables with at least half as many units as the fullest: that of the month, then the fullest, then the first. */
-function mostUnits(tables: readonly Table[], known: Known, month: Month | undefined): Table | undefined {
+function mostUnits(
+  tables: readonly Table[],
+  known: UnitGrounds,
+  month: Month | undefined,
+): Table | undefined {
   if (tables.length < 2) return tables[0];
   const counted = tables.slice(0, LOOKED_AT.tables).map((table) => {
     const { sheet, header } = table;
@@ -149,7 +153,7 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
 function readRows(
   sheet: Sheet,
   columns: readonly ColumnFound[],
-  known: Known,
+  known: UnitGrounds,
 ): { reads: RowRead[]; problems: ImportProblem[] } {
   const found = layoutOf(columns);
   const at = found.money.map(({ column }) => column);
@@ -248,7 +252,7 @@ function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
 function aboutUnits(
   reads: readonly RowRead[],
   columns: readonly ColumnFound[],
-  known: Known,
+  known: UnitGrounds,
 ): ImportProblem[] {
   const problems: ImportProblem[] = [];
   const layout = layoutOf(columns);

@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What the joint is known by when one of its sheets is read. */
-export interface Known {
+export interface UnitGrounds {
   units: UnitIndex;
   concepts: readonly { name: string; nature: ChargeNature }[];
   /** Something was already posted in its books: a balance is compared, and interest is reckoned here. */

@@ -1,5 +1,5 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import { packRows, type ReadyRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import { packRows, rowsOf, type SerializedRows } from '../../platform/db/pack-rows.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';
 import type { ConceptNamed } from './month-sheet.types.ts';
@@ -11,7 +11,7 @@ type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 export interface MonthToStore {
   /** Concepts that are new to the joint, which follow those that it has. */
   concepts: ChargeConcept[];
-  rows: ReadyRows;
+  rows: SerializedRows;
 }
 
 /** @param known the joint's concepts; it must have the same ones when the month is stored. */

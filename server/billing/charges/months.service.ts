@@ -3,7 +3,7 @@ import type { Reading } from '../../../shared/billing/drafts.api.ts';
 import { type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
-import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
+import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
@@ -100,7 +100,7 @@ export class MonthsService {
   ): Promise<boolean> {
     const month = monthOf(reading.year, reading.month);
     const inTurn = (act: (trx: Db, put: PutRows) => Promise<boolean>) =>
-      withRowsAtHand(this.#db, read.store.rows, (put) =>
+      withStagedRows(this.#db, read.store.rows, (put) =>
         this.#db.transaction().execute((trx) => act(trx, put)),
       );
     try {

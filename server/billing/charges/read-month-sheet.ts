@@ -52,7 +52,10 @@ export interface MonthRead {
 }
 
 /** Reads a sheet as a month and compares it with the books. Takes the thread for seconds: to be called in a worker. */
-export function readMonth(file: SheetFile, { reading, grounds, today, toStore }: MonthToRead): MonthRead {
+export function parseMonthSheet(
+  file: SheetFile,
+  { reading, grounds, today, toStore }: MonthToRead,
+): MonthRead {
   const { year, month: number, ...asked } = reading;
   const month = monthOf(year, number);
   const { units, concepts, remembered, accountOf, balances, roundToPeso } = grounds;

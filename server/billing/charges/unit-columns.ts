@@ -74,7 +74,7 @@ export interface NamedUnit {
  * Joins what a row says of its unit: '1' and '101' are '1-101'. Where a tower stands in its first row alone, it holds
  * for those below that are no units without it.
  */
-export function unitOf(
+export function chargedUnitOf(
   row: SheetRow,
   columns: { tower: readonly number[]; unit: readonly number[] },
   lastTower: string,

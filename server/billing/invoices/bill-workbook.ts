@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { centavos, sumMoney, toPesos } from '../../../shared/money.ts';
-import { type Fact, factSheet, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import { factSheet, tableSheet, type WorkbookFact, workbookFile } from '../../platform/documents/workbook.ts';
 import type { Invoice } from './invoice.types.ts';
 import { monthTitle } from './invoice-words.ts';
 
@@ -26,9 +26,9 @@ export function billWorkbook(jointName: string, invoice: Invoice): Promise<FileA
   ]);
 }
 
-function factsOf(jointName: string, invoice: Invoice): Fact[] {
+function factsOf(jointName: string, invoice: Invoice): WorkbookFact[] {
   const { discount, total } = invoice;
-  const facts: Fact[] = [
+  const facts: WorkbookFact[] = [
     { label: 'Copropiedad', kind: 'text', value: jointName },
     { label: 'Cuenta de cobro', kind: 'count', value: invoice.bill },
     { label: 'Mes', kind: 'text', value: monthTitle(invoice.month) },

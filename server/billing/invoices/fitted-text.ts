@@ -1,6 +1,6 @@
 import { fitText } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
-import { western } from './western.ts';
+import { toWinAnsi } from './western.ts';
 
 export interface Box {
   x: number;
@@ -23,7 +23,7 @@ export const LINE = 1.15;
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;
-  const said = western(text).trim();
+  const said = toWinAnsi(text).trim();
   if (!said.includes('\n')) {
     // Most texts are short: they need not be broken into words to see that they fit.
     if (height >= size * LINE && textWidth(said, size, bold) <= width) return { lines: [said], size };

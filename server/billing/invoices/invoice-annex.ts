@@ -2,17 +2,17 @@ import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
 import { drawHeadings, drawRows, drawSums, splitTable, type TableArea } from './invoice-table.ts';
-import type { Paper } from './paper.ts';
-import { Pen } from './pen.ts';
+import type { PdfDocument } from './paper.ts';
+import { PdfCanvas } from './pen.ts';
 
 const TOP = 28;
 const TABLE: TableArea = { x: EDGE.left, y: 130, width: EDGE.width, height: 590 };
 
 /** All lines of an invoice that its page had no room for; of blank paper, so its headings are always printed. */
-export function drawAnnex(paper: Paper, issuer: Issuer, invoice: Invoice): void {
+export function drawAnnex(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pieces = splitTable(invoice.lines, TABLE);
   pieces.forEach((piece, i) => {
-    const pen = new Pen(paper.doc, 'full');
+    const pen = new PdfCanvas(paper.doc, 'full');
     paper.addPage(issuer);
     drawHead(pen, issuer, invoice, TOP);
     const of = pieces.length > 1 ? ` (${i + 1} de ${pieces.length})` : '';

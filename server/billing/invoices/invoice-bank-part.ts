@@ -4,7 +4,7 @@ import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
 import { slashed } from './invoice-words.ts';
 import { codeBars, paymentCodeText } from './payment-code.ts';
-import type { Pen } from './pen.ts';
+import type { PdfCanvas } from './pen.ts';
 
 const CUT = 490;
 const TOP = 504;
@@ -24,7 +24,7 @@ const QUIET = 10;
 const BAR_HEIGHT = 38;
 
 /** What the financial entity keeps: whom it is for, how much, and the code that says so. */
-export function drawBankPart(pen: Pen, issuer: Issuer, invoice: Invoice): void {
+export function drawBankPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): void {
   const corner = { width: 160, height: 8, size: 6.5, color: inks.soft };
   pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });
   pen.line(EDGE.left, CUT, EDGE.width, { dash: true, color: inks.soft });
@@ -41,7 +41,7 @@ export function drawBankPart(pen: Pen, issuer: Issuer, invoice: Invoice): void {
   pen.heading('Banco ______________________', { ...foot, x: EDGE.left + 350, width: 160 });
 }
 
-function drawFacts(pen: Pen, { apartmentId, owner, reference, dueDate }: Invoice): void {
+function drawFacts(pen: PdfCanvas, { apartmentId, owner, reference, dueDate }: Invoice): void {
   const facts = [
     ['Inmueble', apartmentId, 0, 120],
     ['Propietario', owner, 128, 216],
@@ -55,7 +55,7 @@ function drawFacts(pen: Pen, { apartmentId, owner, reference, dueDate }: Invoice
   }
 }
 
-function drawAmounts(pen: Pen, { total, discount }: Invoice): void {
+function drawAmounts(pen: PdfCanvas, { total, discount }: Invoice): void {
   pen.label('Valor a pagar', { x: EDGE.left, y: AMOUNTS, width: 120 });
   pen.value(formatPesos(total > 0 ? total : NO_MONEY), {
     x: EDGE.left,
@@ -78,7 +78,7 @@ function drawAmounts(pen: Pen, { total, discount }: Invoice): void {
 const lessDiscount = (total: Centavos, amount: Centavos) => sumMoney([total, centavos(-amount)]);
 
 /** One code of the total; before it one of what suffices until the discount's day, where one is offered. */
-function drawCodes(pen: Pen, { gln }: Issuer, invoice: Invoice): void {
+function drawCodes(pen: PdfCanvas, { gln }: Issuer, invoice: Invoice): void {
   const { reference, total, dueDate, discount, annulled } = invoice;
   // Nobody pays an annulled bill.
   if (gln === null || annulled) return;

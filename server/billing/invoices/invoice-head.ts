@@ -1,7 +1,7 @@
 import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { monthTitle } from './invoice-words.ts';
-import type { Pen } from './pen.ts';
+import type { PdfCanvas } from './pen.ts';
 
 /** The edges between which everything stands. */
 export const EDGE = { left: 36, right: 576, width: 540 } as const;
@@ -9,7 +9,12 @@ const NAME_LEFT = EDGE.left + 34;
 const SIDE = 184;
 
 /** Whose invoice it is, which one and of which month. */
-export function drawHead(pen: Pen, { jointName, nit }: Issuer, { bill, month }: Invoice, y: number): void {
+export function drawHead(
+  pen: PdfCanvas,
+  { jointName, nit }: Issuer,
+  { bill, month }: Invoice,
+  y: number,
+): void {
   pen.mark(EDGE.left, y, 26);
   pen.value(jointName, {
     x: NAME_LEFT,

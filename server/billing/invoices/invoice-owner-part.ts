@@ -4,7 +4,7 @@ import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
 import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, type TableArea } from './invoice-table.ts';
 import { slashed } from './invoice-words.ts';
-import type { Pen } from './pen.ts';
+import type { PdfCanvas } from './pen.ts';
 
 const TOP = 28;
 const FACTS = 80;
@@ -19,7 +19,7 @@ const HALF = (EDGE.width - 16) / 2;
  * What the owner keeps.
  * @returns whether all lines are on it; otherwise the last one stands for those of the annex
  */
-export function drawOwnerPart(pen: Pen, issuer: Issuer, invoice: Invoice): boolean {
+export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
   drawHead(pen, issuer, invoice, TOP);
   pen.line(EDGE.left, FACTS - 4, EDGE.width, { color: inks.primary, width: 0.8 });
   drawFacts(pen, invoice);
@@ -32,7 +32,7 @@ export function drawOwnerPart(pen: Pen, issuer: Issuer, invoice: Invoice): boole
   return whole !== null;
 }
 
-function drawFacts(pen: Pen, invoice: Invoice): void {
+function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
   const { apartmentId, owner, ownerDocument } = invoice;
   const unit = { x: EDGE.left, width: 166 };
   pen.label('Inmueble', { ...unit, y: FACTS });
@@ -85,7 +85,7 @@ function otherUnits({ apartmentId, units }: Invoice): string {
 /** Three lines of the smallest letter. */
 const MOST_OF_UNITS = 80;
 
-function drawTotal(pen: Pen, { total, discount }: Invoice): void {
+function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
   const right = { x: EDGE.left + HALF + 16, width: HALF };
   pen.ground(right.x, TOTAL, right.width, 26, inks.primarySoft);
   pen.heading('Total a pagar', {
@@ -120,7 +120,7 @@ function drawTotal(pen: Pen, { total, discount }: Invoice): void {
   }
 }
 
-function drawNotes(pen: Pen, { paymentPlace, message }: Issuer): void {
+function drawNotes(pen: PdfCanvas, { paymentPlace, message }: Issuer): void {
   const look = { y: NOTES + 9, width: HALF, height: NOTES_HEIGHT - 10, size: 8.5, minSize: 5 };
   for (const [i, [name, text]] of [
     ['Dónde pagar', paymentPlace] as const,

@@ -4,11 +4,11 @@ import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../t
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
-import { Paper } from './paper.ts';
+import { PdfDocument } from './paper.ts';
 import { expectTidy } from './tidy.fixture.ts';
 
 async function printed(invoices: readonly Invoice[], by: Issuer = issuer): Promise<Uint8Array> {
-  const paper = new Paper('Prueba');
+  const paper = new PdfDocument('Prueba');
   for (const invoice of invoices) drawInvoice(paper, by, invoice);
   return paper.end();
 }

@@ -2,7 +2,7 @@ import { type Centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/
 import { inks } from '../../platform/documents/report-text.ts';
 import { LINE, linesAt } from './fitted-text.ts';
 import type { InvoiceLine } from './invoice.types.ts';
-import type { Pen } from './pen.ts';
+import type { PdfCanvas } from './pen.ts';
 
 /** Where the table of an invoice's lines is, without its headings. */
 export interface TableArea {
@@ -81,7 +81,7 @@ const heightOf = (rows: LaidTable['rows'], size: number) =>
   rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
 
 /** The names of the columns, above the area. */
-export function drawHeadings(pen: Pen, { x, y, width }: TableArea): void {
+export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   const top = y - HEADINGS;
   pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
   const look = { y: top + 1, height: HEADINGS - 3, size: 8, bold: true, color: inks.primaryStrong };
@@ -91,7 +91,7 @@ export function drawHeadings(pen: Pen, { x, y, width }: TableArea): void {
   }
 }
 
-export function drawRows(pen: Pen, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
+export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
   let top = y;
   for (const { line, concept } of rows) {
     const text = top + (PAD / 2) * size;
@@ -113,7 +113,7 @@ export function drawRows(pen: Pen, { size, rows }: LaidTable, { x, y, width }: T
 
 /** The sums of the columns; the last one is what the bill comes to. */
 export function drawSums(
-  pen: Pen,
+  pen: PdfCanvas,
   lines: readonly InvoiceLine[],
   { x, y, width }: Omit<TableArea, 'height'>,
 ): void {
@@ -134,7 +134,7 @@ const figuresOf = ({ period, overdue }: InvoiceLine): Centavos[] => [
 ];
 
 function drawFigures(
-  pen: Pen,
+  pen: PdfCanvas,
   figures: readonly Centavos[],
   { x, y, width, size, bold = false }: { x: number; y: number; width: number; size: number; bold?: boolean },
 ): void {

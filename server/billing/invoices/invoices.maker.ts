@@ -8,8 +8,14 @@ import { billsWorkbook } from './bills-workbook.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
 import { monthTitle } from './invoice-words.ts';
-import { Paper } from './paper.ts';
-import { billsOfMonth, findInvoice, findIssuedMonth, listInvoices, readIssuer } from './papers.repository.ts';
+import { PdfDocument } from './paper.ts';
+import {
+  billsOfMonth,
+  findInvoice,
+  findPrintedMonth,
+  listInvoices,
+  readIssuer,
+} from './papers.repository.ts';
 
 export interface BillsTask {
   kind: 'bills';
@@ -49,7 +55,7 @@ export async function monthInvoices(
 ): Promise<FileAnswer> {
   const { issuer, bills, monthId } = await findMonth(db, { jointId, month });
   const title = titleOf(month);
-  const paper = new Paper(`${title} ${issuer.jointName}`);
+  const paper = new PdfDocument(`${title} ${issuer.jointName}`);
   let drawn = 0;
   progress(drawn, bills);
   for await (const invoices of billsOfMonth(db, { jointId, monthId })) {
@@ -81,7 +87,7 @@ const titleOf = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}
 
 async function findMonth(db: Db, of: { jointId: number; month: Month }) {
   const issuer = await readIssuer(db, of.jointId);
-  const issued = await findIssuedMonth(db, of);
+  const issued = await findPrintedMonth(db, of);
   // Where every bill of it was annulled there is nothing to print.
   if (issuer === undefined || issued === undefined || issued.bills === 0) throw new Problem('monthNotFound');
   return { issuer, ...issued };
@@ -128,7 +134,7 @@ const WHOLE = { form: 'full', offsetX: 0, offsetY: 0 } as const;
 
 async function paperOf(issuer: Issuer, invoice: Invoice): Promise<FileAnswer> {
   const title = `Cuenta de Cobro ${invoice.bill}`;
-  const paper = new Paper(`${title} ${issuer.jointName}`);
+  const paper = new PdfDocument(`${title} ${issuer.jointName}`);
   drawInvoice(paper, issuer, invoice);
   return { name: fileNameOf(title, 'pdf'), mediaType: MEDIA_TYPE, bytes: await paper.end() };
 }

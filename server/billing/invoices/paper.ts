@@ -5,7 +5,7 @@ export const LETTER = { width: 612, height: 792 } as const;
 const POINTS_PER_MM = 72 / 25.4;
 
 /** A document that is written while its pages are drawn, so that one page at a time takes memory. */
-export class Paper {
+export class PdfDocument {
   readonly doc: PDFKit.PDFDocument;
   readonly #pieces: Buffer[] = [];
   readonly #ended: Promise<void>;

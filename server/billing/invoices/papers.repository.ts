@@ -21,7 +21,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
 }
 
 /** The month of a joint as it was issued; undefined where it was not. */
-export async function findIssuedMonth(
+export async function findPrintedMonth(
   db: Db,
   { jointId, month }: { jointId: number; month: Month },
 ): Promise<{ monthId: number; bills: number } | undefined> {

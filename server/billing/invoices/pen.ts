@@ -3,7 +3,7 @@ import { textWidth } from '../../platform/documents/text-width.ts';
 import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
 
 /** Where a text goes and how it looks; it becomes smaller, down to `minSize`, where it would not fit. */
-export interface Place extends Box {
+export interface TextPlace extends Box {
   align?: 'left' | 'right';
   vertical?: 'top' | 'middle';
   color?: string;
@@ -23,7 +23,7 @@ const LABEL = { size: 6.5, height: 8, color: inks.soft };
  * Draws on a page what stands at fixed places. What a pre-printed form has already, headings, lines and grounds, is
  * left out where `form` is `data`.
  */
-export class Pen {
+export class PdfCanvas {
   readonly #doc: PDFKit.PDFDocument;
   readonly #isFull: boolean;
 
@@ -33,7 +33,7 @@ export class Pen {
   }
 
   /** What is of this paper alone. */
-  value(text: string, place: Place): void {
+  value(text: string, place: TextPlace): void {
     const { x, y, width, height, bold = false, align = 'left', vertical = 'top', color = inks.ink } = place;
     const { lines, size } = fitParagraphs(text, place);
     const down = vertical === 'middle' ? (height - lines.length * size * LINE) / 2 : 0;
@@ -46,12 +46,12 @@ export class Pen {
   }
 
   /** What every such paper says at this place. */
-  heading(text: string, place: Place): void {
+  heading(text: string, place: TextPlace): void {
     if (this.#isFull) this.value(text, place);
   }
 
   /** The small name of a field, above what stands in it. */
-  label(text: string, { x, y, width, align = 'left' }: Pick<Place, 'x' | 'y' | 'width' | 'align'>): void {
+  label(text: string, { x, y, width, align = 'left' }: Pick<TextPlace, 'x' | 'y' | 'width' | 'align'>): void {
     this.heading(text, { x, y, width, align, ...LABEL, minSize: 4 });
   }
 

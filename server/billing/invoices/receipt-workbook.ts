@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { pesosInWords } from '../../../shared/billing/pesos-in-words.ts';
 import { sumMoney, toPesos } from '../../../shared/money.ts';
-import { type Fact, factSheet, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import { factSheet, tableSheet, type WorkbookFact, workbookFile } from '../../platform/documents/workbook.ts';
 import { monthTitle, slashed } from './invoice-words.ts';
 import type { Receipt } from './receipt.types.ts';
 
@@ -27,7 +27,7 @@ export function receiptWorkbook(jointName: string, receipt: Receipt): Promise<Fi
   ]);
 }
 
-function factsOf(jointName: string, receipt: Receipt): Fact[] {
+function factsOf(jointName: string, receipt: Receipt): WorkbookFact[] {
   const { annulled } = receipt;
   return [
     { label: 'Copropiedad', kind: 'text', value: jointName },
@@ -43,7 +43,7 @@ function factsOf(jointName: string, receipt: Receipt): Fact[] {
     { label: 'Capital', kind: 'money', value: toPesos(receipt.capital) },
     { label: 'Saldo a favor', kind: 'money', value: toPesos(receipt.credit) },
     ...receipt.caused.map(
-      ({ name, amount }): Fact => ({ label: name, kind: 'money', value: toPesos(amount) }),
+      ({ name, amount }): WorkbookFact => ({ label: name, kind: 'money', value: toPesos(amount) }),
     ),
     ...(annulled === null
       ? []

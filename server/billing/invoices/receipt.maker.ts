@@ -2,7 +2,7 @@ import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { ReportMaker } from '../../platform/queue/tasks.ts';
 import { readIssuer } from './papers.repository.ts';
-import { findReceipt } from './receipt.repository.ts';
+import { findPrintedReceipt } from './receipt.repository.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptWorkbook } from './receipt-workbook.ts';
 
@@ -17,7 +17,7 @@ export interface ReceiptTask {
 export const makeReceipt: ReportMaker<ReceiptTask> = async (db, task, progress) => {
   progress(0, 2);
   const issuer = await readIssuer(db, task.jointId);
-  const receipt = await findReceipt(db, task);
+  const receipt = await findPrintedReceipt(db, task);
   if (issuer === undefined || receipt === undefined) throw new Problem('receiptNotFound');
   progress(1, 2);
   const title = `Recibo de Caja ${receipt.receipt}`;

@@ -4,7 +4,7 @@ import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 /** A receipt, annulled or not; undefined where the joint has none of that number. */
-export async function findReceipt(
+export async function findPrintedReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },
 ): Promise<Receipt | undefined> {

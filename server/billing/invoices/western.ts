@@ -26,7 +26,7 @@ const NEAREST: Readonly<Record<string, string>> = {
  * A text with the letters of Helvetica alone, which stands in no file and is drawn fast: Spanish is whole, other
  * letters lose what Western Europe does not know, and of other scripts a question mark is left. Line breaks stay.
  */
-export function western(text: string): string {
+export function toWinAnsi(text: string): string {
   const said = printable(text);
   return faceOf(said) === 'Helvetica' ? said : [...said].map(nearest).join('');
 }

@@ -4,7 +4,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** A bill's account, and whether it was annulled; undefined where the joint has none of that number. */
-export async function findStanding(
+export async function findStandingBill(
   db: Db,
   jointId: number,
   bill: number,

@@ -1,7 +1,7 @@
 import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
+import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { postingFixed } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.repository.ts';
@@ -20,8 +20,8 @@ export interface IssueBy {
  * Stores a month that is ready, whole or not at all, in one transaction that is as short as it can be.
  * @returns false, with nothing stored, where the books or the month moved since it was reckoned
  */
-export function storeMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
-  return withRowsAtHand(db, ready, (put) =>
+export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
+  return withStagedRows(db, ready, (put) =>
     db.transaction().execute(async (trx) => {
       const stored = await commitMonth(trx, jointId, ready, { ...by, put });
       await by.assertOwn?.(trx);

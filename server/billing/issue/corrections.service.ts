@@ -18,7 +18,7 @@ import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { findStanding, insertBillAnnulment } from './annulments.repository.ts';
+import { findStandingBill, insertBillAnnulment } from './annulments.repository.ts';
 
 /** What is put right after an issue: never by rewriting it. */
 export function correctionsService(db: Db) {
@@ -32,7 +32,7 @@ export function correctionsService(db: Db) {
       const reason = given.reason.trim();
       return db.transaction().execute(async (trx) => {
         const books = await lockBooks(trx, jointId);
-        const found = await findStanding(trx, jointId, bill);
+        const found = await findStandingBill(trx, jointId, bill);
         if (found === undefined) throw new Problem('billNotFound');
         if (found.annulled) throw new Problem('alreadyAnnulled');
         const at = Date.now();

@@ -12,7 +12,7 @@ import { asOf } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
-import { storeMonth } from './commit-month.ts';
+import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
 
@@ -115,7 +115,7 @@ describeOnBothEngines('a year of random months', (make) => {
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };
     const ready = await makeMonth(db, { ...task, ...how }, () => undefined);
-    expect(await storeMonth(db, jointId, ready, { actor: 'user:1' })).toBe(true);
+    expect(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' })).toBe(true);
     seen.push(await look(jointId, month, day));
   }
 

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { JobOptions } from '../../platform/queue/job-handler.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
 import type { BillsTask } from '../invoices/invoices.maker.ts';
-import { storeMonth } from './commit-month.ts';
+import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import type { MonthTask } from './month-work.ts';
 import { findMonth } from './months.repository.ts';
@@ -90,5 +90,5 @@ function commit(
 ): Promise<boolean> {
   signal.throwIfAborted();
   // Called off meanwhile: nothing of it is kept.
-  return storeMonth(db, jointId, ready, { actor, assertOwn });
+  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn });
 }

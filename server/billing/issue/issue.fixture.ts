@@ -9,7 +9,7 @@ import { monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
-import { storeMonth } from './commit-month.ts';
+import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import { makeMonth } from './month-work.ts';
 
@@ -100,7 +100,7 @@ export class IssueWorld {
     const mailOwners = given.mailOwners ?? false;
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
     const ready = await makeMonth(db, task, () => undefined);
-    if (!(await storeMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
+    if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
   }
 
   /** How a job ends: its state, and the code of what stood against it. */

@@ -11,7 +11,7 @@ import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { storeMonth } from './commit-month.ts';
+import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
@@ -94,7 +94,7 @@ describeOnBothEngines('a month of bills', (make) => {
     const dates = { issueDate: '2026-02-10', dueDate: null, today };
     const task = { kind: 'monthBills' as const, jointId, month: '2026-02', ...dates, mailOwners: false };
     const reckon = () => makeMonth(db, task, () => undefined);
-    const commit = (ready: ReadyMonth) => storeMonth(db, jointId, ready, { actor: 'user:1' });
+    const commit = (ready: ReadyMonth) => storeIssuedMonth(db, jointId, ready, { actor: 'user:1' });
     const before = await reckon();
     const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
     const paid = await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
@@ -117,7 +117,7 @@ describeOnBothEngines('a month of bills', (make) => {
     const issue = async (meanwhile: () => Promise<unknown>) => {
       const ready = await makeMonth(db, task, () => undefined);
       await meanwhile();
-      return storeMonth(db, jointId, ready, { actor: 'user:1' });
+      return storeIssuedMonth(db, jointId, ready, { actor: 'user:1' });
     };
     expect(await issue(() => world.accounts(jointId))).toBe(false);
     expect(await bills(jointId)).toEqual([]);

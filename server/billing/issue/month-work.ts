@@ -5,7 +5,7 @@ import type { Progress } from '../../platform/queue/tasks.ts';
 import { computeMonth } from './compute-month.ts';
 import { earliestIssue, type GivenDates, issueDatesOf } from './issue-dates.ts';
 import { findMonth, type StandingMonth } from './months.repository.ts';
-import { readMonth } from './read-month.ts';
+import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
 import { type MonthRelation, relationLine, relationTotals } from './relation.ts';
 
@@ -25,7 +25,7 @@ export async function makeMonth(
 ): Promise<ReadyMonth> {
   const { jointId, month, today } = task;
   const input = await readAsOfNow(db, async (trx) =>
-    readMonth(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) =>
+    loadMonthInput(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) =>
       issueDatesOf(month, task, { settings: books.settings, openFrom: books.openFrom, latest, today }),
     ),
   );
@@ -42,7 +42,7 @@ export async function forecastMonth(
   { jointId, month, today }: Extract<MonthTask, { kind: 'monthForecast' }>,
 ): Promise<MonthRelation> {
   const input = await readAsOfNow(db, async (trx) =>
-    readMonth(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) => {
+    loadMonthInput(trx, jointId, await preparedMonth(trx, jointId, month), ({ books, latest }) => {
       const { settings, openFrom } = books;
       const earliest = earliestIssue({ openFrom, latest });
       const day = earliest !== null && earliest > today ? earliest : today;

@@ -16,7 +16,7 @@ import { listRows, type MonthRow, type StandingMonth } from './months.repository
 const ANY_DAY = '0000-01-01';
 
 /** Reads what an issue goes by, of a month that is prepared; within one reading as of one instant. */
-export async function readMonth(
+export async function loadMonthInput(
   trx: Db,
   jointId: number,
   standing: StandingMonth,

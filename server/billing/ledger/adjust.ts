@@ -5,7 +5,7 @@ import { sumMoney } from '../../../shared/money.ts';
 import type { AdjustmentInput } from './acts.types.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
-import { Work } from './work.ts';
+import { PostingBuilder } from './work.ts';
 
 /**
  * Corrects an account with a new movement: a charge, a credit note, or a condonation.
@@ -16,7 +16,7 @@ export function adjust(
   given: AdjustmentInput,
   stamp: Stamp,
 ): { posting: Posting; item: LedgerItem } | null {
-  const work = new Work(new RunningAccount(account), stamp);
+  const work = new PostingBuilder(new RunningAccount(account), stamp);
   const { forApartmentId, amount, valueDate, reason } = given;
   const common = { forApartmentId, amount, valueDate, reason };
   if (given.kind === 'charge') {

@@ -4,13 +4,17 @@ import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { balanceOf, reversedItems } from './account.ts';
 import type { DiscountOffer } from './acts.types.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
-import type { Work } from './work.ts';
+import type { PostingBuilder } from './work.ts';
 
 /**
  * Gives the discounts that the account's receipts have earned, and takes back those they earn no more: the receipts
  * posted after a bill, with value dates until its day, that together reach its total less the discount.
  */
-export function settleDiscounts(work: Work, offers: readonly DiscountOffer[], reason: string | null): void {
+export function settleDiscounts(
+  work: PostingBuilder,
+  offers: readonly DiscountOffer[],
+  reason: string | null,
+): void {
   for (const offer of [...offers].sort((a, b) => a.bill - b.bill)) {
     const standing = work.standing();
     const { receipts, paid, given } = towards(offer, standing);

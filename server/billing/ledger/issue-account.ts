@@ -1,15 +1,15 @@
-import { percentOf } from '../../../shared/billing/interest.ts';
+import { applyPercent } from '../../../shared/billing/interest.ts';
 import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
 import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
 import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
-import { type NewLine, reckonMonth } from './late-interest.ts';
+import { interestOfMonth, type NewLine } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
 import { RunningAccount } from './running-account.ts';
-import { Work } from './work.ts';
+import { PostingBuilder } from './work.ts';
 
 /**
  * Bills an account: the month's charges, late interest of the months not yet reckoned, and the rounding, beside
@@ -21,11 +21,11 @@ export function issueAccount(
   given: NewBill,
   stamp: Stamp,
 ): { posting: Posting; bill: IssuedBill } | null {
-  const work = new Work(new RunningAccount(account), stamp);
+  const work = new PostingBuilder(new RunningAccount(account), stamp);
   const charges = given.charges.filter(({ amount }) => amount !== 0);
   const interest = given.rates.map((rate) => ({
     month: rate.month,
-    lines: reckonMonth(work.account, rate, given),
+    lines: interestOfMonth(work.account, rate, given),
   }));
   const bearing = interest.some(({ lines }) => lines.length > 0);
   if (charges.length === 0 && !bearing && balanceOf(account) === 0) return null;
@@ -77,7 +77,7 @@ export const WHOLE = 100_000_000;
 function wouldHaveBorne(account: Account, given: NewBill): Month[] {
   const running = new RunningAccount(account);
   return (given.interestFree ?? []).filter(
-    (month) => reckonMonth(running, { month, annualRate: 0, monthlyRate: WHOLE }, given).length > 0,
+    (month) => interestOfMonth(running, { month, annualRate: 0, monthlyRate: WHOLE }, given).length > 0,
   );
 }
 
@@ -103,7 +103,7 @@ function openBefore(account: Account, given: NewBill, stamp: Stamp): BillEntry[]
 
 /** A month's interest, an item for each unit of the account that it is of. */
 function postInterest(
-  work: Work,
+  work: PostingBuilder,
   lines: readonly { source: LedgerItem; line: NewLine }[],
   common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
 ): LedgerItem[] {
@@ -127,7 +127,10 @@ function postInterest(
 }
 
 /** What brings the balance to whole pesos. */
-function postRounding(work: Work, common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>): LedgerItem | null {
+function postRounding(
+  work: PostingBuilder,
+  common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
+): LedgerItem | null {
   const balance = balanceOf(work.account);
   const difference = roundToPeso(balance) - balance;
   if (difference === 0) return null;
@@ -147,12 +150,12 @@ function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
   if (discount === null) return NO_MONEY;
   const fees = charges.filter(({ concept }) => concept.nature === 'fee').map(({ amount }) => amount);
   const fee = sumMoney(fees);
-  const amount = fee > 0 ? percentOf(fee, discount.percent) : NO_MONEY;
+  const amount = fee > 0 ? applyPercent(fee, discount.percent) : NO_MONEY;
   return total > amount ? amount : NO_MONEY;
 }
 
 /** What receipts that stand paid since the bill before. */
-const paidSince = (work: Work, lastItem: number): Centavos =>
+const paidSince = (work: PostingBuilder, lastItem: number): Centavos =>
   sumMoney(
     work
       .standing()

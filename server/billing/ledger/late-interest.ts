@@ -11,7 +11,7 @@ import { lineKey, type RunningAccount } from './running-account.ts';
 export type NewLine = Omit<InterestLine, 'item' | 'position' | 'apartmentId'>;
 
 /** A month's late interest on each charge that was overdue in all of it, on what was unpaid at its end. */
-export function reckonMonth(
+export function interestOfMonth(
   account: RunningAccount,
   rate: MonthRate,
   how: { graceDays: number; finesBearInterest: boolean },

@@ -4,14 +4,14 @@ import { centavos } from '../../../shared/money.ts';
 import type { Opening } from './acts.types.ts';
 import type { Account, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
-import { Work } from './work.ts';
+import { PostingBuilder } from './work.ts';
 
 /** What nobody says the concept of. */
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
 
 /** Begins an account's books: each instalment that was open, its interest by itself, and what was in its favour. */
 export function openBooks(account: Account, openings: readonly Opening[], stamp: Stamp): Posting {
-  const work = new Work(new RunningAccount(account), stamp);
+  const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {
     const { id, name, nature } = concept ?? UNKNOWN;
     const common = { forApartmentId, valueDate, month: monthOfDay(dueDate) };

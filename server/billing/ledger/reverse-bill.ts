@@ -3,7 +3,7 @@ import { netAllocations } from './account.ts';
 import { creditsOfInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
-import { Work } from './work.ts';
+import { PostingBuilder } from './work.ts';
 
 /**
  * Annuls a bill: everything that it posted is undone, with the discount it gave and what was saved or forgiven of
@@ -14,7 +14,7 @@ export function reverseBill(
   given: { bill: number; reason: string },
   stamp: Stamp,
 ): Posting {
-  const work = new Work(new RunningAccount(account), stamp);
+  const work = new PostingBuilder(new RunningAccount(account), stamp);
   const own = work.standing().filter(({ bill }) => bill === given.bill);
   const savings = new Set(
     own.filter(({ nature }) => nature === 'interest').flatMap((item) => creditsOfInterest(account, item)),
@@ -29,7 +29,7 @@ export function reverseBill(
 }
 
 /** A condonation forgives what it named and nothing else: of what is undone it goes too, of the rest it stays. */
-function unforgive(work: Work, undone: ReadonlySet<number>, reason: string): void {
+function unforgive(work: PostingBuilder, undone: ReadonlySet<number>, reason: string): void {
   const condonations = work.standing().filter(({ nature }) => nature === 'condonation');
   for (const condonation of condonations) {
     const forgiven = netAllocations(work.account).filter(({ creditItem }) => creditItem === condonation.item);
@@ -43,7 +43,11 @@ function unforgive(work: Work, undone: ReadonlySet<number>, reason: string): voi
   }
 }
 
-function again(work: Work, condonation: LedgerItem, parts: ReturnType<typeof netAllocations>): void {
+function again(
+  work: PostingBuilder,
+  condonation: LedgerItem,
+  parts: ReturnType<typeof netAllocations>,
+): void {
   if (parts.length === 0) return;
   const { side, nature, description, forApartmentId, month, reason } = condonation;
   const amount = sumMoney(parts.map((part) => part.amount));

@@ -5,7 +5,7 @@ import { settleDiscounts } from './discounts.ts';
 import { savedInterest } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
-import { Work } from './work.ts';
+import { PostingBuilder } from './work.ts';
 
 /**
  * Takes a payment in: its receipt, the interest it saves where it is entered late, and the discount it completes.
@@ -18,7 +18,7 @@ export const takePayment = (account: Account, given: NewReceipt, stamp: Stamp): 
 /** The same on an account that runs on: what the payment adds is added to it. */
 export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp: Stamp): TakenPayment {
   const { amount, valueDate, receipt, offers } = given;
-  const work = new Work(account, stamp);
+  const work = new PostingBuilder(account, stamp);
   const item = work.post({
     side: 'credit',
     nature: 'receipt',
@@ -51,7 +51,7 @@ export function takePaymentOn(account: RunningAccount, given: NewReceipt, stamp:
   return { posting: work.posting, item, split: splitOf(work, item) };
 }
 
-function splitOf(work: Work, receipt: LedgerItem): TakenPayment['split'] {
+function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split'] {
   const parts = work.posting.allocations.filter(({ creditItem }) => creditItem === receipt.item);
   const paid = sumMoney(parts.map(({ amount }) => amount));
   const toInterest = parts.filter(({ debitItem }) => work.account.find(debitItem)?.nature === 'interest');
@@ -68,7 +68,7 @@ export function reverseReceipt(
   given: { item: number; reason: string; offers: readonly DiscountOffer[] },
   stamp: Stamp,
 ): Posting {
-  const work = new Work(new RunningAccount(account), stamp);
+  const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const item of work.standing()) {
     if (item.item === given.item || item.causedBy === given.item) work.reverse(item, given.reason);
   }

@@ -8,7 +8,7 @@ import type { RunningAccount } from './running-account.ts';
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
 /** An account while an act works on it: what was there, and what the act adds. */
-export class Work {
+export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
   readonly account: RunningAccount;
   readonly #stamp: Stamp;

@@ -66,7 +66,7 @@ export async function listBillsToMail(
 }
 
 /** The month of an issued month's id; undefined where there is none. */
-export async function findIssuedMonth(db: Db, monthId: number): Promise<Month | undefined> {
+export async function findMailedMonth(db: Db, monthId: number): Promise<Month | undefined> {
   const row = await db
     .selectFrom('billing_month')
     .select('month')

@@ -1,6 +1,6 @@
 import { type Month, monthWords } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
-import { lay, linesOf, type Part, type Written } from '../../platform/mail/mail-page.ts';
+import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
 /** '31/05/2026'. */
@@ -15,7 +15,7 @@ export function writeBill(to: {
 }): Written {
   const { name, jointName, paymentPlace, bill } = to;
   const isOwed = bill.total > 0;
-  const parts: Part[] = [
+  const parts: MailPart[] = [
     { paragraph: `Señor(a) ${name}:` },
     {
       paragraph: `Adjuntamos la cuenta de cobro ${bill.bill} de ${monthWords(bill.month)} del inmueble ${bill.apartmentId} de ${jointName}.`,
@@ -35,7 +35,7 @@ export function writeBill(to: {
     },
   ];
   if (isOwed && paymentPlace.trim() !== '')
-    parts.push({ title: 'Dónde pagar', lines: linesOf(paymentPlace) });
+    parts.push({ title: 'Dónde pagar', lines: textLines(paymentPlace) });
   parts.push({ paragraph: closing(jointName) });
   return {
     subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,

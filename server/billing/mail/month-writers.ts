@@ -12,7 +12,7 @@ import { workerLine } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import type { RelationTask } from '../reports/relation.maker.ts';
 import { BillPapers } from './bill-papers.ts';
-import { findAdministrator, findIssuedMonth, findOwner, findPaper } from './month-mail.repository.ts';
+import { findAdministrator, findMailedMonth, findOwner, findPaper } from './month-mail.repository.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
 
 interface Files {
@@ -68,7 +68,7 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
   return async (message) => {
     const { jointId, userId, monthId } = message;
     const place = await directory.find(jointId);
-    const month = monthId === null ? undefined : await findIssuedMonth(db, monthId);
+    const month = monthId === null ? undefined : await findMailedMonth(db, monthId);
     if (place === undefined || monthId === null || month === undefined) return 'El mes no ha sido emitido.';
     const person = await findAdministrator(db, { jointId, userId });
     if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';

@@ -6,7 +6,7 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/ready-rows.ts';
-import { type PutRows, withRowsAtHand } from '../../platform/db/staged-rows.ts';
+import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -19,7 +19,7 @@ import { readPaymentFile } from './files/payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './files/payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
-import { exactly } from './till/exactly.ts';
+import { withExactSums } from './till/exactly.ts';
 import { madeFixed } from './till/payment-posting.ts';
 
 /** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
@@ -82,7 +82,7 @@ export class PaymentImports {
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
     const inTurn = (ahead: Ahead | null, put: PutRows | null) =>
-      exactly(this.#db, async (trx) => {
+      withExactSums(this.#db, async (trx) => {
         const books = await lockBooks(trx, jointId);
         if (ahead !== null && ahead.revision !== books.revision) return null;
         if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
@@ -115,7 +115,7 @@ export class PaymentImports {
     const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: reckoning });
     // What is known is as old as the first of the two.
     const ahead = { ready, made, revision: Math.min(revision, made.revision) };
-    return withRowsAtHand(this.#db, made, (put) => inTurn(ahead, put));
+    return withStagedRows(this.#db, made, (put) => inTurn(ahead, put));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { packRows, type ReadyRows } from '../../platform/db/pack-rows.ts';
+import { packRows, type SerializedRows } from '../../platform/db/pack-rows.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
-import { inBounds } from './till/exactly.ts';
+import { withBalanceLimit } from './till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from './till/payment-posting.ts';
 import type { PostedBy } from './till/till.ts';
 
@@ -14,7 +14,7 @@ export interface PaymentsTask {
 }
 
 /** What a file adds to the books, as rows for them, and the books' numbers after it. */
-export interface ReadyPayments extends ReadyRows {
+export interface ReadyPayments extends SerializedRows {
   /** The revision of the books that it was reckoned on. */
   revision: number;
   next: Books['next'];
@@ -35,4 +35,4 @@ export async function reckonIn(trx: Db, { jointId, payments, by }: PaymentsTask)
 
 /** The same as of one instant, in the worker's own process. @throws Problem dateInFuture, balanceTooLarge */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
-  inBounds(() => readAsOfNow(db, (trx) => reckonIn(trx, task)));
+  withBalanceLimit(() => readAsOfNow(db, (trx) => reckonIn(trx, task)));

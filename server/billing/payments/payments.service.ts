@@ -15,7 +15,7 @@ import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { FIRST_DAY } from './files/payment-day.ts';
-import { exactly } from './till/exactly.ts';
+import { withExactSums } from './till/exactly.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
 
@@ -167,7 +167,7 @@ export class PaymentsService {
 
   /** Work in the joint's turn to post; where it left an entry in the trail, its books have changed. */
   async #inOneAct<T>({ actor }: Principal, jointId: number, work: (act: Act) => Promise<T>): Promise<T> {
-    return exactly(this.#db, async (trx) => {
+    return withExactSums(this.#db, async (trx) => {
       await requireBilling(trx, jointId);
       const books = await lockBooks(trx, jointId);
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.

@@ -8,7 +8,7 @@ import { documentOf, type StatementReading, statementOn } from '../accounts/read
 import type { StatementRow } from '../ledger/statement.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { asOfFacts, day, money, text } from './facts.ts';
+import { asOfFacts, day, money, textFact } from './facts.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
 const TITLE = 'Estado de Cuenta';
@@ -52,7 +52,7 @@ function headOf({ heading, statement }: AccountReport) {
       money('Intereses de mora', statement.interest),
       money('Saldo a favor', statement.creditLeft),
       ...(nextDueDate === null ? [] : [day('Próximo vencimiento', nextDueDate)]),
-      ...(units.length > 1 ? [text('Inmuebles de la cuenta', units.join(', '))] : []),
+      ...(units.length > 1 ? [textFact('Inmuebles de la cuenta', units.join(', '))] : []),
       ...others.map((other) => money(`Además, cuenta anterior de ${other.apartmentId}`, other.balance)),
     ],
   };

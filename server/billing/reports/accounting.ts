@@ -9,7 +9,7 @@ import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repository.ts';
 import { shortDay } from './book-table.ts';
 import { readHeading } from './heading.ts';
-import { type ReceiptOfMonth, readMonthOfPayments } from './month-payments.repository.ts';
+import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
 /** A movement of the export; docs/accounting.md says what each field is. */
 export interface AccountingRow {
@@ -47,7 +47,7 @@ export function readAccounting(
     const [first, last] = [firstDayOf(month), lastDayOf(month)];
     const units = await listBilledUnits(trx, jointId, last);
     const unitOf = new Map(units.map((unit) => [unit.apartmentId, unit]));
-    const { receipts } = await readMonthOfPayments(trx, jointId, month);
+    const { receipts } = await listPaymentsOfMonth(trx, jointId, month);
     const receiptOf = new Map(receipts.map((receipt) => [receipt.receipt, receipt]));
     const accounts = await readAccounts(trx, jointId);
     const items = [...accounts.values()]

@@ -2,7 +2,12 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { reportPage } from '../../platform/documents/report-page.ts';
-import { type Fact, factSheet, type Sheet, workbookFile } from '../../platform/documents/workbook.ts';
+import {
+  factSheet,
+  type WorkbookFact,
+  type WorkbookSheet,
+  workbookFile,
+} from '../../platform/documents/workbook.ts';
 import { type BookFact, factWords } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 
@@ -37,7 +42,7 @@ export function bookPage(
 export function bookWorkbook(
   name: string,
   { title, heading, subject, facts }: BookReport,
-  tables: readonly Sheet[],
+  tables: readonly WorkbookSheet[],
 ): Promise<FileAnswer> {
   const { jointName, madeAt, trail } = heading;
   const about = subject === undefined ? jointName : `${jointName} · ${subject}`;
@@ -46,7 +51,9 @@ export function bookWorkbook(
     factSheet('Resumen', [
       { label: 'Copropiedad', kind: 'text', value: jointName },
       ...(subject === undefined ? [] : [{ label: 'Inmueble', kind: 'text', value: subject } as const]),
-      ...facts.map((fact): Fact => (fact.kind === 'money' ? { ...fact, value: toPesos(fact.value) } : fact)),
+      ...facts.map(
+        (fact): WorkbookFact => (fact.kind === 'money' ? { ...fact, value: toPesos(fact.value) } : fact),
+      ),
       { label: 'Informe generado', kind: 'instant', value: madeAt },
       { label: 'Registros de la auditoría', kind: 'count', value: trail.entries },
       { label: 'Último hash de la auditoría', kind: 'text', value: trail.lastHash },

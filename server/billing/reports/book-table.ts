@@ -6,9 +6,9 @@ import { type ReportColumn, reportTable } from '../../platform/documents/report-
 import { textWidth } from '../../platform/documents/text-width.ts';
 import {
   type CellContent,
-  type Sheet,
   type SheetColumn,
   tableSheet,
+  type WorkbookSheet,
 } from '../../platform/documents/workbook.ts';
 
 /** A column of a report's table, on paper and in the workbook alike. */
@@ -114,7 +114,7 @@ function fitColumns<R>(
 }
 
 /** As a sheet of the workbook, numbers as numbers, its sums below it. */
-export function tableInWorkbook<R>({ name, columns, rows }: BookTable<R>): Sheet {
+export function tableInWorkbook<R>({ name, columns, rows }: BookTable<R>): WorkbookSheet {
   const kept = columns.filter((column) => column.paperOnly === undefined);
   return tableSheet<R>({
     name,

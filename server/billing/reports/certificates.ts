@@ -7,7 +7,7 @@ import { bodyWidth } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { type BookFact, day, money, monthHeading, text } from './facts.ts';
+import { type BookFact, day, money, monthHeading, textFact } from './facts.ts';
 import type { Clearance, DebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
@@ -51,7 +51,7 @@ export const debtCertificateWorkbook = (name: string, certificate: DebtCertifica
         ...debtFacts(certificate),
         ...(certificate.interestThrough === null
           ? []
-          : [text('Intereses liquidados hasta', monthHeading(certificate.interestThrough))]),
+          : [textFact('Intereses liquidados hasta', monthHeading(certificate.interestThrough))]),
       ],
     },
     [tableInWorkbook(debtTable(certificate))],
@@ -137,7 +137,7 @@ export function clearanceWorkbook(name: string, clearance: Clearance): Promise<F
       facts: [
         ...ownerFacts(clearance),
         day('A corte de', clearance.day),
-        text('Estado', 'A paz y salvo'),
+        textFact('Estado', 'A paz y salvo'),
         money('Cobros que aún no vencen', toCome),
         ...(nextDueDate === null ? [] : [day('El primero vence', nextDueDate)]),
         money('Saldo a favor', centavos(Math.max(-balance, 0))),
@@ -162,9 +162,9 @@ const headOf = (title: string, ground: Ground) => ({
 
 /** Whose it is: on paper in its sentences. */
 const ownerFacts = ({ nit, unit: { owner, ownerDocument } }: Ground): BookFact[] => [
-  ...(nit === '' ? [] : [text('NIT', nit)]),
-  ...(owner === '' ? [] : [text('Propietario', owner)]),
-  ...(ownerDocument === null ? [] : [text('Documento del propietario', ownerDocument)]),
+  ...(nit === '' ? [] : [textFact('NIT', nit)]),
+  ...(owner === '' ? [] : [textFact('Propietario', owner)]),
+  ...(ownerDocument === null ? [] : [textFact('Documento del propietario', ownerDocument)]),
 ];
 
 const unitWords = ({ unit: { units } }: Ground): string =>

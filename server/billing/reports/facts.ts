@@ -11,7 +11,7 @@ export type BookFact = { label: string } & (
   | { kind: 'day'; value: Day }
 );
 
-export const text = (label: string, value: string): BookFact => ({ label, kind: 'text', value });
+export const textFact = (label: string, value: string): BookFact => ({ label, kind: 'text', value });
 export const figure = (label: string, value: number): BookFact => ({ label, kind: 'count', value });
 export const money = (label: string, value: Centavos): BookFact => ({ label, kind: 'money', value });
 export const day = (label: string, value: Day): BookFact => ({ label, kind: 'day', value });

@@ -31,7 +31,7 @@ import { readAccounting } from './accounting.ts';
 import { readBalanceByAge } from './balance-by-age.ts';
 import { readDebtors } from './debtors.ts';
 import { debtOf, debtTotals } from './read-debt.ts';
-import { readMonthsPayments } from './read-months-payments.ts';
+import { loadPaymentsReport } from './read-months-payments.ts';
 
 const today = await lastingToday();
 
@@ -138,7 +138,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
     const of = { jointId, date: lastDayOf(month) };
     const { rows: ages } = await readBalanceByAge(app.store.db, of);
     const { rows: debtors } = await readDebtors(app.store.db, of);
-    const { heading: _, ...payments } = await readMonthsPayments(app.store.db, { jointId, month });
+    const { heading: _, ...payments } = await loadPaymentsReport(app.store.db, { jointId, month });
     const statements = [];
     for (const apartmentId of ACCOUNTS) statements.push(await statement(apartmentId, of.date));
     // That a receipt of the month was annulled later is said beside it; what was collected, and of whom, stays.
@@ -245,7 +245,7 @@ describeOnBothEngines('the reports of half a year', (make) => {
         items.filter((item) => item.side === side).reduce((sum, item) => sum + item.amount, 0);
       expect(rows.reduce((sum, row) => sum + (row.debit ?? 0), 0)).toBe(total('debit'));
       const money = rows.filter((row) => row.nature === 'Pago' || row.document === 'Consignación');
-      const report = await readMonthsPayments(db, { jointId, month });
+      const report = await loadPaymentsReport(db, { jointId, month });
       expect(
         money.reduce((sum, row) => sum + (row.credit ?? 0), 0),
         month,

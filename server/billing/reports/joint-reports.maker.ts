@@ -8,7 +8,7 @@ import { balanceByAgePdf, balanceByAgeWorkbook, readBalanceByAge } from './balan
 import { debtorsPdf, debtorsWorkbook, readDebtors } from './debtors.ts';
 import { monthHeading } from './facts.ts';
 import { monthsPaymentsPdf, monthsPaymentsWorkbook } from './months-payments.ts';
-import { readMonthsPayments } from './read-months-payments.ts';
+import { loadPaymentsReport } from './read-months-payments.ts';
 
 /** Of a joint as of a day, today where none is named. */
 type OfDay<K extends string> = { kind: K; format: 'pdf' | 'xlsx'; jointId: number; date?: Day };
@@ -41,7 +41,7 @@ export const makeDebtors: Maker<'debtors'> = async (db, task, progress) => {
 /** 'Recaudos del Mes Mayo - 2026'. */
 export const makeMonthsPayments: Maker<'monthsPayments'> = async (db, task, progress) => {
   const name = `Recaudos del Mes ${monthHeading(task.month)}`;
-  const report = await readMonthsPayments(db, task);
+  const report = await loadPaymentsReport(db, task);
   progress(1, 2);
   if (task.format === 'xlsx') return monthsPaymentsWorkbook(name, report);
   return pdfFile(name, monthsPaymentsPdf(report), progress);

@@ -29,7 +29,7 @@ export interface ReceiptOfMonth {
 }
 
 /** Payments of a month by posting date, and every receipt that was posted, was paid or was annulled in it. */
-export async function readMonthOfPayments(
+export async function listPaymentsOfMonth(
   db: Db,
   jointId: number,
   month: Month,

@@ -7,7 +7,7 @@ import { bodyWidth } from '../../platform/documents/report-page.ts';
 import { prose } from '../../platform/documents/report-text.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookColumn, type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { figure, money, monthHeading, text } from './facts.ts';
+import { figure, money, monthHeading, textFact } from './facts.ts';
 import type { ArrivedPayment, ReceiptOfMonth } from './month-payments.repository.ts';
 import type { PaymentsReport } from './read-months-payments.ts';
 
@@ -55,7 +55,7 @@ function headOf({ heading, month, received, unidentified, annulled, total }: Pay
     title: 'Recaudos del Mes',
     heading,
     facts: [
-      text('Mes', monthHeading(month)),
+      textFact('Mes', monthHeading(month)),
       money('Total recaudado', total),
       money('Con recibo de caja', sumMoney(received.map(({ payment }) => payment.amount))),
       money('Por identificar', sumMoney(unidentified.map(({ amount }) => amount))),

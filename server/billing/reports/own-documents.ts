@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ownsAccount } from '../accounts/own-units.ts';
-import { findStanding } from '../issue/annulments.repository.ts';
+import { findStandingBill } from '../issue/annulments.repository.ts';
 import { findReceipt } from '../payments/till/payments.repository.ts';
 
 /** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
@@ -12,7 +12,7 @@ export async function checkOwnBill(
   jointId: number,
   bill: number,
 ): Promise<void> {
-  const found = await findStanding(db, jointId, bill);
+  const found = await findStandingBill(db, jointId, bill);
   if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('billNotFound');
   }

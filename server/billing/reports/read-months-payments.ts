@@ -5,8 +5,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 import {
   type ArrivedPayment,
+  listPaymentsOfMonth,
   type ReceiptOfMonth,
-  readMonthOfPayments,
 } from './month-payments.repository.ts';
 
 export interface PaymentsReport {
@@ -29,13 +29,13 @@ export interface PaymentsReport {
  * its annulment. So a month that is over stays as it was.
  * @throws Problem monthNotFound for a month without any of it
  */
-export function readMonthsPayments(
+export function loadPaymentsReport(
   db: Db,
   { jointId, month }: { jointId: number; month: Month },
 ): Promise<PaymentsReport> {
   return readAsOfNow(db, async (trx) => {
     const heading = await readHeading(trx, jointId);
-    const { payments, receipts } = await readMonthOfPayments(trx, jointId, month);
+    const { payments, receipts } = await listPaymentsOfMonth(trx, jointId, month);
     const report = sectionsOf(month, payments, receipts);
     if (payments.length + report.identified.length + report.annulled.length === 0) {
       throw new Problem('monthNotFound');

@@ -6,7 +6,7 @@ import { bodyWidth } from '../../platform/documents/report-page.ts';
 import type { MonthRelation, RelationLine } from '../issue/relation.ts';
 import { bookPage, bookWorkbook } from './book-page.ts';
 import { type BookTable, tableInWorkbook, tableOnPaper } from './book-table.ts';
-import { day, figure, money, monthHeading, text } from './facts.ts';
+import { day, figure, money, monthHeading, textFact } from './facts.ts';
 import type { BookHeading } from './heading.ts';
 import { withUnits } from './read-accounts.ts';
 
@@ -44,14 +44,14 @@ function headOf({ heading, relation }: RelationReport) {
     title: 'Relación de Facturas',
     heading,
     facts: [
-      text('Mes', monthHeading(month)),
+      textFact('Mes', monthHeading(month)),
       day('Emisión', issueDate),
       day('Vencimiento', dueDate),
       figure('Cuentas de cobro', rows.filter((row) => !row.annulled).length),
       money(relationWords.total, totals.total),
       ...(interestFree.length === 0
         ? []
-        : [text('Sin intereses de mora', listed(interestFree.map(monthHeading)))]),
+        : [textFact('Sin intereses de mora', listed(interestFree.map(monthHeading)))]),
     ],
   };
 }

@@ -8,4 +8,4 @@ export function millionthsOf(percent: number): number | null {
   return Number.isSafeInteger(shown) ? shown : null;
 }
 
-export const percentOf = (millionths: number): number => millionths / PER_CENT;
+export const toPercent = (millionths: number): number => millionths / PER_CENT;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
-import { millionthsOf, percentOf } from './annual-rate.ts';
+import { millionthsOf, toPercent } from './annual-rate.ts';
 import { requireBilling } from './billed-joint.ts';
 import * as rates from './rates.repository.ts';
 
@@ -94,12 +94,12 @@ export function ratesService(db: Db): RatesService {
 
 const legalRate = ({ annualRate, ...rate }: rates.StoredLegalRate): LegalRate => ({
   ...rate,
-  annualRate: percentOf(annualRate),
+  annualRate: toPercent(annualRate),
 });
 
 const jointRate = ({ annualRate, ...rate }: rates.StoredJointRate): JointRate => ({
   ...rate,
-  annualRate: annualRate === null ? null : percentOf(annualRate),
+  annualRate: annualRate === null ? null : toPercent(annualRate),
 });
 
 /** @throws Problem badRequest for more decimals than are kept */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { rateModes } from '../../../shared/billing/natures.ts';
 import { shiftMonth } from '../../../shared/days.ts';
-import { millionthsOf, percentOf } from './annual-rate.ts';
+import { millionthsOf, toPercent } from './annual-rate.ts';
 import { isGln } from './gln.ts';
 import { ratesFrom } from './rates.ts';
 
@@ -102,7 +102,7 @@ it("a joint's own rate holds from its month on, never above the ceiling", () => 
 
 it('a rate in per cent is kept to its fourth decimal, and no further', () => {
   for (const percent of [0, 25.62, 26.76, 28.1701, 0.0001, 200, 19.99]) {
-    expect(percentOf(millionthsOf(percent) ?? Number.NaN)).toBe(percent);
+    expect(toPercent(millionthsOf(percent) ?? Number.NaN)).toBe(percent);
   }
   expect(millionthsOf(25.62)).toBe(256_200);
   expect(millionthsOf(0.1 + 0.2)).toBe(3000);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
-import type { Pace } from './postgres-pool.ts';
+import type { StatementPace } from './postgres-pool.ts';
 import { keepPrivate, makePrivateFile } from './private-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { mayPass } from './store-fault.ts';
@@ -59,7 +59,7 @@ const BUSY_MS = 20;
  * @param pace `works` in a process whose statements nobody's request waits for: they may take longer.
  * @throws StoreError when it cannot be opened, with what to look at.
  */
-export async function openStore(address: StoreAddress, pace: Pace = 'answers'): Promise<Store> {
+export async function openStore(address: StoreAddress, pace: StatementPace = 'answers'): Promise<Store> {
   return address.databaseUrl === null
     ? openSqlite(address)
     : openPostgres({ ...address, databaseUrl: address.databaseUrl }, pace);
@@ -102,7 +102,10 @@ function openSqlite(address: StoreAddress): Store {
   }
 }
 
-async function openPostgres(address: StoreAddress & { databaseUrl: string }, pace: Pace): Promise<Store> {
+async function openPostgres(
+  address: StoreAddress & { databaseUrl: string },
+  pace: StatementPace,
+): Promise<Store> {
   // Only where it is used: loading it takes a tenth of a start.
   const { openLivePool, openPool, poolForKysely } = await import('./postgres-pool.ts');
   const faults = new FaultLog();

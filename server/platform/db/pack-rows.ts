@@ -12,7 +12,7 @@ export interface RowSet {
  * Rows for several tables, in the order in which they go in, written down as the store takes them. Whoever passes
  * them on, as the main thread does with what a worker made, neither makes an object of any nor reads it.
  */
-export interface ReadyRows {
+export interface SerializedRows {
   sets: {
     table: keyof Tables & string;
     columns: Readonly<Record<string, ColumnType>>;
@@ -23,7 +23,7 @@ export interface ReadyRows {
   bytes: Uint8Array;
 }
 
-export type ReadySet = ReadyRows['sets'][number];
+export type ReadySet = SerializedRows['sets'][number];
 
 /** Values in one slice: SQLite takes them in within a few milliseconds. */
 const SLICE_VALUES = 2000;
@@ -36,7 +36,7 @@ export const rowsOf = <Row extends object>(
 ): RowSet => ({ table, rows, columns });
 
 /** Writes rows down as the store takes them. */
-export function packRows(given: readonly RowSet[]): ReadyRows {
+export function packRows(given: readonly RowSet[]): SerializedRows {
   const pieces: Buffer[] = [];
   const sets = given.map(({ table, columns, rows }) => {
     const names = Object.keys(columns);
@@ -54,7 +54,7 @@ export function packRows(given: readonly RowSet[]): ReadyRows {
 }
 
 /** Every slice, as the text that it is. */
-export function* slicesOf({ sets, bytes }: ReadyRows): Generator<{ set: ReadySet; json: string }> {
+export function* slicesOf({ sets, bytes }: SerializedRows): Generator<{ set: ReadySet; json: string }> {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   for (const set of sets) {

@@ -4,7 +4,7 @@ import type { FaultLog } from './fault-log.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
 /** Whose statements they are: of somebody who waits for an answer, or of work that may take its time. */
-export type Pace = 'answers' | 'works';
+export type StatementPace = 'answers' | 'works';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -40,7 +40,7 @@ const CONNECTIONS = 10;
 const LIVE_CONNECTIONS = 3;
 
 interface PoolOptions {
-  pace: Pace;
+  pace: StatementPace;
   faults: FaultLog;
 }
 
@@ -101,7 +101,7 @@ class LivePool extends pg.Pool {
   }
 }
 
-function settings(databaseUrl: string, pace: Pace): pg.PoolConfig {
+function settings(databaseUrl: string, pace: StatementPace): pg.PoolConfig {
   return {
     connectionString: databaseUrl,
     ...limits[pace],

@@ -4,9 +4,9 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import type { Db } from './engine.ts';
-import { packRows, type ReadyRows, rowsOf } from './pack-rows.ts';
+import { packRows, rowsOf, type SerializedRows } from './pack-rows.ts';
 import { putRows } from './ready-rows.ts';
-import { withRowsAtHand } from './staged-rows.ts';
+import { withStagedRows } from './staged-rows.ts';
 
 interface Bill {
   bill: number;
@@ -33,7 +33,7 @@ const bills = fc
   .chain((some) => fc.constantFrom(1, 40).map((times) => Array.from({ length: times }, () => some).flat()))
   .map((rows) => rows.map((row, index): Bill => ({ bill: index + 1, ...row })));
 
-const packed = (rows: readonly Bill[]): ReadyRows =>
+const packed = (rows: readonly Bill[]): SerializedRows =>
   packRows([
     rowsOf('bill', rows, {
       bill: 'integer',
@@ -105,7 +105,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
           // A reference is one joint's.
           const own = { ...ready, sets: ready.sets.slice(0, 2) };
           if (staged) {
-            await withRowsAtHand(db, own, (put) => db.transaction().execute((trx) => put(trx, fixedOf(to))));
+            await withStagedRows(db, own, (put) => db.transaction().execute((trx) => put(trx, fixedOf(to))));
           } else await db.transaction().execute((trx) => putRows(trx, own, fixedOf(to)));
           expect(await stored(to)).toEqual(rows);
         }
@@ -124,7 +124,7 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
       }),
     );
     expect(rows.length).toBe(900);
-    const failing = withRowsAtHand(db, packed(rows), (put) =>
+    const failing = withStagedRows(db, packed(rows), (put) =>
       db.transaction().execute(async (trx) => {
         await put(trx, fixedOf(to));
         throw new Error('called off');
@@ -138,8 +138,8 @@ describeOnBothEngines('rows that are ready for the store', (make) => {
     const few = rows.slice(0, 3);
     const others = await joint();
     const none = { ...packed(few), sets: packed(few).sets.slice(0, 1) };
-    const act = (at: Joint, ready: ReadyRows) =>
-      withRowsAtHand(db, ready, (put) => db.transaction().execute((trx) => put(trx, fixedOf(at))));
+    const act = (at: Joint, ready: SerializedRows) =>
+      withStagedRows(db, ready, (put) => db.transaction().execute((trx) => put(trx, fixedOf(at))));
     const [, , between] = await Promise.all([act(to, packed(rows)), act(others, none), joint()]);
     expect(await stored(to)).toEqual(rows);
     expect(await references(to)).toHaveLength(900);

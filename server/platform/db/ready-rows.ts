@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Db, jsonLists } from './engine.ts';
-import { type ReadyRows, type ReadySet, slicesOf } from './pack-rows.ts';
+import { type ReadySet, type SerializedRows, slicesOf } from './pack-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** By table: columns that are the same in all of its rows, and known only when they are stored. */
 export type Fixed = Partial<Record<keyof Tables, Readonly<Record<string, number | string>>>>;
 
 /** Puts rows into their tables. */
-export async function putRows(trx: Db, ready: ReadyRows, fixed: Fixed = {}): Promise<void> {
+export async function putRows(trx: Db, ready: SerializedRows, fixed: Fixed = {}): Promise<void> {
   for (const { set, json } of slicesOf(ready)) {
     await insertFrom(trx, set, jsonLists(trx, json, set.columns), fixed);
   }

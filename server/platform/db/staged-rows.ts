@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Turns } from '../lib/semaphore.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { type Db, isSqlite, jsonLists } from './engine.ts';
-import { type ReadyRows, slicesOf } from './pack-rows.ts';
+import { type SerializedRows, slicesOf } from './pack-rows.ts';
 import { type Fixed, insertFrom, putRows } from './ready-rows.ts';
 
 /** Puts the rows that are at hand into their tables, within a transaction of the same database. */
@@ -14,7 +14,7 @@ const STAGED = sql`temp.staged_row`;
 const column = (index: number) => `c${index}`;
 
 /** A connection's rows are staged one act after the other. */
-const turnsOf = new WeakMap<Db, Turns>();
+const turnsOf = new WeakMap<Db, Semaphore>();
 
 /**
  * Does an act that stores many rows at once so that nobody else waits long. SQLite's one writer is this process's
@@ -23,13 +23,13 @@ const turnsOf = new WeakMap<Db, Turns>();
  * the transaction only moves them from there, which takes a seventh. PostgreSQL, where nobody waits, takes the slices
  * as they are. Not to be called within a transaction.
  */
-export async function withRowsAtHand<T>(
+export async function withStagedRows<T>(
   db: Db,
-  ready: ReadyRows,
+  ready: SerializedRows,
   act: (put: PutRows) => Promise<T>,
 ): Promise<T> {
   if (!isSqlite(db)) return act((trx, fixed) => putRows(trx, ready, fixed));
-  const turns = turnsOf.get(db) ?? new Turns(1, Number.POSITIVE_INFINITY);
+  const turns = turnsOf.get(db) ?? new Semaphore(1, Number.POSITIVE_INFINITY);
   turnsOf.set(db, turns);
   const giveBack = await turns.take();
   try {
@@ -45,7 +45,7 @@ async function empty(db: Db): Promise<void> {
   await sql`delete from ${STAGED}`.execute(db);
 }
 
-async function stage(db: Db, ready: ReadyRows): Promise<void> {
+async function stage(db: Db, ready: SerializedRows): Promise<void> {
   const columns = sql.join(Array.from({ length: WIDTH }, (_, index) => sql.ref(column(index))));
   // Not a file somewhere: what people owe is in it. Nothing happens where it is set already.
   await sql`pragma temp_store = memory`.execute(db);
@@ -64,7 +64,7 @@ async function stage(db: Db, ready: ReadyRows): Promise<void> {
 }
 
 /** Each set's rows are the ones behind those of the set before. */
-async function moveStaged(trx: Db, { sets }: ReadyRows, fixed: Fixed): Promise<void> {
+async function moveStaged(trx: Db, { sets }: SerializedRows, fixed: Fixed): Promise<void> {
   let before = 0;
   for (const set of sets) {
     const rows = set.slices.reduce((sum, slice) => sum + slice.rows, 0);

@@ -1,7 +1,7 @@
 import bwip from 'bwip-js/node';
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
 import qrcode from 'qrcode-generator';
-import type { Place } from './paper-sheet.ts';
+import type { Point } from './paper-sheet.ts';
 
 /** What fits a QR's denser kind of letters. */
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
@@ -49,8 +49,8 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
 }
 
 /** Dark modules of a row that are neighbours in one piece: a fifth of the work, and no hairlines between them. */
-function runsOf(code: QRCode): (Place & { length: number })[] {
-  const runs: (Place & { length: number })[] = [];
+function runsOf(code: QRCode): (Point & { length: number })[] {
+  const runs: (Point & { length: number })[] = [];
   const size = code.getModuleCount();
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

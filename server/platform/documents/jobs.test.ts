@@ -15,7 +15,7 @@ import { reportFinder } from '../queue/asked-report.ts';
 import { readJobFile, writeJobFile } from '../queue/job-file.repository.ts';
 import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
-import { limits } from '../queue/limits.ts';
+import { workerLimits } from '../queue/limits.ts';
 import { queueJob } from '../queue/queue-job.ts';
 
 const units = [
@@ -185,7 +185,7 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it('waits with a few others of its asker, and with so many of everybody', async () => {
     const jobs = await Promise.all(
-      Array.from({ length: limits.jobsEach }, () => elsewhere(evening.operator)),
+      Array.from({ length: workerLimits.jobsEach }, () => elsewhere(evening.operator)),
     );
     const refused = await start(attendance(evening), evening.operator);
     expectRefused(refused, 'tooManyReports');
@@ -199,7 +199,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     const { db } = app.store;
     const [one] = await db.selectFrom('report_job').selectAll().where('state', '=', 'running').execute();
     if (one === undefined) throw new Error('no job');
-    const many = Array.from({ length: limits.jobs }, (_, i) => ({
+    const many = Array.from({ length: workerLimits.jobs }, (_, i) => ({
       ...one,
       job_id: String(i).padStart(32, '0'),
       actor: `user:${1000 + i}`,

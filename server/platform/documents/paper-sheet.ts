@@ -21,7 +21,7 @@ export interface Grid {
 }
 
 /** A piece at its place; `x` and `y` are its corner on the sheet. */
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -38,7 +38,7 @@ export function paperSheets<T>(
   paper: PaperSize,
   grid: Grid,
   items: readonly T[],
-  draw: (item: T, at: Place) => Content[],
+  draw: (item: T, at: Point) => Content[],
 ): { pageSize: PageSize; pageMargins: number; content: Content[] } {
   const sheet = sizes[paper];
   const left = (sheet.width - grid.columns * grid.width) / 2;
@@ -63,9 +63,9 @@ export function paperSheets<T>(
 }
 
 /** A small cross where the corners of pieces, or of their parts, meet. */
-function cutMarks(origin: Place, grid: Grid, pieces: number): CanvasElement[] {
+function cutMarks(origin: Point, grid: Grid, pieces: number): CanvasElement[] {
   const { columns, width, height, parts = 1 } = grid;
-  const corners = new Map<string, Place>();
+  const corners = new Map<string, Point>();
   for (let i = 0; i < pieces; i++) {
     for (let step = 0; step <= 2 * parts + 1; step++) {
       const column = (i % columns) + (step % 2);

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { Problem } from '../http/problem.ts';
-import { Turns } from '../lib/semaphore.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { inWorker } from '../queue/in-worker.ts';
-import { limits } from '../queue/limits.ts';
+import { workerLimits } from '../queue/limits.ts';
 import { pdf } from './pdf.ts';
 
 const cards = (jointName: string, quantity = 1) => ({
@@ -37,7 +37,7 @@ describe('documents in a worker', () => {
 
   it('are refused when too many wait already, and those that wait are made or given up', async () => {
     const caller = new AbortController();
-    const full = limits.workers + limits.waiting;
+    const full = workerLimits.workers + workerLimits.waiting;
     const waiting = Array.from({ length: full }, () => pdf(cards('X', 2000), { signal: caller.signal }));
     const results = Promise.allSettled(waiting);
     await expect(pdf(cards('X'))).rejects.toMatchObject(new Problem('overloaded', undefined, 10));
@@ -47,7 +47,7 @@ describe('documents in a worker', () => {
   });
 
   it('fail where the worker ends without a word, which frees their turn', async () => {
-    const turns = new Turns(1, 0);
+    const turns = new Semaphore(1, 0);
     const silent = {
       file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
       execArgv: ['--version'],

@@ -14,7 +14,7 @@ export interface ReportPage {
   /** What it is of, in the words of who wrote it: the assembly's title, the event. */
   subject?: string | null;
   /** Facts in few words beside each other, as 'Modalidad': 'Presencial'. */
-  facts?: readonly Fact[];
+  facts?: readonly PageFact[];
   /** When what it says was read. */
   madeAt: number;
   /** The end of the audit trail then, which shows a past that was changed later; null where there is none. */
@@ -23,7 +23,7 @@ export interface ReportPage {
   content: Content[];
 }
 
-export interface Fact {
+export interface PageFact {
   label: string;
   value: string;
 }
@@ -138,8 +138,8 @@ const PER_ROW = 4;
 const FACT_PAD = { left: 7, right: 5 };
 
 /** Facts beside each other on a quiet ground, four in a row; whole values, wrapped. */
-export function factsBox(facts: readonly Fact[], width: number): Content {
-  const rows: Fact[][] = [];
+export function factsBox(facts: readonly PageFact[], width: number): Content {
+  const rows: PageFact[][] = [];
   for (let from = 0; from < facts.length; from += PER_ROW) rows.push(facts.slice(from, from + PER_ROW));
   const columns = Math.min(PER_ROW, facts.length);
   return {

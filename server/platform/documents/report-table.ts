@@ -4,7 +4,7 @@ import { inks, printable, prose } from './report-text.ts';
 import { textWidth } from './text-width.ts';
 
 /** What a cell says: a text, and small print below it. */
-export interface Cell {
+export interface ReportCell {
   text: string;
   small?: string;
 }
@@ -15,7 +15,7 @@ export interface ReportColumn<Row> {
   width: number;
   /** Figures stand to the right, so that their commas stand below each other. */
   align?: 'left' | 'right';
-  cell: (row: Row) => string | Cell;
+  cell: (row: Row) => string | ReportCell;
 }
 
 export interface ReportTable<Row> {
@@ -151,7 +151,11 @@ interface Look {
   bold?: boolean;
 }
 
-function cellOf<Row>({ align = 'left' }: ReportColumn<Row>, said: string | Cell, look: Look): TableCell {
+function cellOf<Row>(
+  { align = 'left' }: ReportColumn<Row>,
+  said: string | ReportCell,
+  look: Look,
+): TableCell {
   const { text, small } = typeof said === 'string' ? { text: said } : said;
   const main = lineOf(text, look, align);
   if (small === undefined || small === '') return main;

@@ -26,7 +26,7 @@ export interface SheetPlan<R> {
 }
 
 /** One sheet, its rows' type forgotten. */
-export type Sheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
+export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
 
 /** What every printed page of every sheet carries. */
 export interface PageHeading {
@@ -36,7 +36,7 @@ export interface PageHeading {
 }
 
 /** A fact with its name, for a sheet of such. */
-export interface Fact {
+export interface WorkbookFact {
   label: string;
   kind: CellKind;
   value: CellContent;
@@ -71,7 +71,7 @@ const TEXT_WIDTH = { least: 10, most: 48 };
 export async function workbookFile(
   name: string,
   heading: PageHeading,
-  sheets: readonly Sheet[],
+  sheets: readonly WorkbookSheet[],
 ): Promise<FileAnswer> {
   // Slow to load, and papers are made beside workbooks: a worker that draws one loads none of it.
   const { default: excel } = await import('exceljs');
@@ -85,7 +85,7 @@ export async function workbookFile(
 }
 
 /** A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up. */
-export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetPlan<R>): Sheet {
+export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetPlan<R>): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
     sheet.columns = columns.map(({ kind, title, value }) => ({
@@ -121,7 +121,7 @@ export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetP
 }
 
 /** Facts below each other, each with its name. */
-export function factSheet(name: string, facts: readonly Fact[]): Sheet {
+export function factSheet(name: string, facts: readonly WorkbookFact[]): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
     sheet.columns = [{ width: 38, style: { numFmt: FORMATS.text } }, { width: 70 }];

@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
  * Blocks a key after as many failures as its limit allows, until the counter's window ends. Successes are never
  * counted, so that a busy desk is never locked out by its own work.
  */
-export class Attempts {
+export class FailureLimiter {
   readonly #counter: Counter;
   readonly #limit: number;
 

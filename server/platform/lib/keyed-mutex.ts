@@ -2,7 +2,7 @@
  * Runs what has the same key one after the other. A thousand guesses sent at once are then counted like a
  * thousand sent in turn, while right passwords sent at once all get in.
  */
-export class OneAtATime {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

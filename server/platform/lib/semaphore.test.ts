@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Turns } from './semaphore.ts';
+import { Semaphore } from './semaphore.ts';
 
 it('lets two run, three wait in their order, and refuses the next', async () => {
-  const turns = new Turns(2, 3);
+  const turns = new Semaphore(2, 3);
   const started: number[] = [];
   const ends: (() => void)[] = [];
   const takes = Array.from({ length: 6 }, async (_, index) => {
@@ -24,7 +24,7 @@ it('lets two run, three wait in their order, and refuses the next', async () => 
 });
 
 it('forgets who stops waiting', async () => {
-  const turns = new Turns(1, 2);
+  const turns = new Semaphore(1, 2);
   const end = await turns.take();
   const stop = new AbortController();
   const stopped = turns.take(stop.signal);

@@ -1,5 +1,5 @@
 /** Lets a few run at once and a bounded number wait, first come, first served. */
-export class Turns {
+export class Semaphore {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 

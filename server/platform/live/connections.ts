@@ -46,7 +46,7 @@ const POLICY = 1008;
 export type Ending = 'ended' | 'joinAgain';
 
 /** Who stands behind a connection. */
-export interface Standing {
+export interface ConnectionOwner {
   principal: Principal;
   /** Whether all that they follow is still within their reach, as it is now. */
   stillSees: (now: Principal) => Promise<boolean>;
@@ -69,7 +69,7 @@ interface Line {
   /** What pings carry until a pong brings it back, and how many were sent with it. */
   asked: Buffer | null;
   missed: number;
-  standing: Standing | null;
+  standing: ConnectionOwner | null;
   holder: Holder | null;
 }
 
@@ -149,7 +149,7 @@ export class Connections {
    * last is what somebody looks at, and what is older may be a phone that left the Wi-Fi.
    * @returns false where the holder opens them faster than any person does
    */
-  admit(wire: WebSocket, standing: Standing): boolean {
+  admit(wire: WebSocket, standing: ConnectionOwner): boolean {
     const line = this.#lines.get(wire);
     if (line === undefined) return false;
     const holder = this.#holderOf(standing.principal);
@@ -253,7 +253,7 @@ export class Connections {
     }
   }
 
-  #standing(): Standing[] {
+  #standing(): ConnectionOwner[] {
     return [...this.#lines.values()].flatMap(({ standing }) => (standing === null ? [] : [standing]));
   }
 }

@@ -19,25 +19,25 @@ export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment
 }
 
 /** A part of a mail: a paragraph, a titled list, or a link as a button. */
-export type Part =
+export type MailPart =
   | { paragraph: string }
   | { title: string; lines: string[] }
   | { link: string; label: string };
 
 /** The parts one below the other, in plain text and in HTML that says the same. */
-export function lay(parts: readonly Part[]): Pick<Written, 'text' | 'html'> {
+export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> {
   return { text: parts.map(textOf).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
 }
 
-export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+export const textLines = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
-function textOf(part: Part): string {
+function textOf(part: MailPart): string {
   if ('paragraph' in part) return part.paragraph;
   if ('link' in part) return part.link;
   return [`${part.title}:`, ...part.lines].join('\n');
 }
 
-function htmlOf(part: Part): string {
+function htmlOf(part: MailPart): string {
   if ('paragraph' in part) return `<p>${escaped(part.paragraph)}</p>`;
   if ('link' in part) {
     const href = escaped(part.link);

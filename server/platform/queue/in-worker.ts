@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
-import { limits } from './limits.ts';
+import { workerLimits } from './limits.ts';
 
 /** What a worker of this folder says: how far it is, and at last what came of it, a file's bytes in pieces before. */
-export type WorkerWord =
+export type WorkerMessage =
   | { progress: { done: number; total: number } }
   | { piece: Uint8Array }
   | { result: object }
@@ -37,13 +37,13 @@ export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
   input: object,
   turns: Line,
-  { signal, timeLimit = limits.milliseconds, onProgress }: WorkOptions,
+  { signal, timeLimit = workerLimits.milliseconds, onProgress }: WorkOptions,
 ): Promise<T> {
   signal?.throwIfAborted();
   const giveBack = await turns.take(signal);
   if (!giveBack) throw new Problem('overloaded', undefined, 10);
   const worker = fork(file, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${limits.heapMb}`],
+    execArgv: [...execArgv, `--max-old-space-size=${workerLimits.heapMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -54,7 +54,7 @@ export async function inWorker<T extends object>(
   try {
     return await new Promise<T>((resolve, reject) => {
       const pieces: Uint8Array[] = [];
-      worker.on('message', (word: WorkerWord) => {
+      worker.on('message', (word: WorkerMessage) => {
         if ('progress' in word) onProgress?.(word.progress.done, word.progress.total);
         else if ('piece' in word) pieces.push(word.piece);
         else if ('problem' in word) reject(problemOf(word.problem));
@@ -93,4 +93,5 @@ const problemOf = ({
   code,
   details,
   retryAfter,
-}: Extract<WorkerWord, { problem: unknown }>['problem']): Problem => new Problem(code, details, retryAfter);
+}: Extract<WorkerMessage, { problem: unknown }>['problem']): Problem =>
+  new Problem(code, details, retryAfter);

@@ -20,7 +20,7 @@ import {
   noteProgress,
   putJobOff,
 } from './jobs.repository.ts';
-import { limits } from './limits.ts';
+import { workerLimits } from './limits.ts';
 import { makeReport } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { workerLine } from './worker-pool.ts';
@@ -172,7 +172,7 @@ export class JobRunner {
   #make(job: Running, task: Task): Promise<FileAnswer> {
     const options = {
       signal: job.ended.signal,
-      timeLimit: limits.jobMilliseconds,
+      timeLimit: workerLimits.jobMilliseconds,
       onProgress: (done: number, total: number) => Object.assign(job, { done, total }),
       turns: this.#turns,
     };

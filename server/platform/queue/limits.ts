@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 /** The bounds of making documents. Nobody's paper may cost the evening its votes. */
-export const limits = {
+export const workerLimits = {
   /** Of 4,500 voting badges, on a slow machine that is busy with an assembly. */
   milliseconds: 120_000,
   /** V8 heap of one worker; 4,500 voting badges take some 400 MB. */

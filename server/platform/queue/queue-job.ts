@@ -4,7 +4,7 @@ import { lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import type { BackgroundReports } from './background-reports.ts';
 import { countUnfinished, insertJob } from './jobs.repository.ts';
-import { limits } from './limits.ts';
+import { workerLimits } from './limits.ts';
 import type { Task } from './tasks.ts';
 
 /** Seconds after which trying again makes sense where too many wait. */
@@ -23,8 +23,8 @@ export async function queueJob(
   await db.transaction().execute(async (trx) => {
     await lockName(trx, 'report jobs');
     const { all, own } = await countUnfinished(trx, job.actor);
-    if (own >= limits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
-    if (all >= limits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
+    if (own >= workerLimits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
+    if (all >= workerLimits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
     await insertJob(trx, { jobId, ...job, at: Date.now() });
   });
   reports.nudge();

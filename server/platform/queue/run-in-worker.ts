@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { StoreAddress } from '../db/connect.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
-import { limits } from './limits.ts';
+import { workerLimits } from './limits.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { workerScript } from './worker-file.ts';
 import { workerLine } from './worker-pool.ts';
@@ -10,7 +10,7 @@ import { workerLine } from './worker-pool.ts';
 /** The worker that knows every feature's tasks. */
 const workerCode = workerScript('../../composition/store.worker', import.meta.url);
 /** Of those whose request waits. */
-const waited = workerLine('waited', limits.waiting);
+const waited = workerLine('waited', workerLimits.waiting);
 
 /**
  * Does a task in a worker that opens the store for itself, so that neither reading nor reckoning costs the main thread

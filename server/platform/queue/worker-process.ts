@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { StoreError } from '../db/connect.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
-import type { WorkerWord } from './in-worker.ts';
+import type { WorkerMessage } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
 
 const LOWEST = 19;
@@ -18,7 +18,7 @@ const EVERY_MS = 100;
  * Does what this process was started for: takes its input, tells how far it is and gives what came of it. A Problem
  * is an answer too; anything else ends the process.
  */
-export function workAs<Input>(work: (input: Input, progress: Progress) => Promise<object>): void {
+export function serveTask<Input>(work: (input: Input, progress: Progress) => Promise<object>): void {
   makeLowest();
   // Nobody hears of it any more.
   process.once('disconnect', () => process.exit());
@@ -73,7 +73,7 @@ async function give(result: object): Promise<void> {
   return say({ result: rest });
 }
 
-function say(word: WorkerWord): Promise<void> {
+function say(word: WorkerMessage): Promise<void> {
   return new Promise((resolve, reject) => {
     // The server that asked is gone: so is this, with the disconnection.
     process.send?.(word, undefined, undefined, (error: Error | null) => (error ? reject(error) : resolve()));

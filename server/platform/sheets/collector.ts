@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 
@@ -18,14 +18,14 @@ export class Collector {
     let last = cells.length;
     while (last > 0 && isEmpty(cells[last - 1])) last--;
     if (last === 0) return;
-    if (++this.rows > limits.rows) throw tooManyRows();
+    if (++this.rows > sheetLimits.rows) throw tooManyRows();
     this.cells += last;
-    if (last > limits.columns) throw tooWide(this.sheets.at(-1)?.name ?? '', number, last - 1);
-    if (this.cells > limits.cells) throw tooManyCells();
+    if (last > sheetLimits.columns) throw tooWide(this.sheets.at(-1)?.name ?? '', number, last - 1);
+    if (this.cells > sheetLimits.cells) throw tooManyCells();
     for (let column = 0; column < last; column++) {
       const length = cells[column]?.text.length ?? 0;
       this.characters += length;
-      if (length > limits.cellCharacters || this.characters > limits.characters) {
+      if (length > sheetLimits.cellCharacters || this.characters > sheetLimits.characters) {
         throw tooMuchText(number, column);
       }
     }
@@ -50,7 +50,7 @@ function isEmpty(cell: Cell | undefined): boolean {
 }
 
 function tooManyRows(): SheetError {
-  const most = limits.rows.toLocaleString('es-CO');
+  const most = sheetLimits.rows.toLocaleString('es-CO');
   return new SheetError(
     'sheetTooManyRows',
     `El archivo tiene más de ${most} filas. Deje solo la tabla que va a importar, o divídala en varios archivos.`,
@@ -61,7 +61,7 @@ function tooManyRows(): SheetError {
 function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(
     'sheetTooLarge',
-    `La hoja «${sheet}» tiene datos más allá de la columna ${columnLetter(limits.columns - 1)} (celda ${columnLetter(column)}${row}). Bórrelos, u oculte esa hoja si no es la de la tabla, y vuelva a subir el archivo.`,
+    `La hoja «${sheet}» tiene datos más allá de la columna ${columnLetter(sheetLimits.columns - 1)} (celda ${columnLetter(column)}${row}). Bórrelos, u oculte esa hoja si no es la de la tabla, y vuelva a subir el archivo.`,
   );
 }
 

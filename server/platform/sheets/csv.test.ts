@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './csv.ts';
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 
 const rowsOf = (text: string | Buffer) => {
   const [sheet] = readCsv(Buffer.from(text), 'tabla.csv');
@@ -56,8 +56,8 @@ describe('readCsv', () => {
   });
 
   it('takes 20,000 rows and no more, 256 columns and no more', () => {
-    expect(rowsOf('a,b\n'.repeat(limits.rows))).toHaveLength(20_000);
-    expect(() => rowsOf('a,b\n'.repeat(limits.rows + 1))).toThrow(
+    expect(rowsOf('a,b\n'.repeat(sheetLimits.rows))).toHaveLength(20_000);
+    expect(() => rowsOf('a,b\n'.repeat(sheetLimits.rows + 1))).toThrow(
       expect.objectContaining({ code: 'sheetTooManyRows' }),
     );
     expect(rowsOf(`${','.repeat(255)}a`)?.[0]).toHaveLength(257);

@@ -1,4 +1,4 @@
-import type { Part } from './unpack.ts';
+import type { ZipPart } from './unpack.ts';
 
 const TEXT = ' t="str"';
 const CELL_END = '</c>';
@@ -11,7 +11,7 @@ const SPACE = Buffer.from('<v> </v>');
  * exceljs does not tell a formula whose value is the empty text (of type `str`, its value empty) from one that was
  * never calculated (of no type): the former gets a space for its value.
  */
-export function withEmptyTexts(part: Part): Part {
+export function withEmptyTexts(part: ZipPart): ZipPart {
   if (!part.name.startsWith('xl/worksheets/')) return part;
   const { name, bytes } = part;
   const pieces: Buffer[] = [];

@@ -1,7 +1,7 @@
 const MB = 1024 * 1024;
 
 /** The bounds of what is read. Each keeps a hostile or careless file from costing more than it is worth. */
-export const limits = {
+export const sheetLimits = {
   /** PRODUCT.md §13; the route refuses larger uploads before they get here. */
   fileBytes: 10 * MB,
   /** Rows with something in them, in all visible sheets together (PRODUCT.md §13). */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { Turns } from '../lib/semaphore.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { workerFile } from '../queue/worker-file.ts';
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
 import { SheetError } from './sheet-error.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -15,7 +15,7 @@ export interface ReadOptions {
 
 /** The worker that knows every feature's readers. */
 const workerCode = workerFile('../../composition/sheets.worker', import.meta.url);
-const turns = new Turns(limits.workers, limits.waiting);
+const turns = new Semaphore(sheetLimits.workers, sheetLimits.waiting);
 
 /**
  * Reads an uploaded file in a worker of its own, bounded in memory and time, while the main thread goes on serving;
@@ -26,10 +26,10 @@ export async function readInWorker<Given, Answer extends object>(
   { bytes, fileName }: { bytes: Uint8Array; fileName: string },
   { kind }: Reading<Given, Answer>,
   given: Given,
-  { signal, timeLimit = limits.milliseconds }: ReadOptions = {},
+  { signal, timeLimit = sheetLimits.milliseconds }: ReadOptions = {},
 ): Promise<Answer> {
   signal?.throwIfAborted();
-  if (bytes.byteLength > limits.fileBytes) throw tooHeavy();
+  if (bytes.byteLength > sheetLimits.fileBytes) throw tooHeavy();
   const file = new Uint8Array(bytes).buffer; // a plain copy: a Buffer's memory may be shared with others
   const giveBack = await turns.take(signal);
   if (!giveBack) throw busy();
@@ -37,7 +37,7 @@ export async function readInWorker<Given, Answer extends object>(
     execArgv: [],
     workerData: { file, fileName, kind, given } satisfies ToWorker,
     transferList: [file],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: sheetLimits.heapMb, maxYoungGenerationSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;

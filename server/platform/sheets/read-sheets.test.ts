@@ -1,6 +1,6 @@
 import { constants, createDeflateRaw } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 import { readSheets } from './read-sheets.ts';
 import { refusal, workbookOf, workbookParts, zipOf } from './testing.ts';
 
@@ -76,7 +76,7 @@ describe('readSheets', () => {
     expect((await refusal(readSheets(word, 'carta.docx'))).message).toContain('Guardar como');
     expect(await refusal(readSheets(Buffer.alloc(0), 'nada.xlsx'))).toMatchObject({ code: 'sheetEmpty' });
     expect(await refusal(readSheets(await workbookOf([]), 'x.xlsx'))).toMatchObject({ code: 'sheetEmpty' });
-    expect(await refusal(readSheets(Buffer.alloc(limits.fileBytes + 1), 'x.csv'))).toMatchObject({
+    expect(await refusal(readSheets(Buffer.alloc(sheetLimits.fileBytes + 1), 'x.csv'))).toMatchObject({
       code: 'sheetTooLarge',
     });
   });
@@ -94,7 +94,7 @@ describe('readSheets', () => {
   });
 
   it('refuses 20,001 rows', async () => {
-    const file = await workbookOf(Array.from({ length: limits.rows + 1 }, (_, i) => [i]));
+    const file = await workbookOf(Array.from({ length: sheetLimits.rows + 1 }, (_, i) => [i]));
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooManyRows' });
   }, 30_000);
 
@@ -102,7 +102,7 @@ describe('readSheets', () => {
     const parts = workbookParts('<sheetData/>');
     const encrypted = parts.map((part) => ({ ...part, lie: { encrypted: true } }));
     expect((await refusal(readSheets(zipOf(encrypted), 'x.xlsx'))).message).toContain('contraseña');
-    const many = Array.from({ length: limits.zipEntries + 1 }, (_, i) => ({
+    const many = Array.from({ length: sheetLimits.zipEntries + 1 }, (_, i) => ({
       name: `xl/media/${i}`,
       bytes: Buffer.alloc(1),
     }));
@@ -113,7 +113,7 @@ describe('readSheets', () => {
 
   it('refuses cells and merges that would become too many objects, and rows beyond the last', async () => {
     const cell = '<c r="A1" s="1"/>';
-    const styled = `<sheetData><row r="1">${cell.repeat(limits.xmlCells + 1)}</row></sheetData>`;
+    const styled = `<sheetData><row r="1">${cell.repeat(sheetLimits.xmlCells + 1)}</row></sheetData>`;
     expect(await refusal(readSheets(zipOf(workbookParts(styled)), 'x.xlsx'))).toMatchObject({
       code: 'sheetTooLarge',
     });
@@ -159,7 +159,7 @@ describe('readSheets', () => {
         lie: { unpackedSize },
       };
       const file = zipOf([...workbookParts('').slice(0, 2), bomb]);
-      expect(file.length).toBeLessThan(limits.fileBytes);
+      expect(file.length).toBeLessThan(sheetLimits.fileBytes);
       const { answer, ticks, grownMb } = await watched(() => refusal(readSheets(file, 'bomba.xlsx')));
       expect(answer.code).toBe('sheetTooLarge');
       expect(grownMb).toBeLessThan(400);
@@ -182,7 +182,7 @@ describe('readSheets', () => {
     let big: Buffer;
     beforeAll(() => {
       const columns = 'ABCDEFGHIJKLMNOPQRST';
-      const rows = Array.from({ length: limits.rows }, (_, i) => {
+      const rows = Array.from({ length: sheetLimits.rows }, (_, i) => {
         return `<row r="${i + 1}">${columns.replace(/./g, (c) => `<c r="${c}${i + 1}"><v>${i}.5</v></c>`)}</row>`;
       });
       big = zipOf(workbookParts(`<sheetData>${rows.join('')}</sheetData>`));
@@ -192,7 +192,7 @@ describe('readSheets', () => {
       // Not the time that a person waits: this machine may be busy with others' tests.
       const patient = { timeLimit: 110_000 };
       const { answer, ticks, grownMb } = await watched(() => readSheets(big, 'x.xlsx', patient));
-      expect(answer.sheets[0]?.rows).toHaveLength(limits.rows);
+      expect(answer.sheets[0]?.rows).toHaveLength(sheetLimits.rows);
       // Some 20 ms on a quiet machine. The tests share theirs with others.
       expect(ticks).toBeGreaterThan(5);
       expect(grownMb).toBeLessThan(1500);

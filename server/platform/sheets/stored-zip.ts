@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
-import type { Part } from './unpack.ts';
+import type { ZipPart } from './unpack.ts';
 
 /**
  * Makes a zip of the parts without compressing them. exceljs takes only zips, and unpacks them with another
  * library than ours: given this one, made of bytes already counted, it can meet no surprise, whatever was in
  * the uploaded file and however two libraries might read its directory differently.
  */
-export function storedZip(parts: Part[]): Buffer {
+export function storedZip(parts: ZipPart[]): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

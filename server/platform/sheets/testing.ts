@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import { SheetError } from './sheet-error.ts';
-import type { Part } from './unpack.ts';
+import type { ZipPart } from './unpack.ts';
 
 /** For tests: an xlsx whose sheets `fill` makes with exceljs. */
 export async function workbook(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {
@@ -18,7 +18,7 @@ export function workbookOf(rows: ExcelJS.CellValue[][], name = 'Hoja1'): Promise
   });
 }
 
-interface ZipEntry extends Part {
+interface ZipEntry extends ZipPart {
   /** What the zip says of the entry, where that is not the truth. */
   lie?: { unpackedSize?: number; encrypted?: boolean };
   /** Already compressed with deflate. */
@@ -58,7 +58,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
 }
 
 /** For tests: the least that makes a workbook, around the XML of one sheet's inside. */
-export function workbookParts(sheetXml: string): Part[] {
+export function workbookParts(sheetXml: string): ZipPart[] {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const part = (name: string, xml: string) => ({ name, bytes: Buffer.from(xml) });
   return [

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 import { damaged, SheetError } from './sheet-error.ts';
 
-export interface Part {
+export interface ZipPart {
   /** Path inside the zip. */
   name: string;
   bytes: Buffer;
@@ -23,16 +23,16 @@ const neededParts = new Set([
  * counted, since a zip may say anything about its sizes; nothing but the needed parts is kept.
  * Throws SheetError: sheetTooLarge past the limits, sheetUnreadable when it is no workbook, damaged or encrypted.
  */
-export async function unpackWorkbook(file: Buffer): Promise<Part[]> {
+export async function unpackWorkbook(file: Buffer): Promise<ZipPart[]> {
   const parts = new Map<string, Buffer>();
   let total = 0;
   try {
     // The declared sizes are not compared: they are counted instead, and a lie about them harms nobody.
     const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false });
-    if (zip.entryCount > limits.zipEntries) throw tooLarge();
+    if (zip.entryCount > sheetLimits.zipEntries) throw tooLarge();
     let entries = 0;
     for await (const entry of zip.eachEntry()) {
-      if (++entries > limits.zipEntries) throw tooLarge();
+      if (++entries > sheetLimits.zipEntries) throw tooLarge();
       if (entry.isEncrypted()) throw locked();
       if (entry.fileName.endsWith('/')) continue;
       const wanted = neededParts.has(entry.fileName) || sheetPart.test(entry.fileName);
@@ -56,19 +56,20 @@ export async function unpackWorkbook(file: Buffer): Promise<Part[]> {
 }
 
 function isTooMuch(unpacked: number, packed: number): boolean {
-  if (unpacked > limits.unpackedBytes) return true;
-  return unpacked > limits.ratioFrom && unpacked > packed * limits.unpackedRatio;
+  if (unpacked > sheetLimits.unpackedBytes) return true;
+  return unpacked > sheetLimits.ratioFrom && unpacked > packed * sheetLimits.unpackedRatio;
 }
 
 /** Counted in the bytes, before anything makes an object of each. */
-function refuseTooManyCells(parts: Part[]): void {
+function refuseTooManyCells(parts: ZipPart[]): void {
   let cells = 0;
   for (const part of parts) {
     if (!sheetPart.test(part.name)) continue;
     for (let at = part.bytes.indexOf('<c'); at !== -1; at = part.bytes.indexOf('<c', at + 2)) {
       const next = part.bytes[at + 2] ?? 0;
       // A blank, '>' or '/': the element is 'c', not 'cols'.
-      if ((next <= 0x20 || next === 0x3e || next === 0x2f) && ++cells > limits.xmlCells) throw tooLarge();
+      if ((next <= 0x20 || next === 0x3e || next === 0x2f) && ++cells > sheetLimits.xmlCells)
+        throw tooLarge();
     }
   }
 }

@@ -2,11 +2,11 @@ import ExcelJS from 'exceljs';
 import { EMPTY, toCell } from './cell.ts';
 import { Collector } from './collector.ts';
 import { withEmptyTexts } from './empty-texts.ts';
-import { limits } from './limits.ts';
+import { sheetLimits } from './limits.ts';
 import type { Cell, Sheet } from './sheet.types.ts';
 import { damaged, SheetError } from './sheet-error.ts';
 import { storedZip } from './stored-zip.ts';
-import { type Part, unpackWorkbook } from './unpack.ts';
+import { unpackWorkbook, type ZipPart } from './unpack.ts';
 
 /**
  * What a worksheet has besides cells and merges. None of it matters here, and exceljs can be brought down by
@@ -56,7 +56,7 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   }
   const collector = new Collector();
   for (const worksheet of visible) {
-    if (worksheet.rowCount > limits.lastRow) throw damaged();
+    if (worksheet.rowCount > sheetLimits.lastRow) throw damaged();
     collector.startSheet(worksheet.name);
     worksheet.eachRow({ includeEmpty: false }, (row, number) => collector.addRow(number, readCells(row)));
   }
@@ -82,7 +82,7 @@ function readCell(cell: ExcelJS.Cell, column: number): Cell {
 }
 
 /** Names of print areas that no longer exist (#REF!) are common in real workbooks, and exceljs fails on them. */
-function withoutDefinedNames(part: Part): Part {
+function withoutDefinedNames(part: ZipPart): ZipPart {
   if (part.name !== 'xl/workbook.xml') return part;
   const start = part.bytes.indexOf('<definedNames');
   const end = part.bytes.indexOf('</definedNames>');

@@ -1,4 +1,4 @@
-import { runners } from '../../../../shared/api.ts';
+import { assemblyRunners } from '../../../../shared/api.ts';
 import { onLeave } from '../../../lib/leaving.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -11,7 +11,7 @@ const DOORS = ['/', DOOR];
 
 function mayHaveDoor(): boolean {
   const profile = useSession.getState().user?.profileId;
-  return runners.some((one) => one === profile);
+  return assemblyRunners.some((one) => one === profile);
 }
 
 /**

@@ -15,7 +15,7 @@ import { assemblyTexts } from '../texts.ts';
 import { Counting } from './count/counting.tsx';
 import { DoorModes } from './door-modes.tsx';
 import { keepDoor } from './keeper.ts';
-import { isOpen } from './kept/scan.ts';
+import { isPendingScan } from './kept/scan.ts';
 import { PendingLine } from './pending-line.tsx';
 import { QuickButtons } from './quick-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -102,7 +102,9 @@ function Door({ jointId }: { jointId: number }) {
 
   const waiting = useMemo(
     () =>
-      new Set(entries.filter(isOpen).flatMap((entry) => entry.apartments.map((unit) => unit.apartmentId))),
+      new Set(
+        entries.filter(isPendingScan).flatMap((entry) => entry.apartments.map((unit) => unit.apartmentId)),
+      ),
     [entries],
   );
   // The list of 1,500 is drawn again when there is time; a scan does not wait for it.

@@ -3,7 +3,7 @@ import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
 import { deleteScans, readScans } from './kept/door-db.ts';
 import { forgetLists } from './kept/kept-lists.ts';
-import { isOpen, isUnread } from './kept/scan.ts';
+import { isPendingScan, isUnread } from './kept/scan.ts';
 import { forgetSession, keepSession } from './kept-session.ts';
 import { readClock } from './scan/scan-clock.ts';
 import { closeQueue, openQueue, useQueue } from './scan/scan-queue.ts';
@@ -54,15 +54,15 @@ function leave(): void {
 async function clean(userId: string): Promise<void> {
   await forgetSession(userId);
   const scans = await readScans(userId);
-  await deleteScans(scans.filter((scan) => !isOpen(scan) && !isUnread(scan)).map((scan) => scan.id));
-  if (!scans.some(isOpen)) await forgetLists(userId);
+  await deleteScans(scans.filter((scan) => !isPendingScan(scan) && !isUnread(scan)).map((scan) => scan.id));
+  if (!scans.some(isPendingScan)) await forgetLists(userId);
 }
 
 /** How many registrations of whoever is signed in the server does not have yet, in all tabs. */
 export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;
-  const shown = useQueue.getState().scans.filter(isOpen);
+  const shown = useQueue.getState().scans.filter(isPendingScan);
   const kept = await readScans(userId).catch(() => []);
-  return new Set([...shown, ...kept.filter(isOpen)].map((scan) => scan.id)).size;
+  return new Set([...shown, ...kept.filter(isPendingScan)].map((scan) => scan.id)).size;
 }

@@ -1,7 +1,7 @@
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { startSession, useSession } from '../../../lib/session.store.ts';
 import { doorDb } from './kept/door-db.ts';
-import { isOpen } from './kept/scan.ts';
+import { isPendingScan } from './kept/scan.ts';
 import { useQueue } from './scan/scan-queue.ts';
 
 let written: string | null = null;
@@ -15,7 +15,7 @@ export async function keepSession(): Promise<void> {
   const { userId, scans, isRead } = useQueue.getState();
   if (token === null || user === null || user.userId !== userId || !isRead) return;
   const { jointId } = useChosenJoint.getState();
-  const isNeeded = scans.some(isOpen);
+  const isNeeded = scans.some(isPendingScan);
   const wanted = isNeeded ? JSON.stringify([token, jointId]) : '';
   if (wanted === written) return;
   written = wanted;

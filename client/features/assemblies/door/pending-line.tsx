@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { time } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { isOpen } from './kept/scan.ts';
+import { isPendingScan } from './kept/scan.ts';
 import { useQueue } from './scan/scan-queue.ts';
 
 /** What is not with the server yet: of the person, since when, and of others who worked at this device. */
 export function PendingLine() {
   const { scans, others, offlineSince } = useQueue();
-  const pending = scans.filter(isOpen).length;
-  const unsaved = scans.filter((scan) => scan.isUnsaved && isOpen(scan)).length;
+  const pending = scans.filter(isPendingScan).length;
+  const unsaved = scans.filter((scan) => scan.isUnsaved && isPendingScan(scan)).length;
   useLeaveWarning(unsaved > 0);
   return (
     <>

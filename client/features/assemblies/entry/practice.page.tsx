@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { sureWords } from '../vote/vote-confirm.tsx';
-import { Asked, Thanks, VoteBar } from '../vote/vote-parts.tsx';
+import { AskedQuestion, Thanks, VoteBar } from '../vote/vote-parts.tsx';
 import styles from '../vote.module.css';
 
 /** The specification's three, numbered from 1. */
@@ -49,7 +49,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      <Asked name="VOTACIÓN DE PRUEBA" question="¿El proceso de votación es claro?" />
+      <AskedQuestion name="VOTACIÓN DE PRUEBA" question="¿El proceso de votación es claro?" />
       <RadioGroup
         label="Su respuesta"
         items={answers}

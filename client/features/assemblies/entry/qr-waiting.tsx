@@ -15,7 +15,7 @@ import { PresenceCard } from '../presence-card.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/unit-groups.ts';
 import { useStandings } from '../use-standings.ts';
 import { useVote } from '../vote/use-vote.ts';
-import { Asked } from '../vote/vote-parts.tsx';
+import { AskedQuestion } from '../vote/vote-parts.tsx';
 import { Former } from '../vote/vote-refused.tsx';
 
 /** Nothing to answer now: for whom one votes, what was voted, and that the next question comes by itself. */
@@ -88,7 +88,7 @@ function Question({ jointId, name, held }: QuestionProps) {
         {voting.phase === 'finished' && <Former voting={voting} />}
         {open ? (
           <>
-            <Asked name={conceptName(open.conceptId)} question={open.conceptDescription} />
+            <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />
             {standing && standing.voted > 0 ? (
               <Notice kind="success" title="Usted ya votó esta pregunta.">
                 <p>{standing.words}</p>

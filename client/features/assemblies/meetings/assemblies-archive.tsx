@@ -1,8 +1,8 @@
 import {
+  assemblyKindNames,
   assemblyName,
   callNames,
   formerState,
-  kindNames,
   modeNames,
 } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
@@ -29,7 +29,11 @@ export function ArchiveCard({ former, onShow }: Props) {
             header: 'Fecha',
             cell: (one) => (one.openedAt === null ? 'No se abrió' : date(one.openedAt)),
           },
-          { id: 'kind', header: 'Clase', cell: (one) => `${kindNames[one.kind]}, ${modeNames[one.mode]}` },
+          {
+            id: 'kind',
+            header: 'Clase',
+            cell: (one) => `${assemblyKindNames[one.kind]}, ${modeNames[one.mode]}`,
+          },
           { id: 'call', header: 'Convocatoria', cell: (one) => callNames[one.call] },
           { id: 'state', header: 'Estado', cell: formerState },
           {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { callNames, kindNames, modeNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyKindNames, callNames, modeNames } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { isWebAddress } from './assemblies-draft.ts';
 import styles from './assemblies-facts.module.css';
@@ -15,7 +15,7 @@ export function AssemblyFacts({ assembly, meeting = null }: Props) {
   const { recordingUrl } = assembly;
   return (
     <dl className={styles.facts}>
-      <Fact name="Clase">{kindNames[assembly.kind]}</Fact>
+      <Fact name="Clase">{assemblyKindNames[assembly.kind]}</Fact>
       <Fact name="Modalidad">{modeNames[assembly.mode]}</Fact>
       <Fact name="Convocatoria">{callNames[assembly.call]}</Fact>
       <Fact name="Presidente">{assembly.president}</Fact>

@@ -1,4 +1,4 @@
-import { kindNames, modeNames, modeNotes } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyKindNames, modeNames, modeNotes } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -32,7 +32,7 @@ export function AssemblyFields({ draft, faults, onChange, isClosed = false }: Pr
     <div className={styles.fields}>
       <RadioGroup
         label="Clase"
-        items={kinds.map((id) => ({ id, label: kindNames[id] }))}
+        items={kinds.map((id) => ({ id, label: assemblyKindNames[id] }))}
         value={draft.kind}
         onChange={(kind) => onChange({ kind })}
         isDisabled={isClosed}

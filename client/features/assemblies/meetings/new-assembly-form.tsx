@@ -3,7 +3,7 @@ import { assemblyName, assemblyState } from '../../../../shared/assemblies/assem
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
-import { count, exactCoefficient, units } from '../../../lib/format.ts';
+import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
         <Stack>
           <p>
             El censo se copia de la tabla de inmuebles: {units(joint.apartments)}, suma de coeficientes{' '}
-            {exactCoefficient(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
+            {formatCoefficientExact(joint.coefficient)}. Los cambios posteriores de la tabla no lo tocan.
           </p>
           {current && current.openedAt !== null && (
             <Notice title="La asamblea actual se archiva">

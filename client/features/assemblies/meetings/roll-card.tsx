@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
-import { exactCoefficient, units } from '../../../lib/format.ts';
+import { formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -33,7 +33,7 @@ export function RollCard({ joint, assembly }: Props) {
       <p>
         {total && (
           <strong className={styles.figures}>
-            {units(total.apartments)}, suma de coeficientes {exactCoefficient(total.coefficient)}.
+            {units(total.apartments)}, suma de coeficientes {formatCoefficientExact(total.coefficient)}.
           </strong>
         )}{' '}
         {assembly.openedAt === null

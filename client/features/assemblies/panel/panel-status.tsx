@@ -1,7 +1,7 @@
 import {
+  assemblyKindNames,
   assemblyName,
   callNames,
-  kindNames,
   modeNames,
 } from '../../../../shared/assemblies/assembly-words.ts';
 import { coefficient, count, units } from '../../../lib/format.ts';
@@ -27,7 +27,7 @@ export function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry
           <h2 className={styles.title}>{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
           {assembly && (
             <p className={styles.soft}>
-              {kindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
+              {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
               convocatoria
             </p>
           )}

@@ -1,7 +1,7 @@
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import { coefficient, count, exactCoefficient, units } from '../../../lib/format.ts';
+import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { outcomeWords } from '../concept-words.ts';
 import { isPrepared } from '../wall/wall-words.ts';
 
@@ -23,7 +23,7 @@ export function quorumNeed({ registered, quorum, assembly }: Standing): string {
 
 /** Four decimals, unless that would hide that something is missing. */
 function finely(value: number): string {
-  return value > 0 && value < 0.000_05 ? exactCoefficient(value) : coefficient(value);
+  return value > 0 && value < 0.000_05 ? formatCoefficientExact(value) : coefficient(value);
 }
 
 /** Why nothing, or not everything, can be done in the assembly; null while it goes on. */

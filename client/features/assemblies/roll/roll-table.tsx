@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { count, exactCoefficient } from '../../../lib/format.ts';
+import { count, formatCoefficientExact } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { matches } from '../../../ui/fields/search.ts';
@@ -98,7 +98,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
               {
                 id: 'coefficient',
                 header: 'Coeficiente',
-                cell: (unit) => exactCoefficient(unit.coefficient),
+                cell: (unit) => formatCoefficientExact(unit.coefficient),
                 align: 'end',
               },
               {

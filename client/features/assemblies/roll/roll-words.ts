@@ -1,6 +1,6 @@
 import type { RollChanges, RollCorrection, RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
-import { exactCoefficient } from '../../../lib/format.ts';
+import { formatCoefficientExact } from '../../../lib/format.ts';
 import { kindNames } from '../../properties/index.ts';
 
 /** What a correction may change of a unit. */
@@ -30,7 +30,7 @@ export function draftOfUnit(unit: RollUnit): RollDraft {
     owner,
     ownerDocument: ownerDocument ?? '',
     kind,
-    coefficient: exactCoefficient(coefficient),
+    coefficient: formatCoefficientExact(coefficient),
     reason: '',
   };
 }
@@ -96,6 +96,6 @@ export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   add('Propietario', before.owner, after.owner, text);
   add('Documento', before.ownerDocument, after.ownerDocument, text);
   add('Tipo', before.kind, after.kind, (kind) => kindNames[kind]);
-  add('Coeficiente', before.coefficient, after.coefficient, exactCoefficient);
+  add('Coeficiente', before.coefficient, after.coefficient, formatCoefficientExact);
   return lines;
 }

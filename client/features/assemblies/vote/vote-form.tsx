@@ -25,7 +25,7 @@ import { CannotVote } from './vote-closed.tsx';
 import { isSure } from './vote-confirm.tsx';
 import { VoteEach } from './vote-each.tsx';
 import { VotingFor, VotingWeight } from './vote-for.tsx';
-import { Asked, VoteBar } from './vote-parts.tsx';
+import { AskedQuestion, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 import { VoteWays } from './vote-ways.tsx';
 
@@ -77,7 +77,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
 
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      <Asked name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
+      <AskedQuestion name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
       {former && <Former voting={former} />}
       <Refused results={refused} />
       <VotedNotice concept={concept} able={able} votes={votes} />

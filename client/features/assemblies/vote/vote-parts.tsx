@@ -4,7 +4,7 @@ import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 
 /** What is asked, in full. */
-export function Asked({ name, question }: { name: string; question: string }) {
+export function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
     <div className={styles.asked}>
       <h2 className={styles.name}>{name}</h2>

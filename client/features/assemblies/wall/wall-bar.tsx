@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { runners } from '../../../../shared/api.ts';
+import { assemblyRunners } from '../../../../shared/api.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/assembly-words.ts';
 import { exactTime } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -21,7 +21,7 @@ interface Props {
 export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();
-  const mayLink = runners.some((profile) => profile === profileId);
+  const mayLink = assemblyRunners.some((profile) => profile === profileId);
   const assembly = live.joint?.assembly;
   return (
     <header className={styles.bar}>

@@ -1,5 +1,5 @@
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import { coefficient, count, exactCoefficient, units } from '../../../lib/format.ts';
+import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
 
 /** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
 export interface QuorumLine {
@@ -43,7 +43,7 @@ function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'
 
 /** Four decimals, unless that would hide that something is missing. */
 function finely(value: number): string {
-  return value > 0 && value < 0.000_05 ? exactCoefficient(value) : coefficient(value);
+  return value > 0 && value < 0.000_05 ? formatCoefficientExact(value) : coefficient(value);
 }
 
 /** How many of the represented units have voted: '64 de 115 inmuebles'. */

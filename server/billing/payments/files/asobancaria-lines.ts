@@ -33,7 +33,7 @@ const LOOKED_AT = 20_000;
  * first is a detail with its amount in place.
  */
 export function looksLikeAsobancaria(bytes: Uint8Array): boolean {
-  const lines = linesOf(bytes.subarray(0, LOOKED_AT)).map(({ text }) => text);
+  const lines = recordsOf(bytes.subarray(0, LOOKED_AT)).map(({ text }) => text);
   const [first = ''] = lines;
   const isSheet = (line: string) => /[;\t]/.test(line);
   if (/^01[\d ]{10}/.test(first) && !isSheet(first)) return true;
@@ -41,7 +41,7 @@ export function looksLikeAsobancaria(bytes: Uint8Array): boolean {
 }
 
 /** Lines with something in them, by their numbers; in UTF-16 where they are marked so, else in UTF-8 or Latin-1. */
-export function linesOf(bytes: Uint8Array): { number: number; text: string }[] {
+export function recordsOf(bytes: Uint8Array): { number: number; text: string }[] {
   return decode(bytes)
     .replaceAll(END_OF_FILE, '')
     .split(/\r\n|\n|\r/)

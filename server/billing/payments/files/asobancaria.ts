@@ -2,7 +2,7 @@ import { type Day, isDay } from '../../../../shared/days.ts';
 import { centavos, formatPesos } from '../../../../shared/money.ts';
 import type { ImportProblem } from '../../../../shared/properties/apartments.api.ts';
 import { hasControls } from '../../../platform/sheets/cell-text.ts';
-import { digitsOf, fieldOf, fields, linesOf } from './asobancaria-lines.ts';
+import { digitsOf, fieldOf, fields, recordsOf } from './asobancaria-lines.ts';
 import { whyNoDay } from './payment-day.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
@@ -25,7 +25,7 @@ const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
  */
 export function readAsobancaria(bytes: Uint8Array, today: Day): ReadPaymentFile {
   const reading = new Reading(today);
-  for (const { number, text } of linesOf(bytes)) reading.line(number, text);
+  for (const { number, text } of recordsOf(bytes)) reading.line(number, text);
   return reading.end();
 }
 

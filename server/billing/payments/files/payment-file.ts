@@ -1,6 +1,6 @@
 import { Problem } from '../../../platform/http/problem.ts';
 import type { UploadedFile } from '../../../platform/http/uploaded-file.ts';
-import { limits } from '../../../platform/sheets/limits.ts';
+import { sheetLimits } from '../../../platform/sheets/limits.ts';
 import { readUploadAs } from '../../../platform/sheets/read-upload.ts';
 import { looksLikeAsobancaria } from './asobancaria-lines.ts';
 import type { UnseenFile } from './matched-payments.ts';
@@ -18,7 +18,7 @@ export async function readPaymentFile(file: UploadedFile, given: PaymentsToRead)
 }
 
 /** A line may end with two. */
-const MAX_LINE_ENDS = 2 * limits.rows;
+const MAX_LINE_ENDS = 2 * sheetLimits.rows;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '../../../../shared/api.ts';
-import { type Sheet, workbookFile } from '../../../platform/documents/workbook.ts';
+import { type WorkbookSheet, workbookFile } from '../../../platform/documents/workbook.ts';
 
 /** The columns that a sheet of payments is filled in with. '@' is text, so that 1-10 stays a unit. */
 const columns = [
@@ -9,7 +9,7 @@ const columns = [
   { header: 'Referencia', width: 32, numFmt: '@' },
 ];
 
-const payments: Sheet = (book) => {
+const payments: WorkbookSheet = (book) => {
   const sheet = book.addWorksheet('Pagos', { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ header, width, numFmt }) => ({ header, width, style: { numFmt } }));
   sheet.getRow(1).font = { name: 'Calibri', size: 11, family: 2, bold: true };

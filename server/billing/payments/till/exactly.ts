@@ -5,11 +5,11 @@ import { Problem } from '../../../platform/http/problem.ts';
  * A transaction of sums that must be exact.
  * @throws Problem balanceTooLarge where what is entered would take an account beyond what it may hold
  */
-export const exactly = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
-  inBounds(() => db.transaction().execute(work));
+export const withExactSums = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  withBalanceLimit(() => db.transaction().execute(work));
 
 /** Work on sums that must be exact. @throws Problem balanceTooLarge */
-export async function inBounds<T>(work: () => Promise<T>): Promise<T> {
+export async function withBalanceLimit<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

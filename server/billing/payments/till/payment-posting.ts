@@ -7,7 +7,7 @@ import { type Fixed, putRows } from '../../../platform/db/ready-rows.ts';
 import { type Books, postingDateOf } from '../../ledger/books.repository.ts';
 import { postingFixed, postingRows } from '../../ledger/ledger.repository.ts';
 import { type PaymentRow, paymentFixed, paymentRows } from './payments.repository.ts';
-import { type MadeReceipts, type PostedBy, type PostedReceipt, Till } from './till.ts';
+import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
 /** Money that arrived. */
 export interface NewPayment {
@@ -62,7 +62,7 @@ export async function makePayments(
   payments: readonly NewPayment[],
   by: PostedBy,
 ): Promise<MadePayments> {
-  const till = new Till(db, books, by);
+  const till = new PaymentPoster(db, books, by);
   await till.open(
     payments.flatMap(({ apartmentId, valueDate }) =>
       apartmentId === null ? [] : { apartmentId, valueDate },
@@ -111,7 +111,7 @@ export async function postReceipt(
   given: { payment: number; apartmentId: string; amount: Centavos; valueDate: Day; notBefore: Day | null },
   by: PostedBy,
 ): Promise<PostedReceipt> {
-  const till = new Till(trx, books, by);
+  const till = new PaymentPoster(trx, books, by);
   await till.open([given]);
   const receipt = await till.take(given);
   await putRows(trx, packRows(madeRows({ payments: [], ...till.made })), madeFixed(books.jointId, by));

@@ -45,7 +45,7 @@ export interface MadeReceipts {
 }
 
 /** Makes receipts one after the other, as of one instant; stores nothing. */
-export class Till {
+export class PaymentPoster {
   readonly #db: Db;
   readonly #books: Books;
   readonly #by: PostedBy;

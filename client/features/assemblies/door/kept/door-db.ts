@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '../../../../lib/session.store.ts';
-import { isOpen, type StoredScan } from './scan.ts';
+import { isPendingScan, type StoredScan } from './scan.ts';
 
 /** The name is looked for at the start of the application (`kept-session-hint.ts`). */
 const NAME = 'scaf-door';
@@ -77,5 +77,5 @@ export async function deleteScans(ids: readonly string[]): Promise<void> {
 
 /** Everybody's that the server has not had its last word on. */
 export async function readAllOpen(): Promise<StoredScan[]> {
-  return (await (await doorDb()).getAll('scans')).filter(isOpen);
+  return (await (await doorDb()).getAll('scans')).filter(isPendingScan);
 }

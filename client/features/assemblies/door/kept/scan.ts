@@ -57,7 +57,7 @@ export interface StoredScan extends ScanEntry {
 }
 
 /** Whether the server has not had its last word. */
-export const isOpen = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
+export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
 /** Whether it was registered with more powers than the reglamento allows one person: a warning, no refusal. */

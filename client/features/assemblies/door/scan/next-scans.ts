@@ -1,4 +1,4 @@
-import { isOpen, type ScanEntry } from '../kept/scan.ts';
+import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 
 /** So many at once: the server's answers overlap, and a Wi-Fi that comes back is not flooded. */
 const AT_ONCE = 4;
@@ -17,7 +17,7 @@ export function nextScans<Entry extends Known>(
   const next: Entry[] = [];
   let underWay = 0;
   for (const entry of entries) {
-    if (!isOpen(entry)) continue;
+    if (!isPendingScan(entry)) continue;
     const claims = claimsOf(entry);
     const isFree = claims.every((claim) => !taken.has(claim));
     for (const claim of claims) taken.add(claim);

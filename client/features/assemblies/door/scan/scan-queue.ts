@@ -6,7 +6,7 @@ import type { AlreadyRegistered } from '../../failure.ts';
 import { deleteScans, readAllOpen, readScans, writeScans } from '../kept/door-db.ts';
 import {
   type DoorWish,
-  isOpen,
+  isPendingScan,
   isUnread,
   type ScanEntry,
   type StoredScan,
@@ -68,7 +68,7 @@ export function enqueue(
 ): string {
   const { user } = useSession.getState();
   if (!user) throw new Error('Nobody is signed in at this door.');
-  const twin = useQueue.getState().scans.find((scan) => isOpen(scan) && isSame(scan, jointId, wish));
+  const twin = useQueue.getState().scans.find((scan) => isPendingScan(scan) && isSame(scan, jointId, wish));
   if (twin) return twin.id;
   const scan = entryOf(user, jointId, wish, labels, { isRepeat });
   put([scan]);
@@ -155,7 +155,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   const after = { ...before, ...changes };
   if (after.state === 'already' && after.isRepeat) after.isSettled = true;
   // Whether it is under way is for the screen alone.
-  if (isOpen(before) && isOpen(after) && before.isTimed === after.isTimed) {
+  if (isPendingScan(before) && isPendingScan(after) && before.isTimed === after.isTimed) {
     show([after]);
     return;
   }
@@ -249,7 +249,7 @@ const sorted = (scans: Iterable<StoredScan>) => [...scans].sort((a, b) => a.orde
 
 /** What is over and read is kept for a while, to be looked at, and then goes. */
 async function trim(): Promise<void> {
-  const over = useQueue.getState().scans.filter((scan) => !isOpen(scan) && !isUnread(scan));
+  const over = useQueue.getState().scans.filter((scan) => !isPendingScan(scan) && !isUnread(scan));
   const old = over.slice(0, Math.max(0, over.length - KEPT_SETTLED)).map((scan) => scan.id);
   if (old.length === 0) return;
   useQueue.setState(({ scans }) => ({ scans: scans.filter((scan) => !old.includes(scan.id)) }));

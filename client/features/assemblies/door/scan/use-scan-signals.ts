@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../../ui/toast.tsx';
-import { isOpen, type ScanEntry } from '../kept/scan.ts';
+import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 import { useQueue } from './scan-queue.ts';
 import { conflictWords, unitsWords } from './scan-words.ts';
 import { signal } from './signal.ts';
@@ -30,14 +30,14 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
       for (const scan of now.scans) {
         const was = known.get(scan.id);
         if (scan === was || scan.jointId !== jointId) continue;
-        if (isOpen(scan)) {
+        if (isPendingScan(scan)) {
           if (was === undefined)
             waiting.set(
               scan.id,
               setTimeout(() => tellKept(scan), now.offlineSince === null ? PATIENCE_MS : 0),
             );
           else if (now.offlineSince !== null && waiting.has(scan.id)) tellKept(scan);
-        } else if (was !== undefined && isOpen(was)) {
+        } else if (was !== undefined && isPendingScan(was)) {
           const isAwaited = waiting.has(scan.id);
           clearTimeout(waiting.get(scan.id));
           waiting.delete(scan.id);
