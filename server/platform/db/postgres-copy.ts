@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type { Client } from 'pg';
 import type { Db } from './engine.ts';
 
 /** The end of a tool's complaint: its first lines tell what it was doing. */
@@ -112,7 +112,8 @@ export async function postgresMark(db: Db): Promise<string> {
 }
 
 /** Does something on a server's maintenance database, where others are made, renamed and dropped. */
-async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function onServer<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: withDatabase(databaseUrl, 'postgres') });
   client.on('error', () => undefined);
   await client.connect();
@@ -123,7 +124,7 @@ async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Pro
   }
 }
 
-const quoted = (name: string): string => pg.escapeIdentifier(name);
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const createDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`create database ${quoted(name)}`));

@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** What is wrong with a store that failed. */
 export type FaultKind =
   /** No connection, no answer in time, or the server is starting or ending. */
@@ -80,12 +78,19 @@ export function faultOfSqlite(error: unknown): unknown {
 }
 
 /**
+ * Whether PostgreSQL itself answered with an error. Told by what every such answer has, and not by pg's class: this
+ * file is part of every start, and loading pg takes a tenth of one.
+ */
+const isAnswerOfPostgres = (error: unknown): error is Error & { code?: string } =>
+  error instanceof Error && 'severity' in error && 'routine' in error;
+
+/**
  * The same on PostgreSQL. What is not the server's own answer happened to the connection, but for a value that could
  * not be written or read (TypeError, RangeError).
  */
 export function faultOfPostgres(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;
-  if (error instanceof pg.DatabaseError) return faultBy(ofPostgres, error, error.code ?? '');
+  if (isAnswerOfPostgres(error)) return faultBy(ofPostgres, error, error.code ?? '');
   return error instanceof TypeError || error instanceof RangeError ? error : new StoreFault('away', error);
 }
 
