@@ -1,25 +1,12 @@
 /** Runs projects of vitest.config.ts, and counts. Their own report is shown as it comes. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { countsOf, filesToRepeat, ofBothRuns } from './outcomes.mjs';
 import { ROOT, run, toolOf } from './processes.mjs';
 
 /** More than this many files do not fail by chance, and a second try of them would take as long as all of them. */
 const MOST_REPEATED = 8;
-
-/** A folder in memory, where the system has one; and what has to be free for it, several times what a run leaves there. */
-const MEMORY = '/dev/shm';
-const PLENTY_BYTES = 6 * 2 ** 30;
 
 /** Once: `{ passed, failed, skipped, failures }`. `how` is `{ root, env, minutes, quiet }`, as `run` takes them. */
 export async function testOnce(projects, how = {}) {
@@ -55,9 +42,7 @@ export function keepFlaky(file, names) {
 }
 
 async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, quiet }) {
-  const folder = mkdtempSync(join(quickFolder(), 'scaf-tests-'));
-  // The database server of the tests is not root's, and passes through.
-  chmodSync(folder, 0o711);
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-outcomes-'));
   const file = join(folder, 'outcomes.json');
   try {
     const { code } = await run(
@@ -69,7 +54,7 @@ async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, qui
         ...['--reporter=default', `--reporter=${join(ROOT, 'scripts/lib/vitest-outcomes.mjs')}`],
         ...files,
       ],
-      { cwd: root, env: { ...env, TMPDIR: folder, SCAF_OUTCOMES: file, NODE_ENV: 'test' }, minutes, quiet },
+      { cwd: root, env: { ...env, SCAF_OUTCOMES: file, NODE_ENV: 'test' }, minutes, quiet },
     );
     const outcomes = readOutcomes(file);
     if (outcomes === null) return [ofNoFile('vitest did not come to its end')];
@@ -82,18 +67,6 @@ async function outcomesOf(projects, files, { root = ROOT, env = {}, minutes, qui
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/**
- * Where the stores of tests stand: in memory where there is plenty, since a disk that two hundred stores sync to is what
- * tests wait for. What a sync that fails or never happens leaves is tested by what stands between server and disk.
- */
-function quickFolder() {
-  if (!existsSync(MEMORY) || freemem() < PLENTY_BYTES) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  // Programs are copied there, too.
-  const isClosed = / \/dev\/shm tmpfs \S*noexec/.test(readFileSync('/proc/mounts', 'utf8'));
-  return isClosed || bavail * bsize < PLENTY_BYTES ? tmpdir() : MEMORY;
 }
 
 function readOutcomes(file) {

@@ -117,6 +117,9 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     const gone = await qrSession(app, withdrawn);
     const withdrawal = { params: { code: withdrawn }, query: {} };
     expect((await app.call(withdrawHolder, withdrawal, { token: operator })).status).toBe(204);
+    // Of what happens in one millisecond nobody can say which came first.
+    const withdrawnAt = Date.now();
+    await expect.poll(() => Date.now()).toBeGreaterThan(withdrawnAt);
     const closed = await change(evening, { closed: true });
     expect(closed.body.closedAt).not.toBeNull();
     // What is written about the meeting still is; what it was is over.

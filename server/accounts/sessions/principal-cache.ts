@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** A session as read from the store: who it is, and until when. */
@@ -6,6 +5,11 @@ export interface KnownSession {
   principal: Principal;
   /** Epoch ms. */
   expiresAt: number;
+}
+
+interface Entry extends KnownSession {
+  /** By the monotonic clock. */
+  readAt: number;
 }
 
 interface Clocks {
@@ -25,49 +29,63 @@ const MAX_ENTRIES = 20_000;
  * is forgotten while it is being read is not remembered afterwards.
  */
 export class PrincipalCache {
+  readonly #load: (sessionId: string) => Promise<KnownSession | null>;
   readonly #clocks: Clocks;
-  readonly #known: LRUCache<string, KnownSession>;
-  /** Sessions that are being read now: whose they are is not known yet. */
-  readonly #reading = new Set<string>();
+  readonly #known = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<KnownSession | null>>();
+  #forgotten = 0;
 
   constructor(
     load: (sessionId: string) => Promise<KnownSession | null>,
     clocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() },
   ) {
+    this.#load = load;
     this.#clocks = clocks;
-    this.#known = new LRUCache({
-      max: MAX_ENTRIES,
-      ttl: MAX_AGE_MS,
-      ttlResolution: 0,
-      perf: { now: clocks.monotonic },
-      // Who waits for a reading that is forgotten meanwhile gets it; nobody else does.
-      ignoreFetchAbort: true,
-      fetchMethod: async (sessionId, _stale, { options }) => {
-        const since = clocks.monotonic();
-        this.#reading.add(sessionId);
-        try {
-          const known = await load(sessionId);
-          // It is as old as the beginning of its reading.
-          options.ttl = Math.max(1, MAX_AGE_MS - (clocks.monotonic() - since));
-          return known ?? undefined;
-        } finally {
-          this.#reading.delete(sessionId);
-        }
-      },
-    });
   }
 
   /** @returns null when the session is not, or no longer, valid. */
   async get(sessionId: string): Promise<Principal | null> {
-    const known = await this.#known.fetch(sessionId);
-    return known !== undefined && known.expiresAt > this.#clocks.wall() ? known.principal : null;
+    const now = this.#clocks.monotonic();
+    const entry = this.#known.get(sessionId);
+    if (entry !== undefined && now - entry.readAt < MAX_AGE_MS) {
+      return entry.expiresAt > this.#clocks.wall() ? entry.principal : null;
+    }
+    const loading = this.#loading.get(sessionId) ?? this.#read(sessionId, now);
+    return (await loading)?.principal ?? null;
   }
 
-  /** Forgets the sessions that `concerns` names, and what is being read, at once. */
+  /** Forgets the sessions that `concerns` names, at once. */
   forget(concerns: (sessionId: string, principal: Principal) => boolean): void {
-    const known = [...this.#known.entries()].filter(([sessionId, { principal }]) =>
-      concerns(sessionId, principal),
-    );
-    for (const sessionId of [...this.#reading, ...known.map(([id]) => id)]) this.#known.delete(sessionId);
+    this.#forgotten += 1;
+    // Whose these are is not known yet: whoever asks from now on reads again.
+    this.#loading.clear();
+    for (const [sessionId, { principal }] of this.#known) {
+      if (concerns(sessionId, principal)) this.#known.delete(sessionId);
+    }
+  }
+
+  #read(sessionId: string, now: number): Promise<KnownSession | null> {
+    const forgotten = this.#forgotten;
+    const reading = this.#load(sessionId)
+      .then((known) => {
+        if (forgotten === this.#forgotten) this.#remember(sessionId, known, now);
+        return known;
+      })
+      .finally(() => {
+        if (this.#loading.get(sessionId) === reading) this.#loading.delete(sessionId);
+      });
+    this.#loading.set(sessionId, reading);
+    return reading;
+  }
+
+  #remember(sessionId: string, known: KnownSession | null, readAt: number): void {
+    // Deleted first, so that the map's order is the order of reading and its first is the oldest.
+    this.#known.delete(sessionId);
+    if (known === null) return;
+    if (this.#known.size >= MAX_ENTRIES) {
+      const oldest = this.#known.keys().next().value;
+      if (oldest !== undefined) this.#known.delete(oldest);
+    }
+    this.#known.set(sessionId, { ...known, readAt });
   }
 }
