@@ -117,9 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
-  app.addHook('onListen', async () => {
-    await compileRest();
-  });
+  app.addHook('onListen', async () => void compileRest());
   finishRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;

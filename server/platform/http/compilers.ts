@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { validatorFor } from './mount.ts';
 
@@ -7,6 +7,9 @@ type Factories = NonNullable<FastifyServerOptions['schemaController']>['compiler
 type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNullable<FastifyInstance[Name]>;
 /** Of a value that goes out → its JSON. */
 type Serializer = (data: unknown) => string;
+
+/** Milliseconds: who waited for the server to come back is answered first. */
+const AFTER_START_MS = 500;
 
 const require = createRequire(import.meta.url);
 /** Shared by the applications of a process (tests build hundreds), whose schemas are the same objects. */
@@ -40,6 +43,7 @@ export function lazyCompilers() {
   } as unknown as Factories;
   /** Compiles what nobody has used yet, one schema in a turn: a vote that comes in between waits for one at most. */
   const compileRest = async (): Promise<void> => {
+    await pause(AFTER_START_MS, undefined, { ref: false });
     for (const make of waiting) {
       make();
       await nextTurn();
