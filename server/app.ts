@@ -117,7 +117,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
-  app.addHook('onListen', async () => void compileRest());
+  app.addHook('onListen', async () => {
+    // A schema that fails here fails the calls that need it, and not the server.
+    compileRest().catch((error: unknown) => app.log.error({ err: error }, 'compilers'));
+  });
   finishRequests(app);
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 500) return;

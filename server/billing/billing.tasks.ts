@@ -1,9 +1,9 @@
 import { taskTable } from '../platform/queue/tasks.ts';
 import type { BillTask } from './invoices/bill.maker.ts';
 import type { BillsTask, PapersTask } from './invoices/invoices.maker.ts';
-import type { ReceiptTask } from './invoices/receipt.maker.ts';
 import type { MonthTask } from './issue/month-work.ts';
 import type { PaymentsTask } from './payments/payments-work.ts';
+import type { ReceiptTask } from './receipts/receipt.maker.ts';
 import type { JointReportTask } from './reports/joint-reports.maker.ts';
 import type { RelationTask } from './reports/relation.maker.ts';
 import type { UnitReportTask } from './reports/unit-reports.maker.ts';
@@ -19,7 +19,7 @@ export type BillingReportTask =
 export const billingTasks = taskTable<BillingReportTask | PapersTask | MonthTask | PaymentsTask>({
   bill: async () => (await import('./invoices/bill.maker.ts')).makeBill,
   bills: async () => (await import('./invoices/invoices.maker.ts')).makeBills,
-  cashReceipt: async () => (await import('./invoices/receipt.maker.ts')).makeReceipt,
+  cashReceipt: async () => (await import('./receipts/receipt.maker.ts')).makeReceipt,
   billsRelationship: async () => (await import('./reports/relation.maker.ts')).makeRelation,
   balanceByAge: async () => (await import('./reports/joint-reports.maker.ts')).makeBalanceByAge,
   debtors: async () => (await import('./reports/joint-reports.maker.ts')).makeDebtors,

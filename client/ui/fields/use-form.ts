@@ -36,6 +36,10 @@ export function useForm<Values extends object, Name extends string = never>({
   /** The sentence under a field; nothing before the first attempt. */
   const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
   const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
+  const text = <Field extends TextField<Values>>(name: Field) => ({
+    value: String(values[name]),
+    onChange: (typed: string) => setValues((last) => ({ ...last, [name]: typed })),
+  });
   return {
     values,
     /** Whether it was attempted: what is wrong is shown from then on. */
@@ -45,14 +49,10 @@ export function useForm<Values extends object, Name extends string = never>({
     shown: isTried ? faults : ({} as Faults<Name>),
     set,
     /** What a text field is given. */
-    text: <Field extends TextField<Values>>(name: Field) => ({
-      value: String(values[name]),
-      onChange: (text: string) => setValues((last) => ({ ...last, [name]: text })),
-    }),
+    text,
     /** What a text field is given whose faults are told. */
     checked: <Field extends TextField<Values> & Name>(name: Field) => ({
-      value: String(values[name]),
-      onChange: (text: string) => setValues((last) => ({ ...last, [name]: text })),
+      ...text(name),
       error: fault(name),
     }),
     /** Begins anew: with these values changed, and no fault shown. */

@@ -11,14 +11,14 @@ import { canOpenOffice } from '../../testing/setup/office.ts';
 import { canLookAtPrint, readPrinted, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { expectRefused } from '../../testing/standing.ts';
 import { openWorkbooks } from '../../testing/workbooks.ts';
+import { openBooks } from '../issue/open-books.ts';
 import { emptyAccount, withPosting } from '../ledger/account.ts';
 import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { insertPostings } from '../ledger/ledger.repository.ts';
-import { openBooks } from '../ledger/open-books.ts';
 import { takePayment } from '../ledger/take-payment.ts';
+import { makeReceipt } from '../receipts/receipt.maker.ts';
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
 import { billInvoice, monthInvoices } from './invoices.maker.ts';
-import { makeReceipt } from './receipt.maker.ts';
 import { annul, storeMonth } from './stored.fixture.ts';
 import { expectTidy } from './tidy.fixture.ts';
 

@@ -15,9 +15,9 @@ import type {
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
 import { issueAccount, WHOLE } from '../ledger/issue-account.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
-import { openBooks } from '../ledger/open-books.ts';
 import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from './months.repository.ts';
+import { openBooks } from './open-books.ts';
 
 /** Everything that an issue goes by, as of one instant. */
 export interface MonthToIssue {

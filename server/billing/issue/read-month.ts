@@ -4,7 +4,7 @@ import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.t
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
-import { readOffers } from '../ledger/offers.repository.ts';
+import { readOffers } from '../payments/till/offers.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { lastItems } from './bills.repository.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { centavos, toPesos } from '../../../shared/money.ts';
+import { openBooks } from '../issue/open-books.ts';
 import { creditOf, emptyAccount, withPosting } from './account.ts';
 import { BooksByHand, interestInPesos, linesInPesos, pesos, splitInPesos, UNIT } from './by-hand.fixture.ts';
-import { openBooks } from './open-books.ts';
 
 const FEE = { fee: 100_000 };
 const forgiving = (forgives: 'interest' | 'capital', amount: number) =>

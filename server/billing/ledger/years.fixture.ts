@@ -4,12 +4,12 @@ import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, dayOf, type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { openBooks } from '../issue/open-books.ts';
 import { balanceOf, emptyAccount, openDebits, withPosting } from './account.ts';
 import type { DiscountOffer, IssuedBill, MonthRate, NewBill, NewCharge } from './acts.types.ts';
 import { adjust } from './adjust.ts';
 import { issueAccount } from './issue-account.ts';
 import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
-import { openBooks } from './open-books.ts';
 import { reverseBill } from './reverse-bill.ts';
 import { reverseReceipt, takePayment } from './take-payment.ts';
 

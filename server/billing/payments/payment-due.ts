@@ -6,8 +6,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
-import { readOffers } from '../ledger/offers.repository.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { readOffers } from './till/offers.repository.ts';
 
 /**
  * What whoever takes a payment in needs to know of its unit before: the account it goes to, what is owed there, and with

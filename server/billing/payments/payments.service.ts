@@ -10,12 +10,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
-import { readOffers } from '../ledger/offers.repository.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { FIRST_DAY } from './files/payment-day.ts';
 import { withExactSums } from './till/exactly.ts';
+import { readOffers } from './till/offers.repository.ts';
 import { postPayments, postReceipt } from './till/payment-posting.ts';
 import * as payments from './till/payments.repository.ts';
 

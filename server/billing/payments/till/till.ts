@@ -7,9 +7,9 @@ import type { DiscountOffer, Split } from '../../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../../ledger/books.repository.ts';
 import { readAccount, readAccounts } from '../../ledger/ledger.repository.ts';
 import type { Account, Posting } from '../../ledger/ledger.types.ts';
-import { readJointOffers, readOffers } from '../../ledger/offers.repository.ts';
 import { RunningAccount } from '../../ledger/running-account.ts';
 import { takePaymentOn } from '../../ledger/take-payment.ts';
+import { readJointOffers, readOffers } from './offers.repository.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
 /** Who posts, and when. */

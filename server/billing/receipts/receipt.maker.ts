@@ -1,7 +1,7 @@
 import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { ReportMaker } from '../../platform/queue/tasks.ts';
-import { readIssuer } from './papers.repository.ts';
+import { readIssuer } from '../invoices/papers.repository.ts';
 import { findPrintedReceipt } from './receipt.repository.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptWorkbook } from './receipt-workbook.ts';

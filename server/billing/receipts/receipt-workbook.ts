@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import { pesosInWords } from '../../../shared/billing/pesos-in-words.ts';
 import { sumMoney, toPesos } from '../../../shared/money.ts';
 import { factSheet, tableSheet, type WorkbookFact, workbookFile } from '../../platform/documents/workbook.ts';
-import { monthTitle, slashed } from './invoice-words.ts';
+import { monthTitle, slashed } from '../invoices/invoice-words.ts';
 import type { Receipt } from './receipt.types.ts';
 
 /** A receipt's facts, and where its money went, the later applications of its credit below. */

@@ -1,7 +1,7 @@
-import type { Day } from '../../../shared/days.ts';
-import { NO_MONEY } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
-import type { DiscountOffer } from './acts.types.ts';
+import type { Day } from '../../../../shared/days.ts';
+import { NO_MONEY } from '../../../../shared/money.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { DiscountOffer } from '../../ledger/acts.types.ts';
 
 /** What an account's standing bills offer for prompt payment to money of a value date. */
 export async function readOffers(

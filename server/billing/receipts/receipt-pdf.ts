@@ -4,8 +4,8 @@ import { formatMoney, formatPesos } from '../../../shared/money.ts';
 import { bodyWidth, factsBox, reportPage } from '../../platform/documents/report-page.ts';
 import { type ReportTable, reportTable } from '../../platform/documents/report-table.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
-import type { Issuer } from './invoice.types.ts';
-import { monthTitle, slashed } from './invoice-words.ts';
+import type { Issuer } from '../invoices/invoice.types.ts';
+import { monthTitle, slashed } from '../invoices/invoice-words.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 /** 'Recibo de Caja 7' as a paper: what was paid, in figures and words, and where it went. */

@@ -1,10 +1,10 @@
 import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { monthOfDay } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
-import type { Opening } from './acts.types.ts';
-import type { Account, Posting, Stamp } from './ledger.types.ts';
-import { RunningAccount } from './running-account.ts';
-import { PostingBuilder } from './work.ts';
+import type { Opening } from '../ledger/acts.types.ts';
+import type { Account, Posting, Stamp } from '../ledger/ledger.types.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
+import { PostingBuilder } from '../ledger/work.ts';
 
 /** What nobody says the concept of. */
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
