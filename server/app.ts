@@ -66,7 +66,7 @@ export interface AppOptions {
   backups?: BackupPlace | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
-  /** Shown by whoever reads the metrics; without it there are none. */
+  /** Bearer token that reads the metrics; without it there are none. */
   metricsToken?: string | null;
   /** Refuses calls while its thread is this late, in milliseconds; 0 never. Tests may share it with heavy work. */
   busyAfterMs?: number;
@@ -93,7 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: NO_BODY_LIMIT,
     requestTimeout: patience.request,
-    // By itself Node.js looks every thirty seconds, which is as long as the shortest time it looks after.
+    // Node.js checks every thirty seconds by default, which is as long as the shortest of these times.
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.headers / 4 },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },

@@ -19,9 +19,9 @@ import type { MailConfig } from './platform/mail/mailer.ts';
 const SWEEP_MS = 60 * 60 * 1000;
 
 /**
- * How the process ends, for whoever starts it again (`npm start`, systemd, compose). 1: by an error that nobody
- * foresaw. Of sysexits.h, 75: the database cannot be reached, or the disk is full or fails; later it may be well. 78:
- * starting again is of no use, and a sentence has said what is. scripts/lib/supervise.mjs has the same numbers.
+ * Exit codes, for the supervisor (`npm start`, systemd, compose). 1: an unforeseen error. Of sysexits.h, 75: the
+ * database cannot be reached, or the disk is full or fails; another start may succeed. 78: another start is of no use;
+ * a sentence has said why. scripts/lib/supervise.mjs has the same numbers.
  */
 const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as const;
 
@@ -32,7 +32,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Ends with one clear sentence for whoever started the server; a stack helps nobody there. */
+/** Ends with one clear sentence for the operator, without a stack. */
 function giveUp(error: unknown, config: Config | null): never {
   if (error instanceof ConfigError) for (const fault of error.faults) process.stderr.write(`${fault}\n`);
   else if (error instanceof StoreError || error instanceof BackupError) {
@@ -55,8 +55,7 @@ function giveUp(error: unknown, config: Config | null): never {
     error instanceof StoreFault ||
     ((error instanceof StoreError || error instanceof ConfigError) && error.mayPass);
   if (mayPass && !process.connected) {
-    // Who is not looked after by `npm start`, which pauses itself, is started again in no time by systemd, and after
-    // some such starts not any more.
+    // `npm start` pauses between starts. Systemd starts a server again at once, and gives up after some starts.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS);
   }
   process.exit(mayPass ? EXIT.away : EXIT.useless);
@@ -102,13 +101,13 @@ async function welcome(config: Config, store: Store, made: Demo | null): Promise
   say(`Contraseña de todos: ${demo.password}`);
 }
 
-/** What a fault may take to end the process; requests under way have most of it. */
+/** Milliseconds that ending by a fault may take; requests under way have most of them. */
 const FAULT_MS = 4000;
 
 /**
  * Closes in order: no more requests, those under way finish, the store closes. On a signal, or when the supervisor
- * is gone, with 0; a second signal ends at once. On an error that nobody foresaw with another code, since what the
- * process holds in memory is not to be trusted any more: whoever started it starts it again.
+ * is gone, with 0; a second signal ends at once. On an unforeseen error with another code: the memory of the process
+ * is not to be trusted any more, and the supervisor starts it again.
  */
 function closeInOrder(app: FastifyInstance, store: Store, sweep: NodeJS.Timeout): void {
   let closing = false;
@@ -150,8 +149,8 @@ function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
 }
 
 /**
- * Before the steps of a newer version change a store, it is copied where copies are configured: a step may do what
- * nobody wanted and still succeed. @throws BackupError, and nothing is changed then
+ * Before the migrations of a newer version change a store, it is copied where copies are configured: a migration may
+ * succeed and still do what nobody wanted. @throws BackupError, and nothing is changed then
  */
 async function copyBeforeUpgrade(store: Store, place: BackupPlace | null): Promise<void> {
   if (place === null || !(await isBehind(store))) return;
@@ -188,7 +187,7 @@ async function main(): Promise<void> {
     });
     const sweep = setInterval(() => void tidy(store), SWEEP_MS);
     closeInOrder(app, store, sweep);
-    // Whoever could sign in before its users exist would be told that the password is wrong.
+    // Before the demonstration's users exist, a sign-in would be refused as a wrong password.
     const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store, made);

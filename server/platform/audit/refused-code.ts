@@ -1,7 +1,7 @@
 import type { Db } from '../db/engine.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 
-/** Why a code was not taken; whoever sent it hears none of it. */
+/** Why a code was refused. The answer to the sender does not tell. */
 export type RefusedCode =
   | 'unknown'
   | 'revoked'
@@ -11,8 +11,8 @@ export type RefusedCode =
   | 'otherJoint';
 
 /**
- * Notes a refused code in the chain of sign-ins, which is nobody's turn at a door: what it was, and of the text
- * enough to tell one from another, never whole, since the next one typed may be right, or a password.
+ * Adds a refused code to the chain of sign-ins, where no registration waits: the reason, and a part of the text that
+ * tells codes apart. The text is never kept whole: it may be a typing mistake of a valid code, or a password.
  */
 export function noteRefusedCode(
   db: Db,

@@ -5,7 +5,7 @@ import { insertEntry, readTrailEnd } from './trail.repository.ts';
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
 /** The chain of an event: its list, and who came. */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
-/** The chain of what was billed, paid and corrected in a joint: votes never wait for it. Its turn is `lockBooks`. */
+/** The chain of a joint's billing: bills, payments, corrections. Its lock is `lockBooks`; votes never wait for it. */
 export const billingChain = (jointId: number): string => `billing:${jointId}`;
 /** The chain of sign-ins and of changes to users. */
 export const ACCOUNTS_CHAIN = 'accounts';
@@ -15,8 +15,8 @@ export const RATES_CHAIN = 'rates';
 const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /**
- * Adds an entry to a chain, in the transaction of the act itself. The caller has the chain's turn to write: a
- * joint's by `lockJoint`, an event's by `lockEvent`; the accounts chain takes its own here.
+ * Adds an entry to a chain, in the transaction of the act itself. The caller holds the chain's lock: `lockJoint` for a
+ * joint, `lockEvent` for an event. The chain of accounts is locked here.
  */
 export async function appendAudit(
   trx: Db,

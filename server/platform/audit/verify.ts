@@ -2,7 +2,7 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** Something that is not as it was left: where, and what, as a Spanish sentence. */
+/** A finding: a place that differs from what the trail says, described in a Spanish sentence. */
 export interface Finding {
   chain: string;
   /** The entry's number, or null where a record of the store contradicts the whole trail. */
@@ -10,7 +10,7 @@ export interface Finding {
   what: string;
 }
 
-/** One chain: how it ends, and what is not as it was left. */
+/** The verification of one chain: its last entry and the findings. */
 export interface ChainVerification {
   summary: { chain: string; entries: number; lastHash: string };
   findings: Finding[];
@@ -21,7 +21,7 @@ export interface Verification {
   findings: Finding[];
 }
 
-/** Compares what a chain says must stand with what the store holds; a chain that it does not know has no findings. */
+/** Compares a chain with the records of the store; a kind of chain that it does not know has no findings. */
 export type CompareChain = (trx: Db, chain: string, entries: readonly StoredEntry[]) => Promise<Finding[]>;
 
 /** Verifies every chain within one instant of the store. */

@@ -29,7 +29,7 @@ export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
     // A sheet has the time of the whole request, which Node.js looks after.
     if (request.routeOptions.config.endpoint?.upload !== true) endLater(request, reply, body);
   });
-  // Answered before it had come, as where nobody is signed in: what is still to come is nobody's.
+  // The request was answered before its body came, as where nobody is signed in: the rest of the body is not read.
   app.addHook('onResponse', async (request, reply) => endLater(request, reply, body));
 }
 
@@ -54,7 +54,7 @@ const OWN = new BlockList();
 OWN.addSubnet('127.0.0.0', 8, 'ipv4');
 OWN.addAddress('::1', 'ipv6');
 
-/** True for this machine itself: a proxy, or whoever runs the server. */
+/** True for an address of this machine: a proxy, or an operator of the server. */
 export const isOwnAddress = (address: string): boolean =>
   OWN.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -67,7 +67,7 @@ interface Place {
 /** Where a connection is counted, until a session is shown over it. */
 const places = new WeakMap<Duplex, Place>();
 
-/** A session was shown over the connection: it makes room for nobody. */
+/** A session was shown over the connection: it is not closed to make room for another. */
 export function keepConnection(socket: Duplex): void {
   places.get(socket)?.unknown.delete(socket);
 }

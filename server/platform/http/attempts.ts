@@ -21,7 +21,7 @@ export class FailureLimiter {
   }
 
   /**
-   * Counts a failure, or what else is bounded so.
+   * Counts a failure.
    * @returns which one it is within the window, and the seconds for which it is one too many: 0 up to the limit,
    *   however many arrive at once, here or at another process.
    */

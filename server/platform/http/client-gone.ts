@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Does long work for a request with a signal that stops it when its client goes away. */
+/** Runs long work for a request with a signal that aborts when the client goes away. */
 export async function whileClientWaits<T>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<T>,

@@ -5,10 +5,10 @@ import { validatorFor } from './mount.ts';
 
 type Factories = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'];
 type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNullable<FastifyInstance[Name]>;
-/** Of a value that goes out → its JSON. */
+/** Serialises an answer to JSON. */
 type Serializer = (data: unknown) => string;
 
-/** Milliseconds: who waited for the server to come back is answered first. */
+/** Milliseconds after the start: clients that waited for the server are answered before the rest is compiled. */
 const AFTER_START_MS = 500;
 
 const require = createRequire(import.meta.url);
@@ -41,7 +41,7 @@ export function lazyCompilers() {
     buildValidator: () => validators,
     buildSerializer: () => serializers,
   } as unknown as Factories;
-  /** Compiles what nobody has used yet, one schema in a turn: a vote that comes in between waits for one at most. */
+  /** Compiles the schemas that were not used yet, one per turn of the event loop: a vote waits for one at most. */
   const compileRest = async (): Promise<void> => {
     await pause(AFTER_START_MS, undefined, { ref: false });
     for (const make of waiting) {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Long for a vote, short for whoever waits for the server to come back; a report under way is asked for again. */
+/** Milliseconds: enough for a vote, and short for clients that wait for the restart; a report is asked for again. */
 const LAST_REQUESTS_MS = 2000;
 
 /**

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
 export interface GuardSources {
   /** The principal of a token; null when the session is not valid any more. */
   authenticate: (token: string) => Promise<Principal | null>;
-  /** Why a token is nobody's: a code's or a link's session that ended with its assembly is told so. */
+  /** Why a token has no principal: a session of a code or a link that ended with its assembly is told so. */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'assemblyEnded'>;
   /** Hears that a session was used, with the request's User-Agent. */
   seen: (sessionId: string, userAgent: string | undefined) => void;
@@ -52,7 +52,7 @@ export async function seesJoint(
   return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
 }
 
-/** Whether an event is within the caller's reach; whether it exists at all is not asked for platform staff. */
+/** Whether an event is within the caller's reach. Platform staff reach every id; the service looks whether it exists. */
 export async function seesEvent(
   principal: Principal,
   eventId: number,
@@ -61,7 +61,7 @@ export async function seesEvent(
   return isStaff(principal) || sources.isLinkedToEvent(Number(principal.userId), eventId);
 }
 
-/** What the caller asks for, after validation: outside of their scope it answers as if it did not exist. */
+/** Checks the scope of a validated request: what is outside of the caller's scope is answered as not found. */
 export async function checkScope(
   access: Exclude<Access, { public: true }>,
   principal: Principal,

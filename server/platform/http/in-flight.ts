@@ -13,7 +13,7 @@ const MOST = { holder: 40, desk: 400, address: 2000 };
 /** Seconds after which some of one's own calls have been answered. */
 const RETRY = 1;
 
-/** Counts calls under way by whoever they are of. */
+/** Counts calls under way per session, and per address where there is no session. */
 export class InFlight {
   readonly #counts = new Map<string, number>();
 

@@ -16,7 +16,7 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
-/** What is too deep or too many to be parsed; null for a text whose making costs what its length does. */
+/** Why a JSON text must not be parsed: too deep or too many values; null where parsing costs in proportion to length. */
 export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null {
   let values = 0;
   /** Fields still free in each object that is open; of lists, none is counted. */

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets beside its input. */
+/** What a handler receives beside its input. */
 export interface CallContext {
   /** Who calls; reading it in a public endpoint is a programming error. */
   readonly principal: Principal;
@@ -40,7 +40,7 @@ export interface CallContext {
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Bytes of a body, where its endpoint says nothing else: the longest texts of one form, several times over. */
 const BODY_LIMIT = 64 * 1024;
-/** Where none is expected: an empty object, from a client that always sends one. */
+/** Bytes of a body where the endpoint expects none: some clients always send an empty object. */
 export const NO_BODY_LIMIT = 1024;
 
 /** Bytes of the largest body that an endpoint reads; what is larger is 413 bodyTooLarge. */
@@ -48,7 +48,7 @@ export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
   return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
 }
 
-// One refusal says enough to a person, and to explain a value whole costs more than to refuse it.
+// The first fault is enough for a person; explaining every fault of a value costs more than refusing it.
 Settings.Set({ maxErrors: 1 });
 
 interface Compiled {
@@ -74,7 +74,7 @@ function compile(schema: TSchema): Compiled {
 export function validatorFor(schema: TSchema, part: string) {
   const { sized, typed } = compile(schema);
   return (data: unknown) => {
-    // A name that comes twice in an address has no value of one kind.
+    // A query parameter that is given twice arrives as a list.
     if (part !== 'body' && !areTexts(data)) return refused('type', '');
     const given = sized(part === 'body' ? data : { ...Object(data) });
     if (given instanceof Oversize) return refused(given.keyword, given.path);
@@ -113,7 +113,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
   const inFlight = new InFlight();
   return (endpoint, handler, onSocket) => {
     const { access } = endpoint;
-    // Compiled at their first use only, which would be late to find out.
+    // Schemas are compiled at their first use; a schema without bounds must stop the start.
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (schema !== undefined) sizesOf(schema);
     }

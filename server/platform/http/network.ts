@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address is counted as: an IPv4 address itself, also where IPv6 carries it, and of IPv6 the /64,
- * since one subscriber has all of its addresses. What is no address stays as it is.
+ * The network that an address is counted as: the IPv4 address itself, also where it is mapped into IPv6; the /64 of an
+ * IPv6 address, since one subscriber owns all of it. A text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

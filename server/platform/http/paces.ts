@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import { Problem } from './problem.ts';
 
-/** What one party may have done for it. */
+/** Budget of one party (a session or a network). */
 export interface Pace {
   /** Cost that comes back each second. */
   rate: number;
-  /** The most that was saved up, and what it begins with. */
+  /** Largest saved budget, and the first one. */
   burst: number;
   /** Calls under way at once. */
   atOnce: number;
-  /** Calls that wait; what comes after them is hung up on. */
+  /** Calls that may wait; the connection of the next one is closed. */
   mostWaiting: number;
   /** Whether a call costs the milliseconds that it takes of the server, and not just 1. */
   byTime: boolean;
 }
 
-/** How often those who wait are looked at, in milliseconds. */
+/** Milliseconds between two looks at the waiting calls. */
 const TURN_MS = 2;
-/** Of one party begun within one turn, so that others' calls come between them however late a turn is. */
+/** Calls of one party that begin in one turn, so that other parties' calls come between them even in a late turn. */
 const PER_TURN = 4;
-/** What a call costs more that is refused: whoever floods is refused, and a person hardly ever. */
+/** Extra cost of a refused call: a flood consists of refused calls, a person's requests hardly ever are. */
 const REFUSED_COST = 3;
-/** The most that one call costs: who waits for a worker takes little of the thread. */
+/** Largest cost of one call: a call that waits for a worker takes little of the main thread. */
 const MOST_COST_MS = 100;
 /** Calls that one connection may have sent ahead of their answers; browsers send one. */
 const MOST_AHEAD = 32;
@@ -35,7 +35,7 @@ interface Waiting {
 interface Line {
   pace: Pace;
   balance: number;
-  /** When it was last reckoned, by the monotonic clock. */
+  /** When the budget was last computed, on the monotonic clock. */
   at: number;
   running: number;
   waiting: Set<Waiting>;
@@ -52,7 +52,7 @@ export class Paces {
   readonly #now: () => number;
   readonly #sweep: NodeJS.Timeout;
   #turn: NodeJS.Timeout | null = null;
-  /** What a call would have cost that ran from the beginning: time, divided among the calls that are under way. */
+  /** Cost of a call that has run since the start of the server: time, divided among the calls under way. */
   #shared = 0;
   #underWay = 0;
   #sharedAt = 0;
@@ -76,7 +76,7 @@ export class Paces {
       return null;
     }
     if (line.waiting.size >= pace.mostWaiting) {
-      // Also whoever stands behind it on the same connection.
+      // Pipelined calls behind it on the same connection go with it.
       response.socket?.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     }

@@ -25,7 +25,7 @@ const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, byTime: true, ...WAITIN
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, byTime: false, ...WAITING };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, byTime: false, ...WAITING };
 
-/** Which pace each call goes at. */
+/** Which pace each call is taken at. */
 export class Parties {
   readonly #paces = new Paces();
 
@@ -39,7 +39,7 @@ export class Parties {
     return this.#paces.enter(`session:${principal.sessionId}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
-  /** A call of nobody, or one that is about to be refused. */
+  /** A call without a session, or one that is about to be refused. */
   ofNobody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
     return this.#paces.enter(`network:${networkOf(request.ip)}`, NOBODY, reply.raw);
   }

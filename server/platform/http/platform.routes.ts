@@ -9,7 +9,7 @@ import { ReadyJson } from './ready-json.ts';
 /** Seconds: a balancer's usual round. */
 const RETRY = 5;
 
-/** As it stands: who asks a server that just came back does not wait for what writes other answers to be loaded. */
+/** Serialised by hand: a check of a server that just started does not wait until the serialisers are loaded. */
 const WELL = new ReadyJson(Buffer.from(JSON.stringify({ status: 'ok' })));
 
 interface Told {

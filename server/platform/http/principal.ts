@@ -1,6 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
 
-/** Whoever is signed in, as far as the guard and the features need to know. */
+/** The caller, as far as the guard and the features need to know. */
 export interface Principal {
   sessionId: string;
   profileId: Profile;

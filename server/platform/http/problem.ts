@@ -82,7 +82,7 @@ function withReadyDetails(code: ErrorCode, { bytes }: ReadyJson): Buffer {
   return Buffer.concat([Buffer.from(`${before},"details":`), bytes, Buffer.from('}')]);
 }
 
-/** What a fault of ours goes back to, such as a worker's. */
+/** The cause of a fault, such as an error that a worker sent. */
 const causeOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
@@ -114,6 +114,6 @@ export function answerNoHttp(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   );
-  // Who sends nothing does not hang up either.
+  // A client that sends nothing does not close the connection either.
   if (code === TOO_SLOW) socket.destroySoon();
 }

@@ -1,6 +1,6 @@
 /**
- * An answer that was written as JSON elsewhere, in a worker: it is sent as it stands, since writing megabytes of it
- * would hold up the main thread. Whoever wrote it answers for its being what the endpoint's schema says.
+ * An answer that a worker has serialised: it is sent unchanged, since serialising megabytes would hold up the main
+ * thread. The worker's code ensures that it matches the endpoint's schema.
  */
 export class ReadyJson {
   readonly bytes: Buffer;

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
  * compiled once into a walk of schema and value together, whose work is bounded by the schema, never by what came.
  */
 
-/** The first thing that is too large, or that no store keeps. */
+/** The first value that is too large, or that a store cannot keep. */
 export class Oversize {
   /** JSON pointer of the place. */
   path = '';
@@ -25,7 +25,7 @@ export class Oversize {
 /** The value with the fields that its schema names and no others, or what is wrong with its size. */
 export type Sized = (value: unknown) => unknown;
 
-/** What of a schema is read here; `distinct` is `distinctItems` of shared/api.ts. */
+/** The keywords of a schema that are read here; `distinct` is `distinctItems` of shared/api.ts. */
 interface Shape {
   anyOf?: TSchema[];
   const?: unknown;
@@ -122,7 +122,7 @@ function ofList(shape: Shape): Sized {
   };
 }
 
-/** Fields that the schema does not name are left out: nothing further on meets what nobody has looked at. */
+/** Leaves out fields that the schema does not name: later code never sees a field that was not checked. */
 function ofFields(shape: Shape): Sized {
   const fields = Object.entries(shape.properties ?? {}).map(([name, of]) => [name, sizesOf(of)] as const);
   return (value) => {
@@ -138,7 +138,7 @@ function ofFields(shape: Shape): Sized {
   };
 }
 
-/** Of each kind one choice at most: which of two objects is meant could not be told by a size. */
+/** At most one choice of each JSON type: sizes cannot tell which of two object schemas is meant. */
 function ofUnion(choices: TSchema[]): Sized {
   const sizes: Partial<Record<Kind, Sized>> = {};
   for (const choice of choices) {

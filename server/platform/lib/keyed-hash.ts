@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Makes the hash of a secret that is too short for a bare one: without the key it is found by trying them all. */
+/** Hashes a short secret. A hash without a key could be reversed by trying every secret. */
 export type KeyedHash = (text: string) => string;
 
 /** HMAC-SHA-256 in hexadecimal, under a key of its own that is derived from the server's secret. */

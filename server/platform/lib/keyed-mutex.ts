@@ -1,6 +1,6 @@
 /**
- * Runs what has the same key one after the other. A thousand guesses sent at once are then counted like a
- * thousand sent in turn, while right passwords sent at once all get in.
+ * Mutex per key: work of the same key runs one after the other. A thousand guesses that are sent at once are then
+ * counted like a thousand in turn, while right passwords that are sent at once are all accepted.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();

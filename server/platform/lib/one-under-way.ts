@@ -1,6 +1,6 @@
 /**
- * Work whose result many ask for at once: one run is under way, and one waits for those who asked after it began.
- * Whoever asks gets the result of a run that began no earlier than their question.
+ * Coalesces callers of the same work: one run is under way, and one more waits for those who called after it began.
+ * A caller gets the result of a run that began no earlier than the call.
  */
 export class OneUnderWay<T> {
   readonly #work: () => Promise<T>;

@@ -1,4 +1,4 @@
-/** `waited`: somebody's request waits for the outcome. `background`: nobody's does. */
+/** `waited`: a request waits for the outcome. `background`: none does. */
 export type WorkPriority = 'waited' | 'background';
 
 /** A line before a semaphore, in which a bounded number waits. */
@@ -48,7 +48,7 @@ export class PrioritySemaphore {
     };
   }
 
-  /** Nobody is in a queue whose next one may start: `#startNext` has started it. */
+  /** A queue whose next entry may start is empty: `#startNext` has started it. */
   #mayStart(priority: WorkPriority): boolean {
     const { waited, background } = this.#running;
     return (priority === 'waited' ? waited : waited + background) < this.#most;

@@ -1,5 +1,5 @@
 /**
- * How much of an interval is left, in milliseconds: 0 to the whole of it, never more.
+ * Milliseconds that are left of an interval: from 0 to its length.
  * @param since when it began, by `performance.now()`: the wall clock is set while a server runs, back as well as
  * forward, and an interval measured by it would last as long as the step.
  */

@@ -1,4 +1,4 @@
-/** Lets a few run at once and a bounded number wait, first come, first served. */
+/** Semaphore with a bounded queue, first come, first served. */
 export class Semaphore {
   private running = 0;
   private readonly queue: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class Semaphore {
     };
   }
 
-  /** Whoever ends hands the turn over, so `running` stays as it is. */
+  /** A release hands the permit to the next waiter, so `running` does not change. */
   private wait(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const onTurn = () => {

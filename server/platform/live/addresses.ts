@@ -6,16 +6,16 @@ import { type Allowance, TokenBucket } from './token-bucket.ts';
 
 /** Live connections at once of one address: 600 phones behind one router, with several tabs and walls each. */
 const MAX_OPEN = 3_000;
-/** Of these, such that nobody stands behind yet: all phones of a hall that come back in the same second, twice. */
+/** Of these, connections without a session yet: all phones of a hall that come back in the same second, twice. */
 const MAX_WAITING = 1_500;
-/** Connections begun: the same phones may come back again and again while a router fails. */
+/** New connections: the same phones may come back again and again while a router fails. */
 const BEGUN: Allowance = { rate: 150, burst: 3_000 };
-/** How often addresses that nobody comes from any more are forgotten. */
+/** Milliseconds between two removals of addresses without connections. */
 const SWEEP_MS = 60_000;
 
 interface Place {
   open: number;
-  /** Connections that nobody stands behind yet, the oldest first. */
+  /** Connections without a session yet, the oldest first. */
   waiting: Set<Duplex>;
   begun: TokenBucket;
 }
@@ -35,12 +35,12 @@ export class Addresses {
   }
 
   /**
-   * Counts a connection that asks to be upgraded until it closes; false where its address has had its share. Of those
-   * that nobody stands behind the oldest makes room: a phone says who it is at once, a neighbour's junk never does.
+   * Counts a connection that asks to be upgraded until it closes; false where its address has reached its limit. The
+   * oldest connection without a session is closed to make room: a phone authenticates at once, a flood never does.
    */
   enter(request: IncomingMessage): boolean {
     const { socket } = request;
-    // It hung up before anybody looked.
+    // The connection closed before it was counted.
     if (socket.remoteAddress === undefined) return false;
     const address = networkOf(proxyAddr(request, this.#trust));
     const place = this.#places.get(address) ?? { open: 0, waiting: new Set(), begun: new TokenBucket(BEGUN) };
@@ -61,7 +61,7 @@ export class Addresses {
     return true;
   }
 
-  /** A session stands behind the connection now. */
+  /** The connection has authenticated. */
   proved(socket: Duplex): void {
     const place = this.#waiting.get(socket);
     if (place === undefined) return;

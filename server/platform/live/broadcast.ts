@@ -7,7 +7,7 @@ import type { Message } from './topic.ts';
  */
 export const MAX_BUFFERED = 256 * 1024;
 
-/** What is used of a server of Socket.IO, whatever events its sockets know. */
+/** The part of a Socket.IO server that is used here. */
 interface Hall {
   sockets: {
     adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> };
@@ -15,7 +15,7 @@ interface Hall {
   };
 }
 
-/** What is used of a WebSocket below Engine.IO. */
+/** The part of Engine.IO's WebSocket that is used here. */
 interface Wire {
   bufferedAmount: number;
   terminate: () => void;

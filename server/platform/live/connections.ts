@@ -28,27 +28,27 @@ const DISPLAY = 50;
 /** Of one name at the desk, which all who help at the door may share. */
 const DESK = 200;
 
-/** How often it is looked whether sessions still stand: a word of another process may be lost. */
+/** Milliseconds between two checks that sessions are still valid: a message of another process may be lost. */
 const LOOK_MS = 3_000;
-/** How often it is looked whether what is followed is still within reach, which takes several queries for each session. */
+/** Milliseconds between two checks that followed rooms are still within reach: several queries for each session. */
 const REACH_MS = 30_000;
-/** How often a connection is asked to bring something back; one that has not done so twice does not read. */
+/** Milliseconds between two pings; a connection that missed two pongs does not read. */
 const PING_MS = 10_000;
 const MOST_MISSED = 2;
-/** How often it is looked whether somebody reads too slowly. */
+/** Milliseconds between two checks for slow readers. */
 const WATCH_MS = 1_000;
-/** Who was told to go has this long to hang up. */
+/** Milliseconds in which a client closes by itself before its connection is cut. */
 const FAREWELL_MS = 1_000;
 /** Policy violation (RFC 6455): the client sends or opens more than it may, and comes back much later. */
 const POLICY = 1008;
 
-/** Why somebody is told to come back, or not. */
+/** Why a connection is closed: it tells the client whether to reconnect. */
 export type Ending = 'ended' | 'joinAgain';
 
-/** Who stands behind a connection. */
+/** The session of a connection. */
 export interface ConnectionOwner {
   principal: Principal;
-  /** Whether all that they follow is still within their reach, as it is now. */
+  /** Whether every room that the session follows is still within its reach. */
   stillSees: (now: Principal) => Promise<boolean>;
   end: (why: Ending) => void;
 }
@@ -76,7 +76,7 @@ interface Line {
 interface Options {
   sessions: LiveSessions;
   log: FastifyBaseLogger;
-  /** Addresses of proxies whose word about a client's address is believed. */
+  /** Addresses of trusted proxies. */
   trustProxy: readonly string[];
   pingMs?: number;
   watchMs?: number;
@@ -114,7 +114,7 @@ export class Connections {
   }
 
   /**
-   * A WebSocket is open; who stands behind it may not be known yet.
+   * A WebSocket is open; its session may not be known yet.
    * @param waiting bytes that wait above it until it takes them
    */
   open(wire: WebSocket, waiting: () => number = () => 0): void {
@@ -145,9 +145,9 @@ export class Connections {
   }
 
   /**
-   * A session stands behind a connection. Where its holder has as many as they may, the oldest goes: what was opened
-   * last is what somebody looks at, and what is older may be a phone that left the Wi-Fi.
-   * @returns false where the holder opens them faster than any person does
+   * A connection has authenticated. Where its holder has reached their limit, the oldest connection is closed: the
+   * newest one is the one in use, an old one may be a phone that left the Wi-Fi.
+   * @returns false where the holder opens connections faster than a person does
    */
   admit(wire: WebSocket, standing: ConnectionOwner): boolean {
     const line = this.#lines.get(wire);
@@ -180,7 +180,7 @@ export class Connections {
     this.#endWhere(({ sessionId }) => gone.has(sessionId), 'ended');
   }
 
-  /** What a user may see changed: they come back to what is theirs now. */
+  /** The reach of a user changed: their connections are closed, and reconnect with the new reach. */
   reachChanged(userId: string): void {
     this.#endWhere((principal) => principal.userId === userId, 'joinAgain');
   }
@@ -206,7 +206,7 @@ export class Connections {
     return holder;
   }
 
-  /** Says why, hears nothing more, and hangs up. */
+  /** Tells the reason, ignores further messages, and closes. */
   #sendAway({ wire, holder }: Line): void {
     wire.removeAllListeners('message');
     wire.removeAllListeners('ping');
@@ -216,7 +216,7 @@ export class Connections {
     setTimeout(() => wire.terminate(), FAREWELL_MS).unref();
   }
 
-  /** What a ping carries comes back only from who reads all that was sent before it. */
+  /** A pong carries its ping's payload: it comes back only after everything sent before the ping was read. */
   #ping(): void {
     for (const line of this.#lines.values()) {
       if (line.asked === null) line.missed = 0;

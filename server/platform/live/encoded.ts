@@ -2,7 +2,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 
 const texts = new WeakMap<object, string>();
 
-/** A snapshot as JSON, written once for all who join while it is the newest. */
+/** A snapshot as JSON, serialised once for all who join while it is the newest. */
 function jsonOf(snapshot: object): string {
   const known = texts.get(snapshot);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ class HubEncoder extends Encoder {
   }
 }
 
-/** Of binary events there are none: what announces one is refused before anything is kept for it. */
+/** Refuses binary packets, which no event uses, before anything is buffered for them. */
 class HubDecoder extends Decoder {
   override add(frame: unknown): void {
     if (typeof frame !== 'string' || /^[56]/.test(frame)) throw new Error('binary');

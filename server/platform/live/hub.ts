@@ -17,7 +17,7 @@ import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.
 import { roomOf, type Topic } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
-/** Words between processes: which things of a topic changed, which sessions ended. Whoever hears them reads the store. */
+/** Messages between processes: which things of a topic changed, which sessions ended. The receiver reads the store. */
 interface BetweenServers {
   touched: (key: string, ids: number[]) => void;
   ended: (sessionIds: string[]) => void;
@@ -37,7 +37,7 @@ interface Conn {
 }
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenServers, SocketData>;
 
-/** How often a process looks for words that were lost between it and another. */
+/** Milliseconds between two looks for changes whose message was lost between processes. */
 const LOST_WORDS_MS = 2000;
 
 export interface HubOptions {
@@ -45,7 +45,7 @@ export interface HubOptions {
   /** Of PostgreSQL; null where this is the only process. */
   pool: Store['pool'];
   authenticate: GuardSources['authenticate'];
-  /** The first is meant by who names nothing of the others. */
+  /** A join that names no thing of the other topics is a join of the first topic. */
   topics: readonly [Topic, ...Topic[]];
   sessions: LiveSessions;
   connections: Connections;
@@ -77,7 +77,7 @@ export class Hub {
       // A phone that walked out of the Wi-Fi is noticed within twenty seconds.
       pingInterval: 10_000,
       pingTimeout: 10_000,
-      // Who does not say who they are in this time, however slow their network, is no screen of ours.
+      // A client of ours authenticates within this time on the slowest network.
       connectTimeout: 5_000,
       parser: hubParser,
       allowRequest: (request, answer) =>
@@ -124,7 +124,7 @@ export class Hub {
     return this.#io.of('/').sockets.size;
   }
 
-  /** Who is in one of the rooms now, by holder (a user's id or a code), over all processes. */
+  /** Holders (a user's id or a code) that are in one of the rooms now, over all processes. */
   connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#whoIsThere.connected(rooms);
   }
@@ -139,27 +139,27 @@ export class Hub {
     }
   }
 
-  /** Lets every socket go, so that clients turn to the next server; called before the server closes. */
+  /** Closes every socket, so that clients reconnect to the next server; called before the server closes. */
   async stop(): Promise<void> {
     if (this.#lostWords !== null) clearInterval(this.#lostWords);
     for (const topic of this.#options.topics) topic.stop();
-    // At the transport, not by name: a client that is sent away by name does not come back by itself.
+    // The transport is closed: a client that Socket.IO disconnects does not reconnect by itself.
     this.#io.engine.close();
     await this.#io.of('/').adapter.close();
   }
 
-  /** Counts what comes over a new connection, and what waits to go out on it. */
+  /** Counts the messages of a new connection, and the bytes that wait to be sent on it. */
   #watch(conn: Conn): void {
     const waiting = () => conn.writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
     this.#options.connections.open(wireBelow(conn), waiting);
   }
 
-  /** Lets a socket in whose token stands for a session. Throws what it is turned away with. */
+  /** Admits a socket whose token has a session. Throws the refusal. */
   async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
     if (typeof token !== 'string') throw new Error('unauthenticated');
     const principal = await this.#options.authenticate(token).catch((error: unknown) => {
-      // Nothing is known of the session then: whoever asks again with the same token may be let in.
+      // The session is unknown while the store fails: a retry with the same token may succeed.
       if (error instanceof StoreFault) throw new Error('storeUnavailable');
       return null;
     });
@@ -169,7 +169,7 @@ export class Hub {
     const isAdmitted = this.#options.connections.admit(wireBelow(socket.conn), {
       principal,
       stillSees: (now) => this.#stillSees(now, socket),
-      // The rooms were joined by the links as they were: the socket comes back to what is theirs now, or is told.
+      // The rooms were joined with the reach of before: the socket reconnects with the reach of now, or is refused.
       end: () => socket.disconnect(true),
     });
     if (!isAdmitted) throw new Error('overloaded');
@@ -193,7 +193,7 @@ export class Hub {
           join: (sent) => {
             const named = this.#named(sent);
             if ('code' in named) return named;
-            // Answered without a look at anything: what a flood costs others.
+            // The answer reads nothing, so that a flood costs others little.
             return connections.mayJoin(wireBelow(socket.conn)) ? this.#join(socket, named) : overloaded;
           },
         },
@@ -209,7 +209,7 @@ export class Hub {
     );
   }
 
-  /** The thing that a client means; what is nobody's number is answered as one that does not exist. */
+  /** The thing that a client names; what is not an id is answered as a thing that does not exist. */
   #named(sent: unknown): Thing | Refusal {
     const [first, ...others] = this.#options.topics;
     const given = Object(sent);
@@ -224,7 +224,7 @@ export class Hub {
     if (principal === null) return { ok: false, code: 'unauthenticated' };
     if (!topic.profiles.includes(principal.profileId)) return { ok: false, code: 'forbidden' };
     if (!(await topic.sees(principal, id))) return { ok: false, code: topic.notFound };
-    // Whoever left meanwhile would stay in the room for ever.
+    // A socket that closed meanwhile would stay in the room for ever.
     if (!socket.connected) return overloaded;
     const inner = topic.innerRooms(id).filter(({ admits }) => admits(principal));
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
@@ -303,7 +303,7 @@ const roomsOf = ({ topic, id }: Thing): string[] => [
 const idsOf = ({ key }: Topic, rooms: ReadonlySet<string>): number[] =>
   [...rooms].flatMap((room) => (room.startsWith(`${key}:`) ? [Number(room.slice(key.length + 1))] : []));
 
-/** Words between processes, as they must be to be heard. */
+/** Schemas of the messages between processes; any other message is ignored. */
 const validIds = Compile(Type.Array(Id));
 const validId = Compile(Id);
 const validTexts = Compile(Type.Array(Type.String()));

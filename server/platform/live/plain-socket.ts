@@ -34,7 +34,7 @@ interface Options<State extends Shown> {
 interface Listener {
   socket: WebSocket;
   principal: Principal;
-  /** What it was shown last; older news is not sent. */
+  /** The state that was sent last; older states are not sent. */
   revision: number;
 }
 
@@ -93,7 +93,7 @@ export class PlainFeed<State extends Shown> {
       (listener) => listener.revision >= 0 && listener.revision < revision,
     );
     if (listeners.length === 0) return;
-    // What follows tells what changed since the state before; whoever was shown another one gets the whole.
+    // An event tells the change since the state before; a listener that has another state gets a snapshot.
     const behind = listeners.filter((listener) => listener.revision !== before?.revision);
     for (const listener of behind) {
       listener.revision = revision;
@@ -142,14 +142,14 @@ export async function livePlainSockets(app: FastifyInstance, connections: Connec
     options: { server: upgrades as unknown as HttpServer, maxPayload: 1024, perMessageDeflate: false },
   });
   app.server.on('upgrade', (request, socket, head) => {
-    // What only begins like the hub's path is nobody's: left alone it would stay open, with no listener for its errors.
+    // A path that only begins like the hub's has no handler: the socket would stay open without a listener for errors.
     if (request.url?.startsWith(`${LIVE_PATH}/`)) return;
     if (connections.enter(request)) upgrades.emit('upgrade', request, socket, head);
     else refuseUpgrade(socket);
   });
 }
 
-/** Its address has more connections than any hall needs. */
+/** Refuses an upgrade: its address has more connections than any hall needs. */
 function refuseUpgrade(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\n\r\n');

@@ -6,20 +6,19 @@ export interface Refusal {
   code: ErrorCode;
 }
 
-/** Takes what somebody sent, whatever it is. */
+/** Handles the payload of an event, which is not validated yet. */
 type Taker = (sent: unknown) => unknown;
 
 interface Events {
-  /** Events with an answer; without anybody to give it to, they are not looked at. */
+  /** Events with an acknowledgement; without a callback they are ignored. */
   asked: Record<string, Taker>;
   /** Events without one. */
   told: Record<string, Taker>;
 }
 
 /**
- * Listens to everything a socket sends, in one place: an event reaches its taker, one that nobody takes is answered
- * so, and whatever a taker throws or rejects with ends here. Socket.IO calls listeners from the event loop, where an
- * error of theirs would end the process.
+ * Dispatches every event of a socket: an event reaches its handler, an unknown one is answered as such, and an error
+ * of a handler ends here. Socket.IO calls listeners from the event loop, where an error would end the process.
  */
 export function takeEvents(
   socket: { onAny: (listener: (name: unknown, ...sent: unknown[]) => void) => unknown },
@@ -49,8 +48,8 @@ const notFound: Refusal = { ok: false, code: 'notFound' };
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**
- * A listener that throws nothing and rejects nothing: what goes wrong in it is logged, and concerns nobody else who
- * listens. For words between processes, which another version of the server may send.
+ * A listener that never throws and never rejects: its errors are logged, and the other listeners go on. For messages
+ * between processes, which another version of the server may send.
  */
 export function harmless<A extends unknown[]>(
   log: FastifyBaseLogger,

@@ -1,4 +1,4 @@
-/** A token bucket: so many at once, then so many a second. Its clock is monotonic. */
+/** Token bucket on a monotonic clock. */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Takes one; false, and nothing taken, where there is none. */
+  /** Takes a token; false where there is none. */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -27,7 +27,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whether it is as full as a new one, and so need not be kept. */
+  /** Whether the bucket is full, and so need not be kept. */
   get isFull(): boolean {
     this.#refill();
     return this.#tokens >= this.#burst;

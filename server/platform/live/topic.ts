@@ -17,31 +17,31 @@ export interface Rooms {
 }
 
 /**
- * Port: what a feature tells over the hub. Its things have numbers: clients join and leave them, each join is answered
- * with a snapshot, and what changes afterwards is sent to their rooms.
+ * Port: what a feature publishes over the hub. Its things have ids: clients join and leave them, each join is answered
+ * with a snapshot, and later changes are sent to the thing's rooms.
  */
 export interface Topic {
-  /** What clients name a thing by: of `jointId`, they join `{jointId: 7}`. */
+  /** The field by which clients name a thing: with `jointId`, they join `{jointId: 7}`. */
   readonly key: string;
-  /** The answer for things that do not exist, or that somebody may not see. */
+  /** The refusal for things that do not exist or are out of reach. */
   readonly notFound: ErrorCode;
   /** Who may join at all. */
   readonly profiles: readonly Profile[];
-  /** Whether a thing is within somebody's reach. */
+  /** Whether a thing is within a caller's reach. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
   /** Rooms of a thing beside everybody's (`roomOf`), and who gets into each as they join it. */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
-  /** Rooms that a socket is in from the beginning: what concerns its holder. */
+  /** Rooms that a socket joins at its admission: what concerns its holder. */
   ownRooms: (principal: Principal) => string[];
-  /** What a thing looks like now; undefined when there is none. */
+  /** The snapshot of a thing; undefined when it does not exist. */
   snapshot: (id: number) => Promise<object | undefined>;
   /** Sends changes to rooms from now on. */
   tellIn: (rooms: Rooms) => void;
-  /** Hears of things that changed in this process. */
+  /** Subscribes to changes of things in this process. */
   onTouch: (listener: (ids: readonly number[]) => void) => void;
-  /** Things changed at another process: those that are followed here are told. */
+  /** Things changed at another process: sends the new state to their sockets here. */
   changed: (ids: readonly number[]) => void;
-  /** Looks for changes whose word was lost between this process and another. */
+  /** Looks for changes whose message was lost between processes. */
   lookForLostWords: () => Promise<void>;
   stop: () => void;
 }

@@ -17,7 +17,7 @@ export interface Surroundings {
 export class WhoIsThere {
   readonly #around: Surroundings;
   readonly #asked = new Map<string, (holders: readonly string[]) => void>();
-  /** Many who ask at once share one question. */
+  /** Callers at the same time share one question. */
   readonly #underWay = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(around: Surroundings) {

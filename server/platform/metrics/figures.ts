@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Millis } from '../db/tables.ts';
 import type { StoreFigures } from './store-figures.repository.ts';
 
-/** Upper bounds of the seconds that a call takes: from what nobody notices to the client's patience. */
+/** Upper bounds, in seconds, of the histogram of calls: from imperceptible to the client's timeout. */
 const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** How often the loop is asked for its delay, in milliseconds: finer costs more and tells nothing new. */
 const RESOLUTION_MS = 20;
@@ -16,7 +16,7 @@ interface Answered {
   seconds: number;
 }
 
-/** What is measured where it is asked for. */
+/** Gauges that are read when the metrics are asked for. */
 export interface Sources {
   readStore: () => Promise<StoreFigures>;
   /** Live connections of this process: the application's, and those of the plain feed. */
