@@ -7,13 +7,20 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { BarePage } from './bare-page.ts';
-import { Cable } from './cable.ts';
+import {
+  keepLooking,
+  recordingOf,
+  samplesOf,
+  seenSinceSleep,
+  startRecording,
+  stepsBack,
+} from './page-recorder.ts';
 import { Screen } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
-import { bearWitness, keepLooking, samplesOf, seenSinceSleep, stepsBack, testimonyOf } from './witness.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 /** Longer than the hub waits for a heartbeat (20 s): it has let the sleeper go. */
 const SLEEP_MS = 25_000;
@@ -28,7 +35,7 @@ const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 interface Laptop {
   name: string;
   browser: Browser;
-  cable: Cable;
+  proxy: TcpProxy;
   wall: Screen;
   sleep: () => Promise<void>;
   wake: () => Promise<void>;
@@ -36,7 +43,7 @@ interface Laptop {
 
 describe('a laptop that sleeps', () => {
   let server: ServerProcess;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   const laptops: Laptop[] = [];
   let frozen: BarePage | null = null;
@@ -44,43 +51,43 @@ describe('a laptop that sleeps', () => {
 
   beforeAll(async () => {
     server = await ServerProcess.start();
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Siesta', table);
-    await setting.atDoor(jointId, idsOf(present));
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Siesta', table);
+    await setup.atDoor(jointId, idsOf(present));
     for (const [name, slumber] of [
       ['its page stopped', stoppedProcesses(['renderer'])],
       ['all of it stopped', stoppedProcesses(null)],
       ['all of it stopped, waking without network', stoppedProcesses(null)],
     ] as const) {
       const browser = await launchBrowser();
-      const cable = await Cable.to(server.url);
-      const wall = await Screen.at(browser, cable.url);
-      laptops.push({ name, browser, cable, wall, ...(await slumber(browser)) });
-      await wall.signIn(setting.platform);
+      const proxy = await TcpProxy.to(server.url);
+      const wall = await Screen.at(browser, proxy.url);
+      laptops.push({ name, browser, proxy, wall, ...(await slumber(browser)) });
+      await wall.signIn(setup.platform);
       await wall.open('/Quorum');
     }
   });
   afterAll(async () => {
-    for (const { wake, browser, cable } of laptops) {
+    for (const { wake, browser, proxy } of laptops) {
       await wake();
       await browser.close();
-      await cable.remove();
+      await proxy.remove();
     }
     await frozen?.close();
     await server?.remove();
   });
-  asOneStory(() => laptops.map(({ wall }) => wall));
+  serialSteps(() => laptops.map(({ wall }) => wall));
 
   async function vote(conceptId: number, units: readonly Unit[]): Promise<void> {
     for (const { apartmentId } of units) {
-      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
     }
     voted = [...voted, ...units];
   }
 
   /** Table, quorum and outcome of the wall are the API's. */
   async function showsWhatStands(wall: Screen, conceptId: number, outcome: string): Promise<void> {
-    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = snapshot.concepts.find((one) => one.conceptId === conceptId);
     expect(concept?.voted.apartments).toBe(voted.length);
     await wall.shows(`VOTACIÓN ${conceptId - 1}`, [
@@ -103,46 +110,46 @@ describe('a laptop that sleeps', () => {
   }
 
   it('sleeps through votes and a closing, and wakes up to what stands', { timeout: 300_000 }, async () => {
-    const conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    const conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
     const name = `VOTACIÓN ${conceptId - 1}`;
     await vote(conceptId, present.slice(0, 10));
     for (const { wall } of laptops) {
       await wall.seesLive('live');
       await showsWhatStands(wall, conceptId, 'Votación abierta');
       await wall.markPage();
-      await bearWitness(wall.page);
+      await startRecording(wall.page);
       await keepLooking(wall.page, name);
       await expect.poll(async () => (await samplesOf(wall.page)).length).toBeGreaterThan(1);
     }
 
     const offline = laptops.filter((laptop) => laptop.name.endsWith('without network'));
-    for (const { cable } of offline) cable.turn('silent');
+    for (const { proxy } of offline) proxy.turn('silent');
     await Promise.all(laptops.map(({ sleep }) => sleep()));
     await vote(conceptId, present.slice(10, 40));
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
     await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
     await Promise.all(laptops.map(({ wake }) => wake()));
 
-    for (const { wall, cable } of offline) {
+    for (const { wall, proxy } of offline) {
       await wall.seesLive('polling');
       await wall.sees(/Datos de las \d\d:\d\d:\d\d/);
-      cable.turn('whole');
+      proxy.turn('whole');
     }
     for (const laptop of laptops) {
       const { wall } = laptop;
       await wall.seesLive('live', BACK_MS);
       await showsWhatStands(wall, conceptId, 'Aprobada');
       await wasHonest(wall.page, laptop.name);
-      expect(stepsBack(await testimonyOf(wall.page)), laptop.name).toEqual([]);
+      expect(stepsBack(await recordingOf(wall.page)), laptop.name).toEqual([]);
     }
   });
 
   it('does the same where the browser froze the page alone', { timeout: 300_000 }, async () => {
     voted = [];
-    const conceptId = await setting.question(jointId, '¿Se aprueba la poda?');
+    const conceptId = await setup.question(jointId, '¿Se aprueba la poda?');
     const name = `VOTACIÓN ${conceptId - 1}`;
     await vote(conceptId, present.slice(0, 10));
-    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     frozen = await BarePage.at(url);
     const page = frozen;
     const shown = () =>
@@ -157,25 +164,25 @@ describe('a laptop that sleeps', () => {
     await expect
       .poll(shown, { timeout: BACK_MS })
       .toEqual({ status: 'live', units: [10, 0, 0], isClosed: false });
-    await bearWitness(page);
+    await startRecording(page);
     await keepLooking(page, name);
     await expect.poll(async () => (await samplesOf(page)).length).toBeGreaterThan(1);
 
     await page.freeze();
     await vote(conceptId, present.slice(10, 40));
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
     await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
     await page.resume();
     await expect
       .poll(shown, { timeout: BACK_MS })
       .toEqual({ status: 'live', units: [40, 0, 0], isClosed: true });
     await wasHonest(page, 'its page frozen');
-    expect(stepsBack(await testimonyOf(page))).toEqual([]);
+    expect(stepsBack(await recordingOf(page))).toEqual([]);
   });
 
   it('goes on being live, and so after a server that was killed and started again', async () => {
     voted = [];
-    const conceptId = await setting.question(jointId, '¿Se aprueba la cuota?');
+    const conceptId = await setup.question(jointId, '¿Se aprueba la cuota?');
     await vote(conceptId, present.slice(0, 5));
     for (const { wall } of laptops) await showsWhatStands(wall, conceptId, 'Votación abierta');
 
@@ -185,8 +192,8 @@ describe('a laptop that sleeps', () => {
     await server.start();
     // Before the walls are back, as well as after.
     await vote(conceptId, present.slice(5, 45));
-    await setting.atDoor(jointId, idsOf(absent.slice(0, 1)));
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setup.atDoor(jointId, idsOf(absent.slice(0, 1)));
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
     for (const { wall } of laptops) {
       await wall.seesLive('live', BACK_MS);
       await showsWhatStands(wall, conceptId, 'Aprobada');
@@ -197,7 +204,7 @@ describe('a laptop that sleeps', () => {
         rowOf('Total', table.units),
       ]);
       await wall.wasNotReloaded();
-      expect(stepsBack(await testimonyOf(wall.page))).toEqual([]);
+      expect(stepsBack(await recordingOf(wall.page))).toEqual([]);
       expect(wall.faults).toEqual([]);
     }
   });

@@ -16,10 +16,10 @@ import { fromNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
 import { Operator } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { exact, four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('censo.csv', 12, 3);
 const large = madeUpTable('ciudadela.csv', 1_500, 3);
@@ -59,7 +59,7 @@ const shown = (coefficient: number) => four(BigInt(fromNumber(coefficient)));
 describe('the assemblies of a joint', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId: number;
   let omar: Account;
   let operator: Operator;
@@ -67,9 +67,9 @@ describe('the assemblies of a joint', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Conjunto Los Cedros', table);
-    omar = await setting.user('omar', Profile.operator, { assemblyJoints: [jointId] });
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Conjunto Los Cedros', table);
+    omar = await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
     operator = await Operator.at(browser, server.url);
     await operator.signIn(omar);
     await operator.follow('Asambleas');
@@ -78,11 +78,11 @@ describe('the assemblies of a joint', () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => [operator]);
+  serialSteps(() => [operator]);
 
   const params = () => ({ jointId });
-  const snapshot = () => setting.staff.ask(getSnapshot, { params: params() });
-  const current = async () => (await setting.staff.ask(listAssemblies, { params: params() }))[0];
+  const snapshot = () => setup.staff.ask(getSnapshot, { params: params() });
+  const current = async () => (await setup.staff.ask(listAssemblies, { params: params() }))[0];
   const field = (label: string) => operator.page.getByLabel(label, { exact: true });
   const dialog = (title: string) => operator.page.getByRole('alertdialog', { name: title });
   const buttons = (name: string | RegExp) => operator.page.getByRole('button', { name }).count();
@@ -97,7 +97,7 @@ describe('the assemblies of a joint', () => {
   }
   async function vote(conceptId: number, voteId: number, units: readonly Unit[]): Promise<void> {
     for (const { apartmentId } of units) {
-      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
     }
   }
 
@@ -145,7 +145,7 @@ describe('the assemblies of a joint', () => {
       recordingUrl: 'https://video.example/2027',
       closedAt: null,
     });
-    const { zoomMeeting } = await setting.staff.ask(getJoint, { params: params() });
+    const { zoomMeeting } = await setup.staff.ask(getJoint, { params: params() });
     expect(zoomMeeting).toEqual({ zoomId: '100 200 300', zoomPassword: 'cedros' });
     // A line of its own for each point.
     await expect.poll(() => fact('Orden del día')).toBe(AGENDA.join('\n'));
@@ -155,7 +155,7 @@ describe('the assemblies of a joint', () => {
   it('changes only what was changed, though somebody else changes something meanwhile', async () => {
     await operator.press('Editar datos');
     await operator.type('Presidente', 'Rosalba Ñáñez');
-    await setting.staff.ask(changeAssembly, { params: params(), body: { secretary: 'Iván Quiñones' } });
+    await setup.staff.ask(changeAssembly, { params: params(), body: { secretary: 'Iván Quiñones' } });
     await operator.press('Guardar');
     await operator.sees('Los datos de la asamblea han sido actualizados.');
     await expect.poll(() => fact('Presidente')).toBe('Rosalba Ñáñez');
@@ -169,9 +169,9 @@ describe('the assemblies of a joint', () => {
   });
 
   it('corrects the roll while a question is open: the correction waits, and says so', async () => {
-    await setting.atDoor(jointId, idsOf(present));
+    await setup.atDoor(jointId, idsOf(present));
     await operator.sees('Hay quórum');
-    const conceptId = await setting.question(jointId, BUDGET);
+    const conceptId = await setup.question(jointId, BUDGET);
     await vote(conceptId, YES, present.slice(0, 6));
     await vote(conceptId, NO, present.slice(6, 8));
 
@@ -198,12 +198,12 @@ describe('the assemblies of a joint', () => {
   });
 
   it('applies it when the question closes, whose outcome stays; who, when and why can be read', async () => {
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 2, active: 0 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 2, active: 0 } });
     await expect.poll(() => roll()).toMatchObject([{ Coeficiente: CORRECT, Corrección: 'Corregir' }]);
     await operator.sees(sum(nowOnRoll));
     const { total, concepts } = await snapshot();
     expect(exactly(total.coefficient)).toBe(exact(sumOf(nowOnRoll)));
-    const units = await setting.staff.ask(listRoll, { params: params(), query: {} });
+    const units = await setup.staff.ask(listRoll, { params: params(), query: {} });
     const onServer = units.reduce((all, unit) => all + BigInt(fromNumber(unit.coefficient)), 0n);
     expect(onServer).toBe(sumOf(nowOnRoll));
     // With the roll as it was while it was voted.
@@ -220,7 +220,7 @@ describe('the assemblies of a joint', () => {
     expect(line?.Cambio).toContain(CORRECT);
     expect(line?.['Quién y cuándo']).toContain(omar.name);
     expect(line?.['Quién y cuándo']).toMatch(/\d{1,2} de \S+ de \d{4}, \d\d:\d\d/);
-    const stored = await setting.staff.ask(listRollCorrections, { params: params(), query: {} });
+    const stored = await setup.staff.ask(listRollCorrections, { params: params(), query: {} });
     expect(stored).toMatchObject([{ by: omar.name, reason: REASON, apartmentId: corrected.apartmentId }]);
   });
 
@@ -241,8 +241,8 @@ describe('the assemblies of a joint', () => {
 
   it('names the open question and its votes before it closes the assembly with it', async () => {
     const here = nowOnRoll.slice(1, 5);
-    await setting.atDoor(jointId, idsOf(here));
-    const conceptId = await setting.question(jointId, POOL);
+    await setup.atDoor(jointId, idsOf(here));
+    const conceptId = await setup.question(jointId, POOL);
     await vote(conceptId, NO, here.slice(0, 2));
     const question = '¿Está seguro de cerrar la asamblea?';
     await operator.press('Cerrar asamblea');
@@ -273,7 +273,7 @@ describe('the assemblies of a joint', () => {
     await operator.sees(sum(table.units));
 
     await operator.press(`Ver cómo terminó: ${TITLE}`);
-    const archived = await setting.staff.ask(getSnapshot, {
+    const archived = await setup.staff.ask(getSnapshot, {
       params: params(),
       query: { assemblyId: before?.assemblyId },
     });
@@ -305,10 +305,10 @@ describe('the assemblies of a joint', () => {
   });
 
   it('finds one of 1,500 units, and corrects it', async () => {
-    const big = await setting.joint('Ciudadela', large);
-    await setting.staff.ask(openAssembly, { params: { jointId: big }, body: {} });
+    const big = await setup.joint('Ciudadela', large);
+    await setup.staff.ask(openAssembly, { params: { jointId: big }, body: {} });
     const clerk = await Operator.at(browser, server.url);
-    await clerk.signIn(await setting.user('olga', Profile.operator, { assemblyJoints: [big] }));
+    await clerk.signIn(await setup.user('olga', Profile.operator, { assemblyJoints: [big] }));
     await clerk.follow('Asambleas');
     await clerk.press('Ver y corregir');
     await clerk.sees('1.500 inmuebles.');
@@ -324,7 +324,7 @@ describe('the assemblies of a joint', () => {
     await expect.poll(async () => (await clerk.rows('Censo'))[0]?.Coeficiente).toBe('0,100000001');
     const after = large.units.map((unit) => (unit === wanted ? withCoefficient(unit, '0,100000001') : unit));
     await clerk.sees(sum(after));
-    const { total } = await setting.staff.ask(getSnapshot, { params: { jointId: big } });
+    const { total } = await setup.staff.ask(getSnapshot, { params: { jointId: big } });
     expect(exactly(total.coefficient)).toBe(exact(sumOf(after)));
     expect(clerk.faults).toEqual([]);
     await clerk.leave();

@@ -2,11 +2,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { asOneStory } from './story.ts';
 import { byOwner, exact, four, HITO_UNITS, hitoTable, MANY, sumOf, type Unit } from './tables.ts';
 
 const table = hitoTable();
@@ -59,7 +59,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await server?.remove();
   });
 
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
   /** What the wall, the panel and the door say of who is here, with nobody touching them. */
   async function everyoneSeesRegistered(registered: readonly Unit[]): Promise<void> {

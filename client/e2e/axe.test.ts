@@ -10,12 +10,12 @@ import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { LAPTOP, PHONE } from './hands.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue } from './scenes/catalogue.ts';
 import { whenDrawn } from './scenes/drawn.ts';
 import { looksOf } from './scenes/looks.ts';
 import { profileOf, type Scene } from './scenes/scene.ts';
-import { Theatre } from './scenes/theatre.ts';
+import { SceneRunner } from './scenes/scene-runner.ts';
 
 declare global {
   interface Window {
@@ -77,24 +77,24 @@ async function look(
 
 describe('axe finds nothing', () => {
   let browser: Browser;
-  let theatre: Theatre;
+  let runner: SceneRunner;
   /** How texts were shown that have been looked at. */
   const seen = new Set<number>();
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    theatre = new Theatre(browser);
-    await theatre.prepare([...catalogue.values()]);
+    runner = new SceneRunner(browser);
+    await runner.prepare([...catalogue.values()]);
   });
   afterAll(async () => {
-    await theatre?.close();
+    await runner?.close();
     await browser?.close();
   });
 
   it.concurrent('on a button that was scrolled under the header', async ({ expect: expectHere }) => {
     const scene = catalogue.get('codes/5-operator-badges');
     if (!scene) throw new Error('The scene of the badges has another name.');
-    await theatre.play(scene, async ({ page }) => {
+    await runner.play(scene, async ({ page }) => {
       await page.setViewportSize(LAPTOP);
       // 17 px of the button, less than the 24 of a target, are left to press.
       const over = await page
@@ -116,7 +116,7 @@ describe('axe finds nothing', () => {
   });
 
   it.concurrent.for([...catalogue])('on %s', async ([, scene], { expect: expectHere }) => {
-    await theatre.play(scene, async ({ page }) => {
+    await runner.play(scene, async ({ page }) => {
       await page.setViewportSize(sizeOf(scene));
       const excused = Object.keys(scene.excused ?? {});
       expectHere(await look(page, excused, seen)).toEqual({ light: [], dark: [] });

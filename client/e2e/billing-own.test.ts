@@ -7,12 +7,12 @@ import { explainBill, getStatement, listBills } from '../../shared/billing/bills
 import { Profile } from '../../shared/profiles.ts';
 import { dayWords, pesos } from '../features/billing/billing-words.ts';
 import { Books } from './books.ts';
-import { MADE_MS, PHONE } from './hands.ts';
+import { MADE_MS, PHONE } from './page-driver.ts';
 import { Owner, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
 import { madeUpTable } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('ceibas.csv', 6, 3);
 const [debtor = '', payer = ''] = table.units.map((unit) => unit.apartmentId);
@@ -32,22 +32,22 @@ const cents = (text: string): number =>
 describe('billing for owners and administrators', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId: number;
   let owner: Account;
   let admin: Account;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint(NAME, table);
-    const other = await setting.joint('Edificio sin libros', table);
-    owner = await setting.user('olga', Profile.owner, {
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint(NAME, table);
+    const other = await setup.joint('Edificio sin libros', table);
+    owner = await setup.user('olga', Profile.owner, {
       billingApartments: [{ jointId, apartmentId: debtor }],
     });
-    admin = await setting.user('ada', Profile.admin, { billingJoints: [jointId, other] });
-    await Books.ceiling(setting.staff, '2026-01', 25.62);
-    const books = new Books(setting.staff, jointId);
+    admin = await setup.user('ada', Profile.admin, { billingJoints: [jointId, other] });
+    await Books.ceiling(setup.staff, '2026-01', 25.62);
+    const books = new Books(setup.staff, jointId);
     await books.bill({ year: 2026, month: 4, csv: sheet('', ''), on: '2026-04-05' });
     await books.pay(payer, 300_000, '2026-04-10');
     await books.pay(debtor, 100_000, '2026-05-03');
@@ -69,7 +69,7 @@ describe('billing for owners and administrators', () => {
   }
 
   it('an owner reads on the phone what the books say, and finds out why', async () => {
-    const api = await setting.signedIn(owner);
+    const api = await setup.signedIn(owner);
     const of = { jointId, apartmentId: debtor };
     const statement = await api.ask(getStatement, { params: of });
     const person = await Owner.at(browser, server.url, PHONE);

@@ -6,10 +6,10 @@ import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { addDays, dayInBogota } from '../../shared/days.ts';
 import { Books } from './books.ts';
 import { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('guaduales.csv', 4, 1);
 const units = table.units.map(({ apartmentId }) => apartmentId);
@@ -24,22 +24,22 @@ describe('a month that should not be issued as it is', () => {
   /** Its books have not begun. */
   let beginner: number;
   let jointId: number;
-  asOneStory(() => [biller]);
+  serialSteps(() => [biller]);
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    const setting = await Setting.on(server);
-    beginner = await setting.joint('Conjunto Los Sauces', table);
-    jointId = await setting.joint('Conjunto Los Guaduales', table);
-    const books = new Books(setting.staff, jointId);
+    const setup = await TestSetup.on(server);
+    beginner = await setup.joint('Conjunto Los Sauces', table);
+    jointId = await setup.joint('Conjunto Los Guaduales', table);
+    const books = new Books(setup.staff, jointId);
     const fees = csv('apto;cuota de administración', (unit) => `${unit};200000`);
     for (const month of [1, 2]) await books.bill({ year: 2026, month, csv: fees, on: `2026-0${month}-02` });
     const params = { jointId };
-    const { draftId } = await setting.staff.send(sendDraft, { params, name: 'marzo.csv', text: fees });
+    const { draftId } = await setup.staff.send(sendDraft, { params, name: 'marzo.csv', text: fees });
     const body = { year: 2026, month: 3 };
-    await setting.staff.ask(prepareMonth, { params: { ...params, draftId }, body });
+    await setup.staff.ask(prepareMonth, { params: { ...params, draftId }, body });
     biller = await Person.at(browser, server.url);
-    await biller.signIn(setting.platform);
+    await biller.signIn(setup.platform);
     await biller.open(`/Billing?joint=${beginner}`);
   });
   afterAll(async () => {

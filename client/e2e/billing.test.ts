@@ -11,12 +11,12 @@ import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { Books } from './books.ts';
-import { LAPTOP, MADE_MS, PHONE } from './hands.ts';
+import { LAPTOP, MADE_MS, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { madeUpTable, tableOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('tejares.csv', 6, 1);
 const REAL = join(
@@ -73,15 +73,15 @@ class Biller extends Person {
 describe('billing', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let biller: Biller;
   let jointId: number;
-  asOneStory(() => [biller]);
+  serialSteps(() => [biller]);
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Conjunto Los Tejares', table);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Conjunto Los Tejares', table);
     if (real !== null) {
       const units = real
         .split('\n')
@@ -89,11 +89,11 @@ describe('billing', () => {
         .filter((line) => line !== '')
         .map((line) => line.split(',')[0]);
       const csv = ['unidad,propietario,coeficiente', ...units.map((unit) => `${unit},Titular ${unit},4`), ''];
-      await setting.joint('Garibaldi 407', tableOf('garibaldi.csv', csv.join('\n')));
+      await setup.joint('Garibaldi 407', tableOf('garibaldi.csv', csv.join('\n')));
     }
-    await Books.ceiling(setting.staff, '2026-01', 25.62);
+    await Books.ceiling(setup.staff, '2026-01', 25.62);
     biller = await Biller.at(browser, server.url);
-    await biller.signIn(setting.platform);
+    await biller.signIn(setup.platform);
     await biller.follow('Facturación');
     if (real !== null) await biller.choose('Copropiedad Horizontal', 'Conjunto Los Tejares');
   });
@@ -192,7 +192,7 @@ describe('billing', () => {
   });
 
   it("imports a bank's file once, and gives to its unit what nobody knew", async () => {
-    const accounts = await setting.staff.ask(listAccounts, { params: { jointId } });
+    const accounts = await setup.staff.ask(listAccounts, { params: { jointId } });
     const reference = accounts.find(({ apartmentId }) => apartmentId === '1004')?.reference ?? '';
     const date = dayInBogota(Date.now()).replaceAll('-', '');
     const file = bankFile({
@@ -244,8 +244,8 @@ describe('billing', () => {
 
   it('lets a joint use billing later, and goes to it; what was used cannot go', async () => {
     const body = { jointName: 'Edificio Los Almendros', usesBilling: false };
-    const { jointId: later } = await setting.staff.ask(createJoint, { body });
-    await setting.staff.importUnits(later, table.fileName, table.csv);
+    const { jointId: later } = await setup.staff.ask(createJoint, { body });
+    await setup.staff.importUnits(later, table.fileName, table.csv);
     // Chosen by the address, although another one was on the screens before.
     await biller.open(`/Payments?joint=${jointId}`);
     await biller.page
@@ -260,14 +260,14 @@ describe('billing', () => {
       .getByRole('button', { name: /Edificio Los Almendros.*Copropiedad Horizontal$/ })
       .waitFor();
     for (const month of [4, 5]) {
-      const { draftId } = await setting.staff.send(sendDraft, {
+      const { draftId } = await setup.staff.send(sendDraft, {
         ...{ params: { jointId: later }, name: `mes ${month}.csv` },
         text: ['apto;administración', ...table.units.map(({ apartmentId }) => `${apartmentId};1000`)].join(
           '\n',
         ),
       });
       const params = { jointId: later, draftId };
-      await setting.staff.ask(prepareMonth, { params, body: { year: 2026, month } });
+      await setup.staff.ask(prepareMonth, { params, body: { year: 2026, month } });
     }
     await biller.open(`/Billing?joint=${later}&month=2026-05`);
     await biller.sees('Antes está Abril 2026, sin emitir.');

@@ -5,12 +5,12 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
-import { LAPTOP, PHONE } from './hands.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { tableOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = tableOf(
   'unidades.csv',
@@ -24,7 +24,7 @@ const NOT_ENABLED = 'El código no está habilitado. Acérquese a la mesa de reg
 describe('an assembly that closes', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   const people: Person[] = [];
   const at: Partial<Record<'launch' | 'late' | 'vote' | 'qr' | 'gone', Owner>> = {};
   let door: Operator;
@@ -51,15 +51,15 @@ describe('an assembly that closes', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    const jointId = await setting.joint('Edificio Cierre', table);
+    setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Edificio Cierre', table);
     const [ana, late] = [
-      await setting.presentOwner('ana', jointId, ['101']),
-      await setting.owner('late', jointId, ['104']),
+      await setup.presentOwner('ana', jointId, ['101']),
+      await setup.owner('late', jointId, ['104']),
     ];
-    const code = await setting.atDoor(jointId, ['102', '103']);
-    const question = await setting.question(jointId, '¿Se aprueba?');
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    const code = await setup.atDoor(jointId, ['102', '103']);
+    const question = await setup.question(jointId, '¿Se aprueba?');
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
 
     const phone = async () => {
       const person = await Owner.at(browser, server.url, PHONE);
@@ -73,7 +73,7 @@ describe('an assembly that closes', () => {
     const slip = at.qr.page.locator('section[aria-label="Comprobantes de voto"] li').first();
     receipt = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await slip.innerText())?.[0] ?? 'no receipt';
     await at.qr.press('Continuar');
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: question, active: 0 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: question, active: 0 } });
     await at.qr.sees('En este momento no hay una votación activa.');
 
     for (const [who, account, path] of [
@@ -89,7 +89,7 @@ describe('an assembly that closes', () => {
     }
     await named('late').page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
     // A phone that is asleep while it happens, and hears of it from the server's refusal alone.
-    const other = await setting.atDoor(jointId, ['104']);
+    const other = await setup.atDoor(jointId, ['104']);
     at.gone = await phone();
     await at.gone.open(`/VoteQR/${other}`);
     await at.gone.sees('Usted vota por 1 inmueble');
@@ -104,15 +104,15 @@ describe('an assembly that closes', () => {
       [door, '/RegisterQR'],
       [panel, '/AssemblyPanel'],
     ] as const) {
-      await person.signIn(setting.platform);
+      await person.signIn(setup.platform);
       await person.open(path);
       await person.seesLive('live');
     }
-    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     await wall.goTo(url);
     await wall.seesLive('live');
 
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
   }, 300_000);
   afterAll(async () => {
     for (const person of people) await person.leave();

@@ -9,8 +9,8 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const UNITS = 60;
 const table = madeUpTable('unidades.csv', UNITS, 3);
@@ -27,16 +27,16 @@ const unitAt = (at: number): Unit => {
 describe('the desk', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let desk: Operator;
   let jointId = 0;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint(NAME, table);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint(NAME, table);
     desk = await Operator.at(browser, server.url);
-    await desk.signIn(setting.platform);
+    await desk.signIn(setup.platform);
     await desk.open('/RegisterQR');
     await desk.seesLive('live');
     await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
@@ -51,14 +51,14 @@ describe('the desk', () => {
   const band = (outcome: string) => desk.page.locator(`[data-outcome="${outcome}"]`);
   const rows = () => desk.page.getByRole('region', { name: 'Últimas lecturas' }).getByRole('listitem');
   const votes = async (conceptId: number) =>
-    (await setting.staff.ask(listRecords, { params: { conceptId, jointId } }))
+    (await setup.staff.ask(listRecords, { params: { conceptId, jointId } }))
       .map((record) => `${record.apartmentId}=${record.voteId}`)
       .sort();
 
   describe('prompts', () => {
     it('look up what a code holds, with the sum of the server', async () => {
       const units = [unitAt(0), unitAt(1), unitAt(2)];
-      const code = await setting.atDoor(
+      const code = await setup.atDoor(
         jointId,
         units.map((unit) => unit.apartmentId),
       );
@@ -76,7 +76,7 @@ describe('the desk', () => {
       expect(words).toContain(NAME.toLowerCase());
       expect(words).not.toContain(NAME);
       // Another code is looked up too, and registers nobody behind the window.
-      const other = await setting.atDoor(jointId, [unitAt(59).apartmentId]);
+      const other = await setup.atDoor(jointId, [unitAt(59).apartmentId]);
       await scan(other);
       await shown.getByText(labelOf(unitAt(59))).waitFor();
       await shown.getByText(labelOf(unitAt(0))).waitFor({ state: 'hidden' });
@@ -85,7 +85,7 @@ describe('the desk', () => {
     });
 
     it('say that a code holds nothing, and that the server cannot be reached', async () => {
-      const [unused = ''] = await setting.codes(jointId, 1);
+      const [unused = ''] = await setup.codes(jointId, 1);
       for (const [button, act] of [
         ['Consultar Coeficiente', 'Consultar'],
         ['Retirar QR', 'Retirar'],
@@ -108,21 +108,21 @@ describe('the desk', () => {
 
     it('withdraw a code: its units are free again', async () => {
       const unit = unitAt(3);
-      const code = await setting.atDoor(jointId, [unit.apartmentId]);
+      const code = await setup.atDoor(jointId, [unit.apartmentId]);
       await desk.sees('Registrados: 5 inmuebles');
       await desk.press('Retirar QR');
       await scan(code);
       await desk.sees('Retiro exitoso.');
       await desk.sees('Registrados: 4 inmuebles');
-      const roll = await setting.staff.ask(listAssemblyApartments, { params: { jointId } });
+      const roll = await setup.staff.ask(listAssemblyApartments, { params: { jointId } });
       expect(roll.find((one) => one.apartmentId === unit.apartmentId)?.userId).toBe(null);
     });
 
     it('exchange a lost card for another, and refuse one that is taken or unknown', async () => {
       const unit = unitAt(4);
-      const lost = await setting.atDoor(jointId, [unit.apartmentId]);
-      const taken = await setting.atDoor(jointId, [unitAt(5).apartmentId]);
-      const [fresh = ''] = await setting.codes(jointId, 1);
+      const lost = await setup.atDoor(jointId, [unit.apartmentId]);
+      const taken = await setup.atDoor(jointId, [unitAt(5).apartmentId]);
+      const [fresh = ''] = await setup.codes(jointId, 1);
       await desk.press('Cambiar QR');
       await scan(lost);
       await scan(taken);
@@ -146,13 +146,13 @@ describe('the desk', () => {
 
     beforeAll(async () => {
       for (let at = 0; at < 20; at++)
-        codes.push(await setting.atDoor(jointId, [unitAt(first + at).apartmentId]));
+        codes.push(await setup.atDoor(jointId, [unitAt(first + at).apartmentId]));
       await desk.page.getByRole('tab', { name: 'Conteo de votos' }).click();
       await desk.sees('No hay votación activa');
     });
 
     it('shows the question as it opens, and counts a badge', async () => {
-      conceptId = await setting.question(jointId, '¿Aprueba el presupuesto?');
+      conceptId = await setup.question(jointId, '¿Aprueba el presupuesto?');
       await desk.sees('¿Aprueba el presupuesto?');
       await scan(votingBadge(codes[0] ?? '', 2));
       await band('registered').waitFor();
@@ -166,7 +166,7 @@ describe('the desk', () => {
 
     it('leaves a unit as its phone voted, and says so', async () => {
       const { apartmentId } = unitAt(first + 1);
-      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
       await scan(votingBadge(codes[1] ?? '', 3));
       await band('already').waitFor();
       await rows().first().getByText('Ya registrado').waitFor();
@@ -174,7 +174,7 @@ describe('the desk', () => {
     });
 
     it('explains what is no voting badge, and registers nothing', async () => {
-      const [card = ''] = await setting.codes(jointId, 1);
+      const [card = ''] = await setup.codes(jointId, 1);
       await scan(card);
       await rows()
         .first()
@@ -215,7 +215,7 @@ describe('the desk', () => {
     });
 
     it('counts nothing for another question until the operator has agreed to it', async () => {
-      const next = await setting.question(jointId, '¿Elige la plancha única?');
+      const next = await setup.question(jointId, '¿Elige la plancha única?');
       await desk.page.getByRole('alert').filter({ hasText: 'La pregunta cambió' }).waitFor();
       await scan(votingBadge(codes[0] ?? '', 1));
       await rows()
@@ -226,7 +226,7 @@ describe('the desk', () => {
       await desk.press('Contar VOTACIÓN 2');
       await scan(votingBadge(codes[0] ?? '', 1));
       await expect.poll(() => votes(next)).toEqual([`${unitAt(first).apartmentId}=1`]);
-      await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: next, active: 0 } });
+      await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: next, active: 0 } });
       await desk.sees('No hay votación activa');
     });
 
@@ -243,7 +243,7 @@ describe('the desk', () => {
   describe('registration', () => {
     it('by proxy takes several units under one code', async () => {
       const units = [unitAt(40), unitAt(41)];
-      const [code = ''] = await setting.codes(jointId, 1);
+      const [code = ''] = await setup.codes(jointId, 1);
       for (const unit of units) await desk.pick('Inmueble', labelOf(unit));
       await desk.page.getByText('Por poder', { exact: true }).click();
       await desk.type('Nombre del asistente', 'Rosa Elena Niño');
@@ -255,9 +255,9 @@ describe('the desk', () => {
     });
 
     it('never shows a card that waits for its units as the person before it', async () => {
-      const { badges } = await setting.staff.ask(makeBadges, { params: { jointId }, body: {} });
+      const { badges } = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} });
       const badge = badges.find((one) => one.apartmentId === unitAt(43).apartmentId)?.code ?? '';
-      const [card = ''] = await setting.codes(jointId, 1);
+      const [card = ''] = await setup.codes(jointId, 1);
       await scan(card);
       await band('asking').getByText('Falta el inmueble').waitFor();
       await band('asking')
@@ -283,8 +283,8 @@ describe('the desk', () => {
 
     it('gives a unit back to its owner, after naming both', async () => {
       const unit = unitAt(42);
-      const [held = '', own = ''] = await setting.codes(jointId, 2);
-      await setting.staff.ask(register, {
+      const [held = '', own = ''] = await setup.codes(jointId, 2);
+      await setup.staff.ask(register, {
         params: { jointId },
         body: {
           apartmentIds: [unit.apartmentId],
@@ -307,10 +307,10 @@ describe('the desk', () => {
       };
       const warning = 'ya se votó por estos inmuebles en la pregunta que está abierta';
       expect(await asked()).not.toContain(warning);
-      const conceptId = await setting.question(jointId, '¿Aprueba el acta?');
+      const conceptId = await setup.question(jointId, '¿Aprueba el acta?');
       // The page hears of the question in its own time.
       await expect.poll(asked).toContain(warning);
-      await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+      await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
       await refusal.getByRole('button', { name: 'Devolver al propietario' }).click();
       expect(await asking.innerText()).toContain('Pedro Apoderado');
       expect(await asking.innerText()).toContain(unit.owner);

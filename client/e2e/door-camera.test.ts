@@ -9,8 +9,8 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 6, 3);
 const [WIDTH, HEIGHT] = [640, 480];
@@ -56,16 +56,16 @@ function code128Film(text: string): Buffer {
 describe('the camera at the door', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-camera-'));
   let server: ServerProcess;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let badges: readonly { apartmentId: string; code: string }[] = [];
   const open: Browser[] = [];
 
   beforeAll(async () => {
     server = await ServerProcess.start();
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Torre Cámara', table);
-    ({ badges } = await setting.staff.ask(makeBadges, { params: { jointId }, body: {} }));
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Torre Cámara', table);
+    ({ badges } = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} }));
   });
   afterAll(async () => {
     for (const browser of open) await browser.close();
@@ -91,7 +91,7 @@ describe('the camera at the door', () => {
       const { protocol, host } = new URL(request.url());
       if (protocol.startsWith('http') && host !== new URL(server.url).host) foreign.push(request.url());
     });
-    await door.signIn(setting.platform);
+    await door.signIn(setup.platform);
     await door.open('/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
@@ -137,7 +137,7 @@ describe('the camera at the door', () => {
     const browser = await launchBrowser();
     open.push(browser);
     const door = await Operator.at(browser, server.url);
-    await door.signIn(setting.platform);
+    await door.signIn(setup.platform);
     await door.open('/RegisterQR');
     await door.press('Usar la cámara');
     await door.page.getByRole('alert').filter({ hasText: 'cámara' }).waitFor();

@@ -5,11 +5,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { Cable } from './cable.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { madeUpTable } from './tables.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 const NEXT = 'scaf-next';
 /** The first script of the next build's page. */
@@ -17,7 +17,7 @@ const FIRST = '/assets/first-of-next.js';
 
 describe('a new version of the door', () => {
   let server: ServerProcess;
-  let cable: Cable;
+  let proxy: TcpProxy;
   let browser: Browser;
   let door: Operator;
   let entry = '';
@@ -46,11 +46,11 @@ describe('a new version of the door', () => {
     await once(deployments, 'listening');
     const address = deployments.address();
     if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-    cable = await Cable.to(`http://127.0.0.1:${address.port}`);
-    const setting = await Setting.on(server);
-    const jointId = await setting.joint('Edificio Nuevo', madeUpTable('unidades.csv', 20, 1));
-    const operator = await setting.user('portera', Profile.operator, { assemblyJoints: [jointId] });
-    door = await Operator.at(browser, cable.url);
+    proxy = await TcpProxy.to(`http://127.0.0.1:${address.port}`);
+    const setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Edificio Nuevo', madeUpTable('unidades.csv', 20, 1));
+    const operator = await setup.user('portera', Profile.operator, { assemblyJoints: [jointId] });
+    door = await Operator.at(browser, proxy.url);
     await door.signIn(operator);
     await open();
     const page = await (await fetch(`${server.url}/RegisterQR`)).text();
@@ -59,7 +59,7 @@ describe('a new version of the door', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await cable?.remove();
+    await proxy?.remove();
     deployments?.close();
     await server?.remove();
   });
@@ -110,7 +110,7 @@ describe('a new version of the door', () => {
   });
 
   it('is what opens without network from then on', async () => {
-    cable.turn('gone');
+    proxy.turn('gone');
     await door.open('/RegisterQR');
     await door.sees('Registro de Asistencia');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();

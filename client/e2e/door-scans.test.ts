@@ -6,11 +6,11 @@ import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { Cable } from './cable.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { madeUpTable, type Unit } from './tables.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 const BUSY = 503;
 const table = madeUpTable('unidades.csv', 40, 1);
@@ -23,25 +23,25 @@ const unitAt = (at: number): Unit => {
 
 describe('scans at a door', () => {
   let server: ServerProcess;
-  let cable: Cable;
+  let proxy: TcpProxy;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let door: Operator;
   let jointId = 0;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    cable = await Cable.to(server.url);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Lecturas', table);
-    const operator = await setting.user('lector', Profile.operator, { assemblyJoints: [jointId] });
-    door = await Operator.at(browser, cable.url);
+    proxy = await TcpProxy.to(server.url);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Lecturas', table);
+    const operator = await setup.user('lector', Profile.operator, { assemblyJoints: [jointId] });
+    door = await Operator.at(browser, proxy.url);
     await door.signIn(operator);
     await open(door);
   });
   afterAll(async () => {
     await browser?.close();
-    await cable?.remove();
+    await proxy?.remove();
     await server?.remove();
   });
 
@@ -53,10 +53,10 @@ describe('scans at a door', () => {
   const scan = (text: string, at = door) => at.scan(text);
   async function badges(...units: Unit[]): Promise<string[]> {
     const apartmentIds = units.map((unit) => unit.apartmentId);
-    const made = await setting.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds } });
+    const made = await setup.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds } });
     return apartmentIds.map((id) => made.badges.find((badge) => badge.apartmentId === id)?.code ?? '');
   }
-  const records = () => setting.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
+  const records = () => setup.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
   const holderOf = async (unit: Unit) =>
     (await records()).find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
   const band = (outcome: string, unit: Unit) =>
@@ -66,7 +66,7 @@ describe('scans at a door', () => {
     const [badge = ''] = await badges(unitAt(0));
     await scan(badge);
     await band('registered', unitAt(0)).waitFor();
-    const [card = ''] = await setting.codes(jointId, 1);
+    const [card = ''] = await setup.codes(jointId, 1);
     await scan(card);
     await door.sees('Seleccione al menos un inmueble');
     const box = door.page.getByLabel('Código QR', { exact: true });
@@ -125,10 +125,10 @@ describe('scans at a door', () => {
     const opening = door.context.waitForEvent('page');
     // As an operator duplicates a tab: the session goes along.
     await door.page.evaluate(() => void window.open('/RegisterQR'));
-    const other = new Operator(door.context, await opening, cable.url);
+    const other = new Operator(door.context, await opening, proxy.url);
     await open(other);
     await open(door);
-    cable.turn('gone');
+    proxy.turn('gone');
     for (const [at, code] of codes.entries()) {
       await scan(code, at % 2 === 0 ? door : other);
     }
@@ -142,7 +142,7 @@ describe('scans at a door', () => {
     door.context.on('response', (response) => {
       if (response.url().endsWith('/registrations')) answered.push(response.status());
     });
-    cable.turn('whole');
+    proxy.turn('whole');
     for (const tab of [door, other]) await expect.poll(() => pending(tab), { timeout: 60_000 }).toBe('0');
     const held = new Map((await records()).map((one) => [one.apartmentId, one.assemblyApartment?.userId]));
     expect(units.map((unit) => held.get(unit.apartmentId))).toEqual(codes);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { Cable } from './cable.ts';
-import { MADE_MS } from './hands.ts';
+import { MADE_MS } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 const PEOPLE = 60;
 const idAt = (i: number) => String(10_000_000 + i);
@@ -19,29 +19,28 @@ const csv = ['Feria de vecinos', 'Cédula;Nombre', ...ids.map((id) => `${id};${n
 
 describe('an event', () => {
   let server: ServerProcess;
-  let cable: Cable;
+  let proxy: TcpProxy;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let one: Person;
   let other: Person;
   let eventId = 0;
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    cable = await Cable.to(server.url);
-    setting = await Setting.on(server);
-    one = await Person.at(browser, cable.url);
+    proxy = await TcpProxy.to(server.url);
+    setup = await TestSetup.on(server);
+    one = await Person.at(browser, proxy.url);
     other = await Person.at(browser, server.url);
-    await one.signIn(await setting.user('mesa1', Profile.events));
-    await other.signIn(setting.platform);
+    await one.signIn(await setup.user('mesa1', Profile.events));
+    await other.signIn(setup.platform);
   });
   afterAll(async () => {
     await browser?.close();
-    await cable?.remove();
+    await proxy?.remove();
     await server?.remove();
   });
 
-  const stored = () =>
-    setting.staff.ask(listParticipants, { params: { eventId }, query: { attended: true } });
+  const stored = () => setup.staff.ask(listParticipants, { params: { eventId }, query: { attended: true } });
   const band = (desk: Person, outcome: string) => desk.page.locator(`[data-outcome="${outcome}"]`);
   const figures = (desk: Person) => desk.page.getByText(/^Asistentes: /).textContent();
   async function toDesk(desk: Person): Promise<void> {
@@ -86,7 +85,7 @@ describe('an event', () => {
     await one.sees('El archivo no tiene problemas.');
     await one.press('Importar');
     await one.sees(`Importación exitosa: ${PEOPLE} participantes.`);
-    const [event] = await setting.staff.ask(listEvents, {});
+    const [event] = await setup.staff.ask(listEvents, {});
     expect(event).toMatchObject({ name: 'Feria de vecinos', heldOn: '2026-11-21', participants: PEOPLE });
     eventId = event?.eventId ?? 0;
   });
@@ -143,12 +142,12 @@ describe('an event', () => {
     const late = ['tarde-1', 'tarde-2', 'tarde-3'];
     for (const id of late) await addAt(id);
     await expect.poll(() => figures(one)).toBe(`Asistentes: ${PEOPLE + 1} de ${PEOPLE + 4}`);
-    cable.turn('gone');
+    proxy.turn('gone');
     await one.page.locator('[data-status="polling"]').waitFor();
     for (const id of late) await one.scan(id);
     await one.page.locator('[data-waiting="3"]').waitFor();
     expect((await stored()).length).toBe(PEOPLE + 1);
-    cable.turn('whole');
+    proxy.turn('whole');
     await one.page.locator('[data-waiting]').waitFor({ state: 'detached' });
     await one.page.locator('[data-status="live"]').waitFor();
     for (const desk of [one, other]) {
@@ -170,6 +169,6 @@ describe('an event', () => {
 
   async function addAt(participantId: string): Promise<void> {
     const body = { participantId, name: `Persona ${participantId}` };
-    await setting.staff.ask(addParticipant, { params: { eventId }, body });
+    await setup.staff.ask(addParticipant, { params: { eventId }, body });
   }
 });

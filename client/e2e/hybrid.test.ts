@@ -23,14 +23,14 @@ import { castVote, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { mapLimited } from '../lib/map-limited.ts';
 import { ApiClient } from './api-client.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { hasRealXlsx, REAL_XLSX, readRealUnits } from './real-table.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { exact, four, nanoOf, sumOf, type Unit } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const JOINT = 'Conjunto Altos del Roble';
 const BADGES = 60;
@@ -71,7 +71,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   let mails: TestMailServer;
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let everybody: Person[] = [];
   let staff: Staff;
   let door: Operator;
@@ -106,7 +106,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     units = await readRealUnits();
     mails = await startMailServer();
     [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), launchBrowser()]);
-    setting = await Setting.on(server);
+    setup = await TestSetup.on(server);
     staff = await Staff.at(browser, server.url);
     everybody = [staff];
   });
@@ -117,15 +117,15 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await mails?.close();
   });
 
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
-  const snapshot = () => setting.staff.ask(getSnapshot, { params: { jointId } });
+  const snapshot = () => setup.staff.ask(getSnapshot, { params: { jointId } });
   /** A figure of the server to the last of its decimals. */
   const nano = (value: number) => nanoOf(String(value));
 
   it('loads the real table: what the screen says of it is what the workbook says', async () => {
     expect([units.length, new Set(units.map((unit) => unit.apartmentId)).size]).toEqual([240, 240]);
-    await staff.signIn(setting.platform);
+    await staff.signIn(setup.platform);
     jointId = await staff.createJoint(JOINT);
     await staff.page.locator('input[type=file]').setInputFiles(REAL_XLSX);
     await staff.sees('Filas encontradas');
@@ -139,15 +139,15 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   it('gives out badges and cards, and mails everybody at home their link, once', async () => {
     const params = { jointId };
     const meeting = { mode: 'mixed', zoomId: '81234567890', zoomPassword: 'roble' } as const;
-    await setting.staff.ask(changeAssembly, { params, body: meeting });
+    await setup.staff.ask(changeAssembly, { params, body: meeting });
     const [first, rest] = [units.slice(0, BADGES), units.slice(BADGES)];
     const apartmentIds = first.map((unit) => unit.apartmentId);
-    const { badges } = await setting.staff.ask(makeBadges, { params, body: { apartmentIds } });
+    const { badges } = await setup.staff.ask(makeBadges, { params, body: { apartmentIds } });
     byBadge = first.map((unit) => ({
       units: [unit],
       code: badges.find((badge) => badge.apartmentId === unit.apartmentId)?.code ?? '',
     }));
-    const codes = await setting.codes(jointId, CARDS);
+    const codes = await setup.codes(jointId, CARDS);
     byCard = codes.map((code, at) => ({
       units: rest.slice(at * UNITS_A_CARD, (at + 1) * UNITS_A_CARD),
       code,
@@ -158,7 +158,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
         const username = `casa.${unit.apartmentId}`;
         const email = `${username}@correo.example.co`;
         const assemblyApartments = [{ jointId, apartmentId: unit.apartmentId }];
-        const { userId } = await setting.user(username, Profile.owner, { email, assemblyApartments });
+        const { userId } = await setup.user(username, Profile.owner, { email, assemblyApartments });
         return { unit, username, userId, email };
       }),
     );
@@ -169,11 +169,11 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await staff.answer(`¿Enviar la invitación por correo a ${AT_HOME} propietarios?`, 'Si');
     await expect.poll(() => mails.mails.length, { timeout: 60_000 }).toBe(AT_HOME);
     const states = async () => {
-      const { invitations } = await setting.staff.ask(listInvitations, { params });
+      const { invitations } = await setup.staff.ask(listInvitations, { params });
       return new Set(invitations.map(({ mail }) => mail?.state));
     };
     await expect.poll(states, { timeout: 60_000 }).toEqual(new Set(['sent']));
-    const again = await setting.staff.ask(sendInvitations, { params, body: {} });
+    const again = await setup.staff.ask(sendInvitations, { params, body: {} });
     expect([again.queued, again.before]).toEqual([0, AT_HOME]);
     expect(mails.mails.flatMap((mail) => mail.recipients).sort()).toEqual(
       homes.map((home) => home.email).sort(),
@@ -181,7 +181,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   });
 
   it('everybody is at their screen', async () => {
-    const operator = await setting.user('operador', Profile.operator, { assemblyJoints: [jointId] });
+    const operator = await setup.user('operador', Profile.operator, { assemblyJoints: [jointId] });
     [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
     wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
     everybody = [staff, door, panel, wall];
@@ -189,7 +189,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await door.follow('Registrar');
     await panel.signIn(operator);
     await panel.follow('Panel Asambleas');
-    await wall.goTo((await setting.staff.ask(createDisplayLink, { params: { jointId } })).url);
+    await wall.goTo((await setup.staff.ask(createDisplayLink, { params: { jointId } })).url);
     await Promise.all([wall, panel, door].map((person) => person.seesLive('live')));
   });
 
@@ -234,14 +234,14 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
         await expect.poll(async () => (await snapshot()).registered.apartments).toBe(BADGES + 3 * (at + 1));
       } else {
         const body = { apartmentIds: three.map((unit) => unit.apartmentId), code };
-        await setting.staff.ask(register, { params: { jointId }, body });
+        await setup.staff.ask(register, { params: { jointId }, body });
       }
     }
     await allSeeRegistered(inRoom());
   });
 
   it('forty open the link of their mail, and register from home', async () => {
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     for (const home of homes.slice(0, PHONES)) {
       const { link } = mails.to(home.email);
       const phone = await Owner.at(browser, server.url, PHONE);
@@ -395,7 +395,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
         await scan(badge);
         scans += 1;
       } else {
-        const records = await setting.staff.ask(castBallots, { params: { jointId }, body: { badge } });
+        const records = await setup.staff.ask(castBallots, { params: { jointId }, body: { badge } });
         expect(records.length).toBe(of.length);
       }
       note(BY_BADGES, of, answer);
@@ -407,7 +407,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   it('a ballot that was counted, and one of a card that holds nothing, change nothing', async () => {
     await scan(votingBadge(byBadge[0]?.code ?? '', 2));
     await door.sees('Ya registrado');
-    const [empty = ''] = await setting.codes(jointId, 1);
+    const [empty = ''] = await setup.codes(jointId, 1);
     await scan(votingBadge(empty, 1));
     await door.sees('Bloqueado');
     await countsAre(BY_BADGES, 'VOTACIÓN 1');
@@ -453,7 +453,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
       parties.filter((party) => !atPages.includes(party)),
       AT_ONCE,
       async ({ code, units: of, answer }) => {
-        const holder = await setting.holderOf(code);
+        const holder = await setup.holderOf(code);
         for (const { apartmentId } of of) {
           await holder.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: idOf(answer) } });
         }
@@ -483,7 +483,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   });
 
   it('kept who was connected from home at each opening and closing', async () => {
-    const moments = await setting.staff.ask(listPresence, { params: { jointId } });
+    const moments = await setup.staff.ask(listPresence, { params: { jointId } });
     const here = homes.map((home) => home.unit.apartmentId).sort();
     expect(moments.map(({ conceptId, moment }) => `${conceptId} ${moment}`).sort()).toEqual([
       '2 closed',

@@ -8,13 +8,13 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import type { ApiClient } from './api-client.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const VOTERS = 40;
 const UNITS_EACH = 10;
@@ -41,7 +41,7 @@ type Acknowledged = Map<string, { answerId: number; receipt: string | null }>;
 describe('the server is killed in the middle of votes', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let conceptId = 0;
   let wall: Screen;
@@ -58,12 +58,12 @@ describe('the server is killed in the middle of votes', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Apagón', table);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Apagón', table);
     const [ofAna, ofBeto, ofCarla] = [
-      await setting.presentOwner('ana', jointId, idsOf(anas)),
-      await setting.presentOwner('beto', jointId, idsOf(betos)),
-      await setting.presentOwner('carla', jointId, idsOf(carlas)),
+      await setup.presentOwner('ana', jointId, idsOf(anas)),
+      await setup.presentOwner('beto', jointId, idsOf(betos)),
+      await setup.presentOwner('carla', jointId, idsOf(carlas)),
     ];
     wall = await Screen.at(browser, server.url);
     panel = await Operator.at(browser, server.url);
@@ -74,13 +74,13 @@ describe('the server is killed in the middle of votes', () => {
     ]);
     everybody = [wall, panel, ana, beto, carla];
     await Promise.all([
-      wall.signIn(setting.platform).then(() => wall.open('/Quorum')),
-      panel.signIn(setting.platform).then(() => panel.open('/AssemblyPanel')),
+      wall.signIn(setup.platform).then(() => wall.open('/Quorum')),
+      panel.signIn(setup.platform).then(() => panel.open('/AssemblyPanel')),
       ana.signIn(ofAna).then(() => ana.enterAssembly()),
       beto.signIn(ofBeto).then(() => beto.enterAssembly()),
       carla.signIn(ofCarla).then(() => carla.enterAssembly()),
     ]);
-    conceptId = await setting.question(jointId, '¿Se aprueba la obra?');
+    conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await panel.choose('Concepto', 'VOTACIÓN 1 - ¿Se aprueba la obra? (activo)');
     await Promise.all([ana.goToVote(), beto.goToVote(), carla.goToVote()]);
     // She has voted, and is back on her launch page, before it happens.
@@ -94,14 +94,14 @@ describe('the server is killed in the middle of votes', () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
   it('votes are cast, and the server dies at once', async () => {
     const voters: { api: ApiClient; units: readonly Unit[] }[] = [];
     for (let at = 0; at < VOTERS; at += 1) {
       const units = atDoor.slice(at * UNITS_EACH, (at + 1) * UNITS_EACH);
-      const code = await setting.atDoor(jointId, idsOf(units));
-      voters.push({ api: await setting.holderOf(code), units });
+      const code = await setup.atDoor(jointId, idsOf(units));
+      voters.push({ api: await setup.holderOf(code), units });
     }
     // Some of Ana's votes get through before; the rest leave her phone when nobody is there to take them.
     let released: () => void = () => undefined;
@@ -147,9 +147,9 @@ describe('the server is killed in the middle of votes', () => {
 
   it('every page is right again without a touch', async () => {
     await Promise.all(everybody.map((person) => person.seesLive('live', BACK_MS)));
-    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const told = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
-    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const stored = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     const answers = ANSWERS.map((label, at) => {
       const units = table.units.filter((unit) =>
         stored.some((record) => record.apartmentId === unit.apartmentId && record.voteId === at + 1),
@@ -166,7 +166,7 @@ describe('the server is killed in the middle of votes', () => {
     expect(everybody.flatMap((person) => person.faults)).toEqual([]);
 
     // And all goes on being live: one more arrival moves the wall, and the phones hear that the question closes.
-    await setting.atDoor(jointId, idsOf(absent.slice(0, 1)));
+    await setup.atDoor(jointId, idsOf(absent.slice(0, 1)));
     await wall.seesRows('Votos y quorum', [
       rowOf('Votos', stored.length, four(sumOf(unitsOf(stored)))),
       rowOf('Quorum Actual', here.length + 1, four(sumOf([...here, ...absent.slice(0, 1)]))),

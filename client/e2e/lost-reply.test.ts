@@ -3,11 +3,11 @@ import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Owner, Screen } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { byOwner, four, madeUpTable, sumOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 12, 3);
 const [many = []] = byOwner(table.units);
@@ -26,7 +26,7 @@ interface Sent {
 describe('a vote whose reply is lost', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let owner: Owner;
   let wall: Screen;
   let jointId = 0;
@@ -35,9 +35,9 @@ describe('a vote whose reply is lost', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Perdido', table);
-    const account = await setting.presentOwner(
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Perdido', table);
+    const account = await setup.presentOwner(
       'ana',
       jointId,
       many.map((unit) => unit.apartmentId),
@@ -48,7 +48,7 @@ describe('a vote whose reply is lost', () => {
     });
     await Promise.all([
       owner.signIn(account).then(() => owner.enterAssembly()),
-      wall.signIn(setting.platform).then(() => wall.open('/Quorum')),
+      wall.signIn(setup.platform).then(() => wall.open('/Quorum')),
     ]);
   });
   afterAll(async () => {
@@ -75,7 +75,7 @@ describe('a vote whose reply is lost', () => {
   }
 
   it('is sent again with the same key, ends with thanks and counts once', async () => {
-    const conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    const conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
     await owner.goToVote();
     const lost = new Set<string>();
     await loseReplies(({ apartmentId }) => {
@@ -98,7 +98,7 @@ describe('a vote whose reply is lost', () => {
     }
     expect(new Set(sent.map((one) => one.key)).size).toBe(many.length);
 
-    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     expect(records.map((record) => [record.apartmentId, record.voteId]).sort()).toEqual(
       many.map((unit) => [unit.apartmentId, 1]).sort(),
     );
@@ -111,7 +111,7 @@ describe('a vote whose reply is lost', () => {
 
   it('goes on by itself, with the same keys, when the page is reloaded in the middle', async () => {
     sent.length = 0;
-    const conceptId = await setting.question(jointId, '¿Se aprueban los estados financieros?');
+    const conceptId = await setup.question(jointId, '¿Se aprueban los estados financieros?');
     await owner.goToVote();
     // All that the page sends before it is reloaded is lost, also what is on its way meanwhile.
     let before = Number.POSITIVE_INFINITY;
@@ -126,7 +126,7 @@ describe('a vote whose reply is lost', () => {
     const again = sent.filter((one) => one.navigations > before);
     expect(new Map(again.map((one) => [one.apartmentId, one.key]))).toEqual(keys);
     expect(again.map((one) => one.status)).toEqual(many.map(() => 201));
-    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     expect(records).toHaveLength(many.length);
     expect(owner.faults).toEqual([]);
   });

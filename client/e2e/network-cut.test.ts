@@ -6,15 +6,15 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
-import { Cable } from './cable.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
+import { recordingOf, startRecording, stepsBack } from './page-recorder.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
-import { bearWitness, stepsBack, testimonyOf } from './witness.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 /** What is asked for: a minute without network. */
 const CUT_MS = 60_000;
@@ -46,14 +46,14 @@ const [own, atDoor, late] = [
 const sets = ['silent', 'gone'] as const;
 interface Place<P extends Person = Person> {
   form: (typeof sets)[number];
-  cable: Cable;
+  proxy: TcpProxy;
   person: P;
 }
 
 describe('a minute without network', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   const walls: Place<Screen>[] = [];
   const panels: Place<Operator>[] = [];
@@ -68,28 +68,28 @@ describe('a minute without network', () => {
   async function place<P extends Person>(
     list: Place<P>[],
     form: Place['form'],
-    make: (cable: Cable) => Promise<P>,
+    make: (proxy: TcpProxy) => Promise<P>,
   ) {
-    const cable = await Cable.to(server.url);
-    list.push({ form, cable, person: await make(cable) });
+    const proxy = await TcpProxy.to(server.url);
+    list.push({ form, proxy, person: await make(proxy) });
   }
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Corte', table);
-    await setting.atDoor(jointId, idsOf(atDoor));
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Corte', table);
+    await setup.atDoor(jointId, idsOf(atDoor));
     for (const [at, form] of sets.entries()) {
       const [first, second] = [own.slice(at * 6, at * 6 + 3), own.slice(at * 6 + 3, at * 6 + 6)];
-      const waits = await setting.presentOwner(`espera${at}`, jointId, idsOf(first));
-      const votes = await setting.presentOwner(`vota${at}`, jointId, idsOf(second));
+      const waits = await setup.presentOwner(`espera${at}`, jointId, idsOf(first));
+      const votes = await setup.presentOwner(`vota${at}`, jointId, idsOf(second));
       await place(walls, form, ({ url }) => Screen.at(browser, url));
       await place(panels, form, ({ url }) => Operator.at(browser, url));
       await place(waiting, form, ({ url }) => Owner.at(browser, url, PHONE));
       await place(voters, form, ({ url }) => Owner.at(browser, url, PHONE));
       await Promise.all([
-        walls[at]?.person.signIn(setting.platform).then(() => walls[at]?.person.open('/Quorum')),
-        panels[at]?.person.signIn(setting.platform).then(() => panels[at]?.person.open('/AssemblyPanel')),
+        walls[at]?.person.signIn(setup.platform).then(() => walls[at]?.person.open('/Quorum')),
+        panels[at]?.person.signIn(setup.platform).then(() => panels[at]?.person.open('/AssemblyPanel')),
         waiting[at]?.person.signIn(waits).then(() => waiting[at]?.person.enterAssembly()),
         voters[at]?.person.signIn(votes).then(() => voters[at]?.person.enterAssembly()),
       ]);
@@ -97,14 +97,14 @@ describe('a minute without network', () => {
   });
   afterAll(async () => {
     await browser?.close();
-    await Promise.all(everybody().map(({ cable }) => cable.remove()));
+    await Promise.all(everybody().map(({ proxy }) => proxy.remove()));
     await server?.remove();
   });
-  asOneStory(people);
+  serialSteps(people);
 
   /** Opens a question that panel and phones turn to; from here on all pages are watched. */
   async function ask(text: string): Promise<number> {
-    const conceptId = await setting.question(jointId, text);
+    const conceptId = await setup.question(jointId, text);
     const name = `VOTACIÓN ${conceptId - 1}`;
     await Promise.all(panels.map(({ person }) => person.choose('Concepto', `${name} - ${text} (activo)`)));
     await Promise.all(voters.map(({ person }) => person.goToVote()));
@@ -122,10 +122,10 @@ describe('a minute without network', () => {
     const pause = (until - Date.now()) / units.length;
     for (const [at, { apartmentId }] of units.entries()) {
       const voteId = (at % ANSWERS.length) + 1;
-      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
       const arrival = arrivals[Math.floor(at / 3)];
       if (at % 3 === 0 && arrival) {
-        await setting.atDoor(jointId, [arrival.apartmentId]);
+        await setup.atDoor(jointId, [arrival.apartmentId]);
         present = [...present, arrival];
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -149,8 +149,8 @@ describe('a minute without network', () => {
   /** What stands, by the API, is what every table of the screens shows. */
   async function allShow(conceptId: number): Promise<void> {
     const name = `VOTACIÓN ${conceptId - 1}`;
-    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
-    const snapshot = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const stored = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const voted = table.units.filter((unit) => stored.some((one) => one.apartmentId === unit.apartmentId));
     const answers = ANSWERS.map((label, at) => {
       const units = voted.filter((unit) =>
@@ -179,10 +179,10 @@ describe('a minute without network', () => {
     const conceptId = await ask('¿Se aprueba la obra?');
     for (const person of people()) {
       await person.markPage();
-      await bearWitness(person.page);
+      await startRecording(person.page);
     }
-    const before = everybody().map(({ cable }) => cable.count(POLL));
-    const cutAt = everybody().map(({ cable, form }) => cable.turn(form));
+    const before = everybody().map(({ proxy }) => proxy.count(POLL));
+    const cutAt = everybody().map(({ proxy, form }) => proxy.turn(form));
     const lastCut = Math.max(...cutAt);
     // The one does not know yet that nobody hears it, the other does.
     await voters[0]?.person.vote('Si');
@@ -196,14 +196,14 @@ describe('a minute without network', () => {
       }),
     ]);
     // What stood on the screens when it was cut still does, and nothing got through.
-    expect(everybody().map(({ cable }) => cable.count(POLL))).toEqual(before);
-    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    expect(everybody().map(({ proxy }) => proxy.count(POLL))).toEqual(before);
+    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     expect(records).toHaveLength(30);
 
-    for (const { cable } of everybody()) cable.turn('whole');
+    for (const { proxy } of everybody()) proxy.turn('whole');
     await Promise.all(voters.map(({ person }) => person.isThanked()));
     await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
-    const stored = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const stored = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     const ofPhones = stored.filter((one) => idsOf(own).includes(one.apartmentId));
     // Each unit of theirs once, as they answered.
     expect(ofPhones.map((one) => [one.apartmentId, one.voteId]).sort()).toEqual(
@@ -223,8 +223,8 @@ describe('a minute without network', () => {
     timeout: STORY_MS,
   }, async () => {
     const conceptId = await ask('¿Se aprueba el presupuesto?');
-    const before = everybody().map(({ cable }) => [cable.count(POLL), cable.count(SOCKET)] as const);
-    const cutAt = Math.max(...everybody().map(({ cable }) => cable.turn('noSockets')));
+    const before = everybody().map(({ proxy }) => [proxy.count(POLL), proxy.count(SOCKET)] as const);
+    const cutAt = Math.max(...everybody().map(({ proxy }) => proxy.turn('noSockets')));
     const liveLines = () =>
       Promise.all(people().map((one) => one.page.locator('[data-status="live"]').count()));
     await Promise.all(people().map((person) => person.seesLive('polling', NOTICED_MS)));
@@ -236,7 +236,7 @@ describe('a minute without network', () => {
 
     // All of it, and the closing, comes to everybody who asks.
     const body = { jointId, conceptId, active: 0 as const };
-    await setting.staff.ask(toggleConcept, { body });
+    await setup.staff.ask(toggleConcept, { body });
     await Promise.all([
       ...walls.map(({ person }) =>
         person.page
@@ -257,42 +257,42 @@ describe('a minute without network', () => {
     await allShow(conceptId);
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, cutAt + CUT_MS - Date.now())));
     expect(await liveLines()).toEqual(people().map(() => 0));
-    for (const [at, { cable }] of everybody().entries()) {
+    for (const [at, { proxy }] of everybody().entries()) {
       const [polls = 0, sockets = 0] = before[at] ?? [];
-      expect(cable.count(POLL)).toBeGreaterThan(polls);
-      expect(cable.count(SOCKET)).toBeGreaterThan(sockets);
+      expect(proxy.count(POLL)).toBeGreaterThan(polls);
+      expect(proxy.count(SOCKET)).toBeGreaterThan(sockets);
     }
 
-    for (const { cable } of everybody()) cable.turn('whole');
+    for (const { proxy } of everybody()) proxy.turn('whole');
     await Promise.all(people().map((person) => person.seesLive('live', BACK_MS)));
     // Nobody asks any more: this can only be seen by waiting longer than a poll takes to come. What had been asked
     // when the page turned live may still arrive, once.
     const askedMeanwhile = async () => {
-      const before = everybody().map(({ cable }) => cable.count(POLL));
+      const before = everybody().map(({ proxy }) => proxy.count(POLL));
       await new Promise((resolve) => setTimeout(resolve, POLL_AT_MOST_MS));
-      return everybody().filter(({ cable }, at) => cable.count(POLL) !== before[at]).length;
+      return everybody().filter(({ proxy }, at) => proxy.count(POLL) !== before[at]).length;
     };
     if ((await askedMeanwhile()) > 0) expect(await askedMeanwhile()).toBe(0);
   });
 
   it('all are live again, by themselves, and none ever showed an older figure after a newer one', async () => {
     const [unit] = late.slice(-1);
-    await setting.staff.ask(assignHolder, {
+    await setup.staff.ask(assignHolder, {
       body: {
         jointId,
         apartmentId: unit?.apartmentId ?? '',
-        userId: (await setting.codes(jointId, 1))[0] ?? '',
+        userId: (await setup.codes(jointId, 1))[0] ?? '',
       },
     });
     if (unit) present = [...present, unit];
     await allShow(3);
     for (const person of people()) {
       await person.wasNotReloaded();
-      expect(stepsBack(await testimonyOf(person.page))).toEqual([]);
+      expect(stepsBack(await recordingOf(person.page))).toEqual([]);
       expect(person.faults).toEqual([]);
     }
     for (const { person } of [...walls, ...panels]) {
-      const { figures, said } = await testimonyOf(person.page);
+      const { figures, said } = await recordingOf(person.page);
       expect(Object.keys(figures).length).toBeGreaterThan(3);
       // Live, then not, and live again: once in each minute.
       expect(said.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])).toEqual([

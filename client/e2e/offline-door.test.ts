@@ -10,13 +10,13 @@ import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { Cable } from './cable.ts';
-import { LAPTOP } from './hands.ts';
+import { LAPTOP } from './page-driver.ts';
 import { Operator } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { madeUpTable, type Unit } from './tables.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 80, 1);
 /** Fifty scans: units with a badge, and units that somebody with a card comes for. */
@@ -35,8 +35,8 @@ const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 describe('a door without network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-door-'));
   let server: ServerProcess;
-  let cable: Cable;
-  let setting: Setting;
+  let proxy: TcpProxy;
+  let setup: TestSetup;
   let context: BrowserContext | null = null;
   let door: Operator;
   let operator: { username: string; name: string };
@@ -52,31 +52,31 @@ describe('a door without network', () => {
       timezoneId: 'America/Bogota',
     });
     context.setDefaultTimeout(30_000);
-    door = new Operator(context, context.pages()[0] ?? (await context.newPage()), cable.url);
+    door = new Operator(context, context.pages()[0] ?? (await context.newPage()), proxy.url);
   }
 
   beforeAll(async () => {
     server = await ServerProcess.start();
-    cable = await Cable.to(server.url);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Puerta', table);
-    operator = await setting.user('puerta', Profile.operator, { assemblyJoints: [jointId] });
-    const made = await setting.staff.ask(makeBadges, { params: { jointId }, body: {} });
+    proxy = await TcpProxy.to(server.url);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Puerta', table);
+    operator = await setup.user('puerta', Profile.operator, { assemblyJoints: [jointId] });
+    const made = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} });
     badges = new Map(made.badges.map((badge) => [badge.apartmentId, badge.code]));
-    await setting.atDoor(
+    await setup.atDoor(
       jointId,
       early.map((unit) => unit.apartmentId),
     );
-    cards = await setting.codes(jointId, withCard.length);
+    cards = await setup.codes(jointId, withCard.length);
     await launch();
   });
   afterAll(async () => {
     await context?.close();
-    await cable?.remove();
+    await proxy?.remove();
     await server?.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  asOneStory(() => [door]);
+  serialSteps(() => [door]);
 
   const pending = () => door.page.locator('[data-pending]').getAttribute('data-pending');
   const codeOf = (unit: Unit): string => badges.get(unit.apartmentId) ?? '';
@@ -111,7 +111,7 @@ describe('a door without network', () => {
   });
 
   it('takes fifty scans without network, ten a second', { timeout: 240_000 }, async () => {
-    cable.turn('gone');
+    proxy.turn('gone');
     for (const unit of withBadge) await scan(codeOf(unit));
     for (const [at, unit] of withCard.entries()) {
       await door.pick('Inmueble', labelOf(unit));
@@ -145,13 +145,13 @@ describe('a door without network', () => {
     timeout: 240_000,
   }, async () => {
     for (const unit of elsewhere) {
-      const [code = ''] = await setting.codes(jointId, 1);
+      const [code = ''] = await setup.codes(jointId, 1);
       const attendee = { name: `Apoderado de ${unit.apartmentId}` };
       const body = { apartmentIds: [unit.apartmentId], code, attendee, byProxy: true };
-      await setting.staff.ask(register, { params: { jointId }, body });
+      await setup.staff.ask(register, { params: { jointId }, body });
     }
     backAt = Date.now();
-    cable.turn('whole');
+    proxy.turn('whole');
     await expect.poll(pending, { timeout: BACK_MS }).toBe('0');
     for (const unit of elsewhere) {
       const conflict = door.page.getByRole('alert').filter({ hasText: labelOf(unit) });
@@ -165,7 +165,7 @@ describe('a door without network', () => {
     await door.wasNotReloaded();
 
     const params = { conceptId: ATTENDANCE, jointId };
-    const records = await setting.staff.ask(listRecords, { params });
+    const records = await setup.staff.ask(listRecords, { params });
     const byUnit = new Map(records.map((record) => [record.apartmentId, record]));
     expect([...byUnit.keys()].sort()).toEqual([...early, ...scanned].map((unit) => unit.apartmentId).sort());
     expect(records).toHaveLength(51);
@@ -190,7 +190,7 @@ describe('a door without network', () => {
     await expect.poll(() => door.page.getByRole('alert').count()).toBe(0);
     await expect
       .poll(async () => {
-        const records = await setting.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
+        const records = await setup.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
         return records.find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
       })
       .toBe(codeOf(unit));

@@ -11,10 +11,10 @@ import { Profile } from '../../shared/profiles.ts';
 import type { ApiClient } from './api-client.ts';
 import { Operator } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, sumOf, tableOf } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const LONG_OWNER = `Sucesión de ${'Bartolomé '.repeat(10)}Rodríguez`;
 const table = tableOf(
@@ -50,7 +50,7 @@ const QUALIFIED = `¿Aprueba cambiar la destinación de los bienes comunes? ${'D
 describe('the panel', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId: number;
   let writer: Operator;
   let panel: Operator;
@@ -60,15 +60,15 @@ describe('the panel', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Conjunto Mixto', table);
-    const { staff } = setting;
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Conjunto Mixto', table);
+    const { staff } = setup;
     await staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
-    ofAna = await setting.owner('ana', jointId, HOME);
-    ana = await setting.signedIn(ofAna);
+    ofAna = await setup.owner('ana', jointId, HOME);
+    ana = await setup.signedIn(ofAna);
     const [first, second] = [
-      await setting.user('omar', Profile.operator, { assemblyJoints: [jointId] }),
-      await setting.user('olga', Profile.operator, { assemblyJoints: [jointId] }),
+      await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] }),
+      await setup.user('olga', Profile.operator, { assemblyJoints: [jointId] }),
     ];
     [writer, panel] = [await Operator.at(browser, server.url), await Operator.at(browser, server.url)];
     everybody = [writer, panel];
@@ -83,20 +83,20 @@ describe('the panel', () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
   const centre = (who: Operator, name: string) => who.page.getByRole('region', { name, exact: true });
   const voters = () => panel.page.getByRole('region', { name: 'Quién ha votado', exact: true });
   const isCounted = (title: string) => panel.page.getByRole('tab', { name: title, exact: true }).waitFor();
   const openNow = async () => {
-    const concepts = await setting.staff.ask(listConcepts, { params: { jointId } });
+    const concepts = await setup.staff.ask(listConcepts, { params: { jointId } });
     return concepts
       .filter((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1)
       .map((concept) => concept.conceptId);
   };
   async function vote(conceptId: number, voteId: number | undefined, ids: readonly string[]): Promise<void> {
     for (const apartmentId of ids) {
-      const by = HOME.includes(apartmentId) ? ana : setting.staff;
+      const by = HOME.includes(apartmentId) ? ana : setup.staff;
       await by.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: voteId ?? 0 } });
     }
   }
@@ -105,10 +105,10 @@ describe('the panel', () => {
     await panel.sees('La asamblea no se ha abierto.');
     await panel.sees('No hay quórum');
     const body = { jointId, conceptId: ATTENDANCE, active: 1 } as const;
-    await setting.staff.ask(toggleConcept, { body });
+    await setup.staff.ask(toggleConcept, { body });
     await ana.ask(register, { params: { jointId }, body: { apartmentIds: [...HOME] } });
     await panel.sees(`Se requiere más de 50,0000: falta 40,0000.`);
-    await setting.atDoor(jointId, ROOM);
+    await setup.atDoor(jointId, ROOM);
     await panel.sees('Hay quórum');
     await panel.sees(`${four(sumOf(unitsOf([...ROOM, ...HOME])))} de 100,0000 de coeficiente`);
     await panel.sees('11 de 12 inmuebles');
@@ -132,7 +132,7 @@ describe('the panel', () => {
     for (const name of ['VOTACIÓN 1', 'VOTACIÓN 2', 'VOTACIÓN 3']) {
       await list.getByRole('button', { name: `Activar ${name}`, exact: true }).waitFor();
     }
-    const stored = await setting.staff.ask(listConcepts, { params: { jointId } });
+    const stored = await setup.staff.ask(listConcepts, { params: { jointId } });
     expect(
       stored.slice(1).map(({ rule, active, conceptDescription }) => [rule, active, conceptDescription]),
     ).toEqual([
@@ -222,7 +222,7 @@ describe('the panel', () => {
     // Somebody who comes now finds it open before them.
     const late = await Operator.at(browser, server.url);
     everybody.push(late);
-    await late.signIn(setting.platform);
+    await late.signIn(setup.platform);
     await late.open('/AssemblyPanel');
     await centre(late, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
 

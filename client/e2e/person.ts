@@ -1,8 +1,8 @@
 /** A person at a browser of their own: what everybody does, whatever their role. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { Hands, LAPTOP } from './hands.ts';
-import { PASSWORD } from './setting.ts';
+import { LAPTOP, PageDriver } from './page-driver.ts';
+import { PASSWORD } from './test-setup.ts';
 
 /**
  * Longer than any push or page takes where three browsers share two cores, shorter than a poll of a launch page
@@ -15,7 +15,7 @@ const MARK = 'scafTestMark';
 /** A row of a table on the screen: its first cell, and the others by their headings. */
 export type Row = Readonly<Record<string, string>>;
 
-export class Person extends Hands {
+export class Person extends PageDriver {
   readonly context: BrowserContext;
   /** Faults of scripts: nobody's page may have any. */
   readonly faults: string[] = [];

@@ -2,11 +2,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 4, 2);
 const units = byOwner(table.units)[0] ?? [];
@@ -18,9 +18,9 @@ describe('practising', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    const setting = await Setting.on(server);
-    const jointId = await setting.joint('Edificio Ensayo', table);
-    const account = await setting.owner(
+    const setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Edificio Ensayo', table);
+    const account = await setup.owner(
       'ana',
       jointId,
       units.map((unit) => unit.apartmentId),

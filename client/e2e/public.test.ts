@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { chapters } from '../tutorials/guides/chapters.ts';
-import { LAPTOP, PHONE } from './hands.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { PASSWORD, Setting } from './setting.ts';
 import { madeUpTable } from './tables.ts';
+import { PASSWORD, TestSetup } from './test-setup.ts';
 
 const EMAIL = 'soporte&ayuda@ejemplo.co';
 const PHONE_NUMBER = '+57 601 555 0142';
@@ -107,9 +107,9 @@ describe('the public face', () => {
   });
 
   it('the tutorials are a press away from the welcome of an assembly that has not begun', async () => {
-    const setting = await Setting.on(server);
-    const jointId = await setting.joint('Edificio que espera', table);
-    const { username } = await setting.owner('ana', jointId, [table.units[0]?.apartmentId ?? '']);
+    const setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Edificio que espera', table);
+    const { username } = await setup.owner('ana', jointId, [table.units[0]?.apartmentId ?? '']);
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open(`/Register/${jointId}/${username}/${encodeURIComponent(PASSWORD)}/Edificio`);
     await visitor.sees('El registro no ha sido activado.');

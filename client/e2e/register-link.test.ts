@@ -6,13 +6,13 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { revokeInvitation, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { SecretWatch } from './secrets.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { PASSWORD, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { madeUpTable } from './tables.ts';
+import { PASSWORD, TestSetup } from './test-setup.ts';
 
 const JOINT = 'Cañón / Torre 100% «Ñ»';
 const MEETING = { zoomId: '99988877766', zoomPassword: 'clave/de+reunión' };
@@ -24,7 +24,7 @@ describe("an invitation's link", () => {
   let mail: TestMailServer;
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let other = 0;
   let people: Owner[] = [];
@@ -33,23 +33,23 @@ describe("an invitation's link", () => {
   beforeAll(async () => {
     mail = await startMailServer();
     [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mail.url }), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint(JOINT, table);
-    other = await setting.joint('Otra copropiedad', table);
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed', ...MEETING } });
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint(JOINT, table);
+    other = await setup.joint('Otra copropiedad', table);
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed', ...MEETING } });
     for (const [at, name] of ['ana', 'beto', 'carla'].entries()) {
       const links = [jointId, other].map((one) => ({ jointId: one, apartmentId: idOf(at) }));
-      const user = await setting.user(name, 3, { email: `${name}@ejemplo.co`, assemblyApartments: links });
+      const user = await setup.user(name, 3, { email: `${name}@ejemplo.co`, assemblyApartments: links });
       userIds.set(name, user.userId);
     }
-    await setting.staff.ask(sendInvitations, { params: { jointId }, body: {} });
+    await setup.staff.ask(sendInvitations, { params: { jointId }, body: {} });
   });
   afterAll(async () => {
     await browser?.close();
     await server?.remove();
     await mail?.close();
   });
-  asOneStory(() => people);
+  serialSteps(() => people);
 
   async function phone(): Promise<Owner> {
     const person = await Owner.at(browser, server.url, PHONE);
@@ -58,7 +58,7 @@ describe("an invitation's link", () => {
   }
   const linkOf = (name: string) => mail.to(`${name}@ejemplo.co`).link;
   const registration = (active: 0 | 1) =>
-    setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active } });
+    setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active } });
   const welcome = `Bienvenido a la asamblea de copropietarios de ${JOINT}.`;
 
   it('welcomes, cleans the address, waits for the registration, and leads to the meeting', async () => {
@@ -123,7 +123,7 @@ describe("an invitation's link", () => {
   });
 
   it('gives a wrong and a revoked link one answer, and says what to do', async () => {
-    await setting.staff.ask(revokeInvitation, { params: { jointId, userId: userIds.get('carla') ?? '' } });
+    await setup.staff.ask(revokeInvitation, { params: { jointId, userId: userIds.get('carla') ?? '' } });
     const answers: string[] = [];
     for (const link of [linkOf('carla'), `${server.url}/Register/${jointId}/nadie/x/y`]) {
       const person = await phone();
@@ -141,7 +141,7 @@ describe("an invitation's link", () => {
   });
 
   it('is refused in the same words after the assembly closed, and leaves the session that stands alone', async () => {
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
     const person = await phone();
     await person.signIn({ username: 'beto', name: 'Persona beto' });
     await person.goTo(linkOf('beto'));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const UNITS = 1_500;
 const table = madeUpTable('unidades.csv', UNITS, 3);
@@ -20,18 +20,18 @@ const unitAt = (at: number): Unit => {
 describe('a door with 1,500 units', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let door: Operator;
   let jointId = 0;
   let codes: string[] = [];
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Ciudadela', table);
-    codes = await setting.codes(jointId, 3);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Ciudadela', table);
+    codes = await setup.codes(jointId, 3);
     door = await Operator.at(browser, server.url);
-    await door.signIn(setting.platform);
+    await door.signIn(setup.platform);
     await door.open('/RegisterQR');
     await door.seesLive('live');
     await door.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
@@ -110,7 +110,7 @@ describe('a door with 1,500 units', () => {
     await door.page.route(
       '**/registrations',
       async (route) => {
-        await setting.atDoor(jointId, [taken.apartmentId]);
+        await setup.atDoor(jointId, [taken.apartmentId]);
         await route.continue();
       },
       { times: 1 },

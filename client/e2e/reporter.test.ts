@@ -7,11 +7,11 @@ import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { MADE_MS } from './hands.ts';
+import { MADE_MS } from './page-driver.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
 import { madeUpTable } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('cedros.csv', 12, 3);
 /** Its attendance takes long enough to be looked at, on any machine. */
@@ -21,25 +21,25 @@ const BUDGET = '¿Aprueba el presupuesto?';
 describe('reports of an assembly', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let operator: Account;
   let admin: Account;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    const jointId = await setting.joint('Conjunto Los Cedros', table);
-    const largeId = await setting.joint('Ciudadela Grande', large);
-    operator = await setting.user('omar', Profile.operator, { assemblyJoints: [jointId, largeId] });
-    admin = await setting.user('ada', Profile.admin, { assemblyJoints: [jointId], billingJoints: [jointId] });
+    setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Conjunto Los Cedros', table);
+    const largeId = await setup.joint('Ciudadela Grande', large);
+    operator = await setup.user('omar', Profile.operator, { assemblyJoints: [jointId, largeId] });
+    admin = await setup.user('ada', Profile.admin, { assemblyJoints: [jointId], billingJoints: [jointId] });
     const units = table.units.slice(0, 9).map((unit) => unit.apartmentId);
-    await setting.atDoor(jointId, units);
-    const conceptId = await setting.question(jointId, BUDGET);
+    await setup.atDoor(jointId, units);
+    const conceptId = await setup.question(jointId, BUDGET);
     for (const apartmentId of units) {
-      await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
+      await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } });
     }
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
   });
   afterAll(async () => {
     await browser?.close();

@@ -13,12 +13,12 @@ import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { makeBackup } from '../../shared/backups.api.ts';
 import { ApiClient } from './api-client.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { PASSWORD, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { PASSWORD, TestSetup } from './test-setup.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const QUESTION = '¿Se aprueba la obra?';
@@ -37,7 +37,7 @@ describe('the store is restored from an earlier copy', () => {
   const backups = { BACKUP_DIR: folder, BACKUP_KEY: 'una clave de copias de 32 bytes o más' };
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let code = '';
   let wall: Screen;
@@ -60,13 +60,13 @@ describe('the store is restored from an earlier copy', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start({ more: backups }), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio de Ayer', table);
-    const ofAna = await setting.presentOwner('ana', jointId, idsOf(anas));
-    code = await setting.atDoor(jointId, idsOf(carded));
-    await setting.atDoor(jointId, idsOf(early));
-    await setting.question(jointId, QUESTION);
-    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio de Ayer', table);
+    const ofAna = await setup.presentOwner('ana', jointId, idsOf(anas));
+    code = await setup.atDoor(jointId, idsOf(carded));
+    await setup.atDoor(jointId, idsOf(early));
+    await setup.question(jointId, QUESTION);
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     [wall, panel, ana, carder] = [
       await Screen.at(browser, server.url),
       await Operator.at(browser, server.url),
@@ -76,7 +76,7 @@ describe('the store is restored from an earlier copy', () => {
     everybody = [wall, panel, ana, carder];
     await Promise.all([
       wall.goTo(url),
-      panel.signIn(setting.platform).then(() => panel.open('/AssemblyPanel')),
+      panel.signIn(setup.platform).then(() => panel.open('/AssemblyPanel')),
       ana
         .signIn(ofAna)
         .then(() => ana.enterAssembly())
@@ -93,12 +93,12 @@ describe('the store is restored from an earlier copy', () => {
     await server?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
   it('goes on after the copy: people come in and vote, and every screen shows it', async () => {
     await shows([], [...anas, ...carded, ...early]);
-    await setting.staff.ask(makeBackup, {});
-    await setting.atDoor(jointId, idsOf(late));
+    await setup.staff.ask(makeBackup, {});
+    await setup.atDoor(jointId, idsOf(late));
     // What the phone shows next, it has not got yet when the server goes away.
     await carder.page.route(/qr-waiting/, (route) => route.abort('connectionrefused'));
     await carder.vote('Si');
@@ -136,14 +136,14 @@ describe('the store is restored from an earlier copy', () => {
   });
 
   it('shows what stood in the copy to whoever comes back in, in the same pages', async () => {
-    const { jwt } = await setting.staff.ask(signIn, {
-      body: { username: setting.platform.username, password: PASSWORD },
+    const { jwt } = await setup.staff.ask(signIn, {
+      body: { username: setup.platform.username, password: PASSWORD },
     });
     const staff = new ApiClient(server.url, jwt);
     const made = await staff.ask(createDisplayCode, { params: { jointId } });
     await wall.type('Código de la pantalla', made.code);
     await wall.press('Mostrar la asamblea');
-    await panel.submitSignIn(setting.platform);
+    await panel.submitSignIn(setup.platform);
     await ana.submitSignIn({ username: 'ana' });
     await shows([], [...anas, ...carded, ...early]);
     await wall.seesLive('live');

@@ -11,13 +11,13 @@ import { startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { exact, four, nanoOf, sumOf, tableOf, type Unit, type UnitTable } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const JOINT = 'Centro Comercial Los Guaduales';
 const numbered = (prefix: string, last: number) =>
@@ -75,7 +75,7 @@ const inTable = ({ table }: Place, ids: Iterable<string>): Unit[] => {
 describe('a joint with sectors', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let operator: Account;
   let door: Operator;
   let ana: Owner;
@@ -90,28 +90,28 @@ describe('a joint with sectors', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
+    setup = await TestSetup.on(server);
     const sectors = [tower, other].map(({ name }) => ({ sectorName: name }));
-    const made = await setting.staff.ask(createJoint, { body: { jointName: JOINT, sectors } });
+    const made = await setup.staff.ask(createJoint, { body: { jointName: JOINT, sectors } });
     whole.jointId = made.jointId;
     for (const [at, place] of [tower, other].entries()) place.jointId = made.sectors[at]?.sectorId ?? 0;
     for (const { jointId, table } of places)
-      await setting.staff.importUnits(jointId, table.fileName, table.csv);
+      await setup.staff.importUnits(jointId, table.fileName, table.csv);
     const { jointId } = whole;
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
-    operator = await setting.user('operador', Profile.operator, { assemblyJoints: [jointId] });
-    const account = await setting.user('ana', Profile.owner, {
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
+    operator = await setup.user('operador', Profile.operator, { assemblyJoints: [jointId] });
+    const account = await setup.user('ana', Profile.owner, {
       assemblyApartments: [
         { jointId, apartmentId: 'T1-5' },
         { jointId: tower.jointId, apartmentId: 'DEP 2' },
       ],
     });
-    [code = ''] = await setting.codes(jointId, 1);
+    [code = ''] = await setup.codes(jointId, 1);
 
     for (const place of places) {
       const wall = await Screen.at(browser, server.url, { width: 1024, height: 768 });
       const params = { jointId: place.jointId };
-      await wall.goTo((await setting.staff.ask(createDisplayLink, { params })).url);
+      await wall.goTo((await setup.staff.ask(createDisplayLink, { params })).url);
       walls.set(place, wall);
       const panel = await Operator.at(browser, server.url);
       await panel.signIn(operator);
@@ -131,9 +131,9 @@ describe('a joint with sectors', () => {
     await server?.remove();
   });
 
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
-  const snapshot = ({ jointId }: Place) => setting.staff.ask(getSnapshot, { params: { jointId } });
+  const snapshot = ({ jointId }: Place) => setup.staff.ask(getSnapshot, { params: { jointId } });
   /** A figure of the server to the last of its decimals. */
   const nano = (value: number) => nanoOf(String(value));
 
@@ -190,14 +190,14 @@ describe('a joint with sectors', () => {
     await box.press('Enter');
     here = new Set(scanned);
     expect(await allShow(here)).toEqual([false, false, false]);
-    const held = await setting.staff.ask(getHolder, { params: { code } });
+    const held = await setup.staff.ask(getHolder, { params: { code } });
     expect(held.map((joint) => [joint.jointId, nano(joint.coefficient)])).toEqual(
       places.map((place) => [place.jointId, sumOf(inTable(place, scanned))]),
     );
   });
 
   it('a sector has its quorum while its joint has none', async () => {
-    await setting.atDoor(whole.jointId, ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']);
+    await setup.atDoor(whole.jointId, ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']);
     for (const id of ['T1-2', 'T1-3', 'T1-4', 'T1-6', 'T2-1']) here.add(id);
     expect(await allShow(here)).toEqual([false, true, false]);
   });
@@ -205,7 +205,7 @@ describe('a joint with sectors', () => {
   it('an owner registers at home what each table has of theirs, and sees what it weighs in each', async () => {
     for (const place of [whole, tower]) {
       const body = { jointId: place.jointId, conceptId: 1, active: 1 as const };
-      await setting.staff.ask(toggleConcept, { body });
+      await setup.staff.ask(toggleConcept, { body });
     }
     await ana.enterAssembly();
     const inTower = ana.page.getByRole('region', { name: tower.name, exact: true });
@@ -281,7 +281,7 @@ describe('a joint with sectors', () => {
   });
 
   it('counts each vote where it was cast, with the coefficient of that table', async () => {
-    const holder = await setting.holderOf(code);
+    const holder = await setup.holderOf(code);
     for (const [place, answers] of said) {
       const { concepts } = await snapshot(place);
       const conceptId =
@@ -313,7 +313,7 @@ describe('a joint with sectors', () => {
   });
 
   it('asks everybody at home in both who is still there, and one tap answers for all', async () => {
-    await setting.staff.ask(startQuorumCheck, { params: { jointId: whole.jointId } });
+    await setup.staff.ask(startQuorumCheck, { params: { jointId: whole.jointId } });
     const asked = async () =>
       Promise.all(
         [whole, tower].map(async (place) => {
@@ -367,7 +367,7 @@ describe('a joint with sectors', () => {
     // The questions that it closed would stay on the walls for two minutes, to be read out.
     for (const wall of walls.values()) await wall.page.reload();
     expect(await allShow([], { call: 2 })).toEqual([false, false, false]);
-    await setting.atDoor(whole.jointId, ['T2-2', 'T2-3']);
+    await setup.atDoor(whole.jointId, ['T2-2', 'T2-3']);
     expect(await allShow(['T2-2', 'T2-3'], { call: 2 })).toEqual([true, false, true]);
     for (const place of [whole, tower]) {
       const { concepts } = await snapshot(place);
@@ -379,7 +379,7 @@ describe('a joint with sectors', () => {
     for (const place of places) {
       expect((await snapshot(place)).assembly).toMatchObject({ call: 2, closedAt: expect.any(String) });
       const body = { apartmentIds: [shop], code };
-      const late = await setting.staff.call(register, { params: { jointId: place.jointId }, body });
+      const late = await setup.staff.call(register, { params: { jointId: place.jointId }, body });
       expect([late.status, late.error.code]).toEqual([422, 'assemblyClosed']);
       await panels.get(place)?.sees(/^La asamblea terminó el /);
     }

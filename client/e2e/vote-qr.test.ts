@@ -6,13 +6,13 @@ import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { SecretWatch } from './secrets.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, sumOf, tableOf } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = tableOf(
   'unidades.csv',
@@ -37,20 +37,20 @@ const typed = (code: string) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.
 describe("a code's vote", () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let people: Owner[] = [];
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Varios', table);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Varios', table);
   });
   afterAll(async () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => people);
+  serialSteps(() => people);
 
   async function phone(): Promise<Owner> {
     const person = await Owner.at(browser, server.url, PHONE);
@@ -58,7 +58,7 @@ describe("a code's vote", () => {
     return person;
   }
   const toggle = (conceptId: number, active: 0 | 1, at = jointId) =>
-    setting.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
+    setup.staff.ask(toggleConcept, { body: { jointId: at, conceptId, active } });
   const ballot = (person: Owner) => person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
 
   describe('a card with several units', () => {
@@ -68,7 +68,7 @@ describe("a code's vote", () => {
     let first = 0;
 
     it('takes the code out of the address and waits for a question', async () => {
-      code = await setting.atDoor(jointId, ['101', '102', '103']);
+      code = await setup.atDoor(jointId, ['101', '102', '103']);
       person = await phone();
       watch = new SecretWatch(person.page);
       await person.open(`/VoteQR/${typed(code)}`);
@@ -85,7 +85,7 @@ describe("a code's vote", () => {
 
     it('shows the question that opens, without a reload, and thanks with receipts', async () => {
       await person.markPage();
-      first = await setting.question(jointId, '¿Se aprueba el orden del día?');
+      first = await setup.question(jointId, '¿Se aprueba el orden del día?');
       await ballot(person);
       await person.sees('¿Se aprueba el orden del día?');
       await person.vote('Si');
@@ -93,7 +93,7 @@ describe("a code's vote", () => {
       await person.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
       const slips = person.page.locator('section[aria-label="Comprobantes de voto"] li');
       await expect.poll(() => slips.count()).toBe(2);
-      const { body } = await setting.staff.call(getSnapshot, { params: { jointId } });
+      const { body } = await setup.staff.call(getSnapshot, { params: { jointId } });
       const voted = body.concepts.find((one) => one.conceptId === first)?.voted;
       expect(voted?.apartments).toBe(2);
       await person.wasNotReloaded();
@@ -106,7 +106,7 @@ describe("a code's vote", () => {
       await expect.poll(() => person.page.getByText(/^10[12]: Si$/).count()).toBe(2);
       await toggle(first, 0);
       await person.sees('En este momento no hay una votación activa.');
-      await setting.question(jointId, '¿Se aprueba el presupuesto?');
+      await setup.question(jointId, '¿Se aprueba el presupuesto?');
       await ballot(person);
       await person.sees('¿Se aprueba el presupuesto?');
       await person.wasNotReloaded();
@@ -129,7 +129,7 @@ describe("a code's vote", () => {
     it('waits for a network that went away, and goes on by itself', async () => {
       await person.page.context().setOffline(true);
       await person.seesLive('polling');
-      await setting.question(jointId, '¿Se eligen los delegados?');
+      await setup.question(jointId, '¿Se eligen los delegados?');
       await person.page.context().setOffline(false);
       await person.sees('¿Se eligen los delegados?');
       await person.seesLive('live');
@@ -137,7 +137,7 @@ describe("a code's vote", () => {
     });
 
     it('ends when the code is withdrawn, and says so', async () => {
-      await setting.staff.ask(withdrawHolder, { params: { code } });
+      await setup.staff.ask(withdrawHolder, { params: { code } });
       await person.sees(NOT_ENABLED);
       await expect.poll(() => person.page.getByRole('radio').count()).toBe(0);
       const kept = await person.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -150,12 +150,12 @@ describe("a code's vote", () => {
   });
 
   it('gives one answer to whatever is not enabled, and none of it stays', async () => {
-    const [empty = ''] = await setting.codes(jointId, 1);
-    const withdrawn = await setting.atDoor(jointId, ['301']);
-    await setting.staff.ask(withdrawHolder, { params: { code: withdrawn } });
-    const other = await setting.joint('Edificio Cerrado', table);
-    const ofClosed = await setting.atDoor(other, ['101']);
-    await setting.staff.ask(changeAssembly, { params: { jointId: other }, body: { closed: true } });
+    const [empty = ''] = await setup.codes(jointId, 1);
+    const withdrawn = await setup.atDoor(jointId, ['301']);
+    await setup.staff.ask(withdrawHolder, { params: { code: withdrawn } });
+    const other = await setup.joint('Edificio Cerrado', table);
+    const ofClosed = await setup.atDoor(other, ['101']);
+    await setup.staff.ask(changeAssembly, { params: { jointId: other }, body: { closed: true } });
     for (const code of ['000000000000', 'no es un código', 'x'.repeat(60), empty, withdrawn, ofClosed]) {
       const person = await phone();
       const watch = new SecretWatch(person.page);
@@ -172,7 +172,7 @@ describe("a code's vote", () => {
   });
 
   it('waits where the network is away before the code was exchanged', async () => {
-    const code = await setting.atDoor(jointId, ['101']);
+    const code = await setup.atDoor(jointId, ['101']);
     const person = await phone();
     let isCut = true;
     await person.page.route(/\/auth\/qr$/, (route) => (isCut ? route.abort() : route.continue()));
@@ -188,8 +188,8 @@ describe("a code's vote", () => {
   });
 
   it('asks an owner who is signed in, and keeps their session where they say no', async () => {
-    const account = await setting.owner('ana', jointId, ['101']);
-    const code = await setting.atDoor(jointId, ['202']);
+    const account = await setup.owner('ana', jointId, ['101']);
+    const code = await setup.atDoor(jointId, ['202']);
     const person = await phone();
     await person.signIn(account);
     await person.open(`/VoteQR/${code}`);
@@ -205,7 +205,7 @@ describe("a code's vote", () => {
   });
 
   it('an invalid code leaves whoever is signed in alone', async () => {
-    const account = await setting.owner('beto', jointId, ['102']);
+    const account = await setup.owner('beto', jointId, ['102']);
     const person = await phone();
     await person.signIn(account);
     await person.open('/VoteQR/000000000000');
@@ -218,7 +218,7 @@ describe("a code's vote", () => {
 
   it("another card takes the former one's place without ado", async () => {
     const person = await phone();
-    const [one, two] = [await setting.atDoor(jointId, ['102']), await setting.atDoor(jointId, ['201'])];
+    const [one, two] = [await setup.atDoor(jointId, ['102']), await setup.atDoor(jointId, ['201'])];
     await person.open(`/VoteQR/${one}`);
     await person.sees('102');
     await person.open(`/VoteQR/${two}`);
@@ -229,8 +229,8 @@ describe("a code's vote", () => {
   });
 
   it("a badge's session registers its own unit while registration is active", async () => {
-    const joint = await setting.joint('Edificio Escarapelas', table);
-    const { badges } = await setting.staff.ask(makeBadges, {
+    const joint = await setup.joint('Edificio Escarapelas', table);
+    const { badges } = await setup.staff.ask(makeBadges, {
       params: { jointId: joint },
       body: { apartmentIds: ['201'] },
     });
@@ -240,21 +240,21 @@ describe("a code's vote", () => {
     await toggle(1, 1, joint);
     await person.press('Registrar Asistencia');
     await person.sees(`Usted vota por 1 inmueble, con un coeficiente de ${four(sumOf(of('201')))}: 201.`);
-    await setting.question(joint, '¿Está claro?');
+    await setup.question(joint, '¿Está claro?');
     await ballot(person);
     await person.leave();
   });
 
   it('asks one after the other what is open in the whole and in a sector', async () => {
-    const { jointId: root, sectors } = await setting.staff.ask(createJoint, {
+    const { jointId: root, sectors } = await setup.staff.ask(createJoint, {
       body: { jointName: 'Centro Canon', sectors: [{ sectorName: 'Oficinas' }] },
     });
     const sectorId = sectors[0]?.sectorId ?? 0;
-    await setting.staff.importUnits(root, table.fileName, table.csv);
-    await setting.staff.importUnits(sectorId, sector.fileName, sector.csv);
-    const code = await setting.atDoor(root, ['201']);
-    await setting.question(sectorId, '¿Pintar las oficinas?');
-    await setting.question(root, '¿Pintar la fachada?');
+    await setup.staff.importUnits(root, table.fileName, table.csv);
+    await setup.staff.importUnits(sectorId, sector.fileName, sector.csv);
+    const code = await setup.atDoor(root, ['201']);
+    await setup.question(sectorId, '¿Pintar las oficinas?');
+    await setup.question(root, '¿Pintar la fachada?');
     const person = await phone();
     await person.open(`/VoteQR/${code}`);
     await ballot(person);
@@ -275,7 +275,7 @@ describe("a code's vote", () => {
       [root, 1],
       [sectorId, 2],
     ] as const) {
-      const { concepts } = await setting.staff.ask(getSnapshot, { params: { jointId: place } });
+      const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId: place } });
       const counted = concepts.at(-1)?.answers.filter((answer) => answer.apartments > 0);
       expect(counted?.map((answer) => answer.answerId)).toEqual([answerId]);
     }

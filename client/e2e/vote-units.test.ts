@@ -8,12 +8,12 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { getQuorumCheck, startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, sumOf, type Unit } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const units: Unit[] = [
   { apartmentId: '101', owner: 'Ana Núñez', coefficient: '10.000000001' },
@@ -34,7 +34,7 @@ const of = (...ids: string[]) => units.filter((unit) => ids.includes(unit.apartm
 describe('several units', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let conceptId = 0;
   let ana: Owner;
@@ -42,16 +42,16 @@ describe('several units', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Varios', { fileName: 'unidades.csv', csv, units });
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv, units });
     // Who registers by phone is then taken to be at home.
-    await setting.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
     const [ofAna, ofBeto] = [
       await owner('ana', 'ANA NUÑEZ', anas),
       await owner('beto', 'Beto Ibáñez', ['202']),
     ];
-    await setting.atDoor(jointId, ['202']);
+    await setup.atDoor(jointId, ['202']);
     [ana, beto] = await Promise.all([
       Owner.at(browser, server.url, PHONE),
       Owner.at(browser, server.url, PHONE),
@@ -67,25 +67,25 @@ describe('several units', () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => [ana, beto]);
+  serialSteps(() => [ana, beto]);
 
   function owner(username: string, name: string, apartmentIds: readonly string[]): Promise<Account> {
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
-    return setting.user(username, Profile.owner, { name, assemblyApartments });
+    return setup.user(username, Profile.owner, { name, assemblyApartments });
   }
 
   function toggle(active: 0 | 1): Promise<unknown> {
-    return setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active } });
+    return setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active } });
   }
 
   async function stored(): Promise<Record<string, number>> {
-    const records = await setting.staff.ask(listRecords, { params: { conceptId, jointId } });
+    const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     return Object.fromEntries(records.map((record) => [record.apartmentId, record.voteId]));
   }
 
   /** What the API says of the question's answers: units and coefficient, as a screen would write it. */
   async function tally(): Promise<[answer: string, units: number, coefficient: string][]> {
-    const { concepts } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const { concepts } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     const concept = concepts.find((one) => one.conceptId === conceptId);
     return (concept?.answers ?? []).map((answer) => [
       answer.answerDescription,
@@ -95,7 +95,7 @@ describe('several units', () => {
   }
 
   it('tells own and represented units apart, and who has no vote', async () => {
-    conceptId = await setting.question(jointId, '¿Se aprueba el acta?');
+    conceptId = await setup.question(jointId, '¿Se aprueba el acta?');
     await ana.goToVote();
     const list = ana.page.getByRole('region', { name: 'Inmuebles por los que vota' });
     await list.getByText('Vota por 3 inmuebles').click();
@@ -168,7 +168,7 @@ describe('several units', () => {
   });
 
   it('says unit by unit what was counted when the question closes in the middle', async () => {
-    conceptId = await setting.question(jointId, '¿Se aprueban los estados financieros?');
+    conceptId = await setup.question(jointId, '¿Se aprueban los estados financieros?');
     await ana.goToVote();
     let close: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ describe('several units', () => {
   });
 
   it('shows the next question by itself', async () => {
-    conceptId = await setting.question(jointId, '¿Se aprueba la obra?');
+    conceptId = await setup.question(jointId, '¿Se aprueba la obra?');
     await ana.sees('Se abrió la VOTACIÓN 3.');
     await ana.press('Responder');
     await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
@@ -198,7 +198,7 @@ describe('several units', () => {
     await ana.sees('La votación no se encuentra activa. Intente nuevamente.');
     await toggle(1);
     await ana.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
-    conceptId = await setting.question(jointId, '¿Se elige la administración?');
+    conceptId = await setup.question(jointId, '¿Se elige la administración?');
     await ana.page.getByRole('heading', { name: 'VOTACIÓN 4' }).waitFor();
     await ana.vote('No');
     await ana.isThanked();
@@ -207,13 +207,13 @@ describe('several units', () => {
   });
 
   it('asks who is at home for their presence, also beside a ballot', async () => {
-    await setting.staff.ask(startQuorumCheck, { params: { jointId } });
+    await setup.staff.ask(startQuorumCheck, { params: { jointId } });
     await ana.sees('Confirme su presencia');
     await ana.follow('Votar');
     await ana.sees('Confirme su presencia');
     await ana.press('Confirmar');
     await ana.sees('Presencia confirmada.');
-    const check = await setting.staff.ask(getQuorumCheck, { params: { jointId } });
+    const check = await setup.staff.ask(getQuorumCheck, { params: { jointId } });
     const confirmed = check.units.filter((unit) => unit.confirmedAt !== null);
     expect(confirmed.map((unit) => unit.apartmentId).sort()).toEqual(anas);
   });
@@ -222,7 +222,7 @@ describe('several units', () => {
     const button = 'Representar yo mismo mi inmueble 202';
     const sure = '¿Desea representar usted mismo el inmueble 202?';
     const holder = async () => {
-      const roll = await setting.staff.ask(listAssemblyApartments, { params: { jointId } });
+      const roll = await setup.staff.ask(listAssemblyApartments, { params: { jointId } });
       return roll.find((unit) => unit.apartmentId === '202')?.userId;
     };
     const before = await holder();
@@ -240,7 +240,7 @@ describe('several units', () => {
     await beto.seesRows('Inmuebles registrados', [
       { Inmueble: '202', Propietario: 'Beto Ibáñez', Estado: 'Registrado', Coeficiente: '0,7500' },
     ]);
-    const { registered } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const { registered } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     expect(registered.apartments).toBe(anas.length + 1);
     await beto.wasNotReloaded();
     expect([...ana.faults, ...beto.faults]).toEqual([]);

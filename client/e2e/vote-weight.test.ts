@@ -7,10 +7,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { ServerProcess } from './server-process.ts';
-import { PASSWORD, Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
+import { PASSWORD, TestSetup } from './test-setup.ts';
 
 /** The specification's, in the stricter thousands. */
 const LIMIT = 170 * 1000;
@@ -47,23 +47,23 @@ describe('the first load of the vote page', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    const setting = await Setting.on(server);
-    const jointId = await setting.joint('Edificio Liviano', table);
-    const account = await setting.presentOwner(
+    const setup = await TestSetup.on(server);
+    const jointId = await setup.joint('Edificio Liviano', table);
+    const account = await setup.presentOwner(
       'ana',
       jointId,
       units.map((unit) => unit.apartmentId),
     );
-    await setting.question(jointId, '¿Se aprueba el orden del día?');
-    const api = await setting.signedIn(account);
+    await setup.question(jointId, '¿Se aprueba el orden del día?');
+    const api = await setup.signedIn(account);
     const user = await api.ask(getUser, { params: { username: account.username } });
     const session = { 'scaf.token': api.token ?? '', 'scaf.user': JSON.stringify(user) };
     const ballot = (page: Page) => page.getByRole('radiogroup', { name: 'Su respuesta' });
     ways.set('Vote', { path: `/Vote/${jointId}`, session, ready: ballot });
-    const code = await setting.atDoor(jointId, [table.units.at(-1)?.apartmentId ?? '']);
+    const code = await setup.atDoor(jointId, [table.units.at(-1)?.apartmentId ?? '']);
     ways.set('VoteQR', { path: `/VoteQR/${code}`, session: {}, ready: ballot });
-    const waits = await setting.joint('Edificio que espera', table);
-    const invited = await setting.owner('beto', waits, [units[0]?.apartmentId ?? '']);
+    const waits = await setup.joint('Edificio que espera', table);
+    const invited = await setup.owner('beto', waits, [units[0]?.apartmentId ?? '']);
     ways.set('Register', {
       path: `/Register/${waits}/${invited.username}/${encodeURIComponent(PASSWORD)}/Edificio`,
       session: {},

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { menus } from '../app/menus.ts';
-import { PHONE } from './hands.ts';
+import { PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
-import { type Account, Setting } from './setting.ts';
 import { byOwner, madeUpTable } from './tables.ts';
+import { type Account, TestSetup } from './test-setup.ts';
 
 const { full, admin, owner, operator, events } = Profile;
 const signedIn = [full, admin, owner, operator, events] as const;
@@ -109,20 +109,20 @@ describe('a walk through every screen', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    const setting = await Setting.on(server);
+    const setup = await TestSetup.on(server);
     // Long names and ids are what breaks a narrow screen.
     const table = madeUpTable('unidades.csv', 30, 5);
-    const jointId = await setting.joint('Conjunto Residencial Parque de los Samanes Etapa Primera', table);
-    const second = await setting.joint('Centro Comercial', madeUpTable('locales.csv', 10, 2));
+    const jointId = await setup.joint('Conjunto Residencial Parque de los Samanes Etapa Primera', table);
+    const second = await setup.joint('Centro Comercial', madeUpTable('locales.csv', 10, 2));
     const [own = []] = byOwner(table.units);
     const links = { assemblyJoints: [jointId, second], billingJoints: [jointId] };
-    accounts.set(full, setting.platform);
-    accounts.set(admin, await setting.user(names[admin], admin, links));
-    accounts.set(operator, await setting.user(names[operator], operator, { assemblyJoints: [jointId] }));
-    accounts.set(events, await setting.user(names[events], events));
+    accounts.set(full, setup.platform);
+    accounts.set(admin, await setup.user(names[admin], admin, links));
+    accounts.set(operator, await setup.user(names[operator], operator, { assemblyJoints: [jointId] }));
+    accounts.set(events, await setup.user(names[events], events));
     const ids = own.map((unit) => unit.apartmentId);
-    accounts.set(owner, await setting.presentOwner(names[owner], jointId, ids));
-    await setting.question(
+    accounts.set(owner, await setup.presentOwner(names[owner], jointId, ids));
+    await setup.question(
       jointId,
       `¿Aprueba usted la cuota extraordinaria para la impermeabilización? ${'Sí, con detalle. '.repeat(10)}`,
     );

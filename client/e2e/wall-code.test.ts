@@ -3,14 +3,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { LAPTOP, PHONE } from './hands.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Screen } from './people.ts';
 import { Person } from './person.ts';
 import { SecretWatch } from './secrets.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 8, 1);
 const CODE = 'Código de la pantalla';
@@ -18,7 +18,7 @@ const CODE = 'Código de la pantalla';
 describe('screens and sessions that are listed and ended', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let operator: Operator;
   let walls: Screen[] = [];
@@ -26,9 +26,9 @@ describe('screens and sessions that are listed and ended', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint('Edificio Proyector', table);
-    await setting.user('omar', Profile.operator, { assemblyJoints: [jointId] });
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Edificio Proyector', table);
+    await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
     operator = await Operator.at(browser, server.url, LAPTOP);
     walls = [await Screen.at(browser, server.url), await Screen.at(browser, server.url)];
     await operator.signIn({ username: 'omar', name: 'Persona omar' });
@@ -37,7 +37,7 @@ describe('screens and sessions that are listed and ended', () => {
     await browser?.close();
     await server?.remove();
   });
-  asOneStory(() => [operator, ...walls]);
+  serialSteps(() => [operator, ...walls]);
 
   it('the operator makes a code, and two walls open where it is typed, with no token in an address', async () => {
     await operator.open('/Assemblies/Screens');

@@ -14,10 +14,10 @@ import { Profile } from '../../shared/profiles.ts';
 import { ApiClient } from './api-client.ts';
 import { Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
+import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { Setting } from './setting.ts';
-import { asOneStory } from './story.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
 
 const PROJECTOR = { width: 1024, height: 768 };
 const HALL = { width: 1920, height: 1080 };
@@ -33,7 +33,7 @@ const idsOf = (units: readonly Unit[]) => units.map((unit) => unit.apartmentId);
 describe('the wall', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let setting: Setting;
+  let setup: TestSetup;
   let jointId = 0;
   let staff: Staff;
   let projector: Screen;
@@ -43,8 +43,8 @@ describe('the wall', () => {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
-    setting = await Setting.on(server);
-    jointId = await setting.joint(JOINT, table);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint(JOINT, table);
     staff = await Staff.at(browser, server.url);
     projector = await Screen.at(browser, server.url, PROJECTOR);
     hall = await Screen.at(browser, server.url, HALL);
@@ -55,7 +55,7 @@ describe('the wall', () => {
     await server?.remove();
   });
 
-  asOneStory(() => everybody);
+  serialSteps(() => everybody);
 
   const walls = () => [projector, hall];
 
@@ -92,7 +92,7 @@ describe('the wall', () => {
   }
 
   it('opens by a link from the dialog, on machines where nobody is signed in', async () => {
-    await staff.signIn(setting.platform);
+    await staff.signIn(setup.platform);
     await staff.open(`/Quorum?jointId=${jointId}`);
     await staff.press('Enlace para pantalla');
     const field = staff.page.getByLabel('Enlace', { exact: true });
@@ -110,7 +110,7 @@ describe('the wall', () => {
 
   it('shows nothing else to whoever holds the link, whatever they ask', async () => {
     const token = new URL(link).hash.slice(1);
-    const other = await setting.joint('Edificio de al lado', table);
+    const other = await setup.joint('Edificio de al lado', table);
     const holder = new ApiClient(server.url, token);
     expect(await holder.ask(getSnapshot, { params: { jointId } })).toMatchObject({ jointId });
     expect((await holder.call(getSnapshot, { params: { jointId: other } })).status).toBe(404);
@@ -126,13 +126,13 @@ describe('the wall', () => {
   });
 
   it('grows with every arrival, on all screens, equal to the API', async () => {
-    await setting.atDoor(jointId, idsOf(present.slice(0, 10)));
+    await setup.atDoor(jointId, idsOf(present.slice(0, 10)));
     await allShow(present.slice(0, 10));
     await Promise.all(walls().map((wall) => wall.sees('para el quórum')));
-    await setting.atDoor(jointId, idsOf(present.slice(10)));
+    await setup.atDoor(jointId, idsOf(present.slice(10)));
     await allShow(present);
     await Promise.all(walls().map((wall) => wall.sees('Hay quórum')));
-    const { registered } = await setting.staff.ask(getSnapshot, { params: { jointId } });
+    const { registered } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     expect(registered.apartments).toBe(present.length);
   });
 
@@ -210,7 +210,7 @@ describe('the wall', () => {
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     const heard = () => page.evaluate((): string[] => Reflect.get(globalThis, 'heard'));
-    const conceptId = await setting.question(jointId, QUESTION);
+    const conceptId = await setup.question(jointId, QUESTION);
     await expect.poll(heard).toEqual([`Se abrió la VOTACIÓN 1: ${QUESTION}`]);
     const [yes, no] = [present.slice(0, 25), present.slice(25)];
     for (const [voteId, units] of [
@@ -218,7 +218,7 @@ describe('the wall', () => {
       [2, no],
     ] as const) {
       for (const { apartmentId } of units) {
-        await setting.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+        await setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
       }
     }
     const rows = [
@@ -235,7 +235,7 @@ describe('the wall', () => {
       await fits(wall.page);
     }
 
-    await setting.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
     await expect.poll(async () => (await heard()).at(-1)).toBe('Se cerró la VOTACIÓN 1: Aprobada.');
     const words = await heard();
     // Forty votes: at most four words about them, between those of the opening and of the closing.
@@ -259,7 +259,7 @@ describe('the wall', () => {
   });
 
   it('takes a new link in the same tab, and says the same once its time is over', async () => {
-    const { url } = await setting.staff.ask(createDisplayLink, { params: { jointId } });
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     // Into the same tab, as whoever was told to ask for a new one does.
     await hall.goTo(url);
     await hall.seesLive('live');

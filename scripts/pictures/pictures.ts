@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import type { Scene } from '../../client/e2e/scenes/scene.ts';
-import type { Stage } from '../../client/e2e/scenes/stage.ts';
-import { Theatre } from '../../client/e2e/scenes/theatre.ts';
+import type { SceneContext } from '../../client/e2e/scenes/scene-context.ts';
+import { SceneRunner } from '../../client/e2e/scenes/scene-runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { sizes, themes, wallSizes } from './views.ts';
@@ -22,7 +22,7 @@ const scenes = [...catalogue].filter(
   ([name]) => asked.length === 0 || asked.some((word) => name.startsWith(word)),
 );
 
-async function take(name: string, scene: Scene, { page }: Stage): Promise<number> {
+async function take(name: string, scene: Scene, { page }: SceneContext): Promise<number> {
   let count = 0;
   for (const size of scene.isWall ? [...sizes, ...wallSizes] : sizes) {
     await page.setViewportSize(size);
@@ -56,18 +56,18 @@ const isForWall = (size: { width: number }): boolean => wallSizes.some(({ width 
 
 async function takeAll(): Promise<boolean> {
   const browser = await launchBrowser();
-  const theatre = new Theatre(browser);
+  const runner = new SceneRunner(browser);
   const taken = new Map<string, number>();
   const faults: string[] = [];
   try {
     console.log(`${scenes.length} scenes; the worlds that they need are being made…`);
-    await theatre.prepare(scenes.map(([, scene]) => scene));
+    await runner.prepare(scenes.map(([, scene]) => scene));
     // What another run left must not be taken for this one's.
     if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
     await Promise.all(
       scenes.map(async ([name, scene]) => {
         try {
-          await theatre.play(scene, async (stage) => {
+          await runner.play(scene, async (stage) => {
             taken.set(name, await take(name, scene, stage));
           });
           console.log(`${taken.size + faults.length}/${scenes.length} ${name}`);
@@ -78,7 +78,7 @@ async function takeAll(): Promise<boolean> {
       }),
     );
   } finally {
-    await theatre.close();
+    await runner.close();
     await browser.close();
   }
   const sheet = join(FOLDER, 'index.html');

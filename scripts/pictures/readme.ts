@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import type { Scene } from '../../client/e2e/scenes/scene.ts';
-import { Theatre } from '../../client/e2e/scenes/theatre.ts';
+import { SceneRunner } from '../../client/e2e/scenes/scene-runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { smallPng } from './small-png.ts';
 
@@ -52,12 +52,12 @@ function sceneOf(name: string): Scene {
 }
 
 const browser = await launchBrowser();
-const theatre = new Theatre(browser);
+const runner = new SceneRunner(browser);
 try {
   mkdirSync(FOLDER, { recursive: true });
   const easel = await browser.newPage();
   for (const { file, name, size, width } of shots) {
-    await theatre.play(sceneOf(name), async ({ page }) => {
+    await runner.play(sceneOf(name), async ({ page }) => {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.evaluate(() => window.scrollTo(0, 0));
@@ -69,6 +69,6 @@ try {
     });
   }
 } finally {
-  await theatre.close();
+  await runner.close();
   await browser.close();
 }

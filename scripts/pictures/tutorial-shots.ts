@@ -1,6 +1,6 @@
 /** What the tutorials' pictures are of: the scene, the size of the screen, the part of it, and what is framed. */
 import type { Locator, Page } from 'playwright-core';
-import type { Stage } from '../../client/e2e/scenes/stage.ts';
+import type { SceneContext } from '../../client/e2e/scenes/scene-context.ts';
 
 /** Sizes of a window, and how many pixels a picture has for each of its points. */
 export const views = {
@@ -17,7 +17,7 @@ export interface Shot {
   /** What gets a frame. */
   mark?: (page: Page) => Locator;
   /** What is done at the scene before its picture is taken. */
-  before?: (stage: Stage) => Promise<void>;
+  before?: (stage: SceneContext) => Promise<void>;
 }
 
 const main = (page: Page) => page.locator('main > *');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { catalogue } from '../../client/e2e/scenes/catalogue.ts';
 import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
-import { Theatre } from '../../client/e2e/scenes/theatre.ts';
+import { SceneRunner } from '../../client/e2e/scenes/scene-runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Shot, shots, views } from './tutorial-shots.ts';
 
@@ -58,7 +58,7 @@ const sizes: Record<string, { width: number; height: number }> = isRest
   : {};
 
 const browser = await launchBrowser();
-const theatre = new Theatre(browser);
+const runner = new SceneRunner(browser);
 try {
   // What is no longer named must not stay.
   if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
@@ -67,7 +67,7 @@ try {
     if (asked.length > 0 && !asked.includes(name)) continue;
     const scene = catalogue.get(shot.scene);
     if (!scene) throw new Error(`There is no scene ${shot.scene}.`);
-    await theatre.play(scene, async (stage) => {
+    await runner.play(scene, async (stage) => {
       await shot.before?.(stage);
       const { bytes, ...size } = await take(stage.page, shot);
       writeFileSync(join(FOLDER, `${name}.webp`), bytes);
@@ -80,6 +80,6 @@ try {
   }
   writeFileSync(SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
 } finally {
-  await theatre.close();
+  await runner.close();
   await browser.close();
 }

@@ -6,7 +6,7 @@ import { makeShim, type Shim, whyNoShim } from '../../scripts/faults/shim.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { makeVotingHall, type VotingHall } from '../platform/db/hall.fixture.ts';
 import { leftBehind, receiptsIn, startOn } from '../platform/db/wal.fixture.ts';
-import { PASSWORD } from '../testing/evening.ts';
+import { PASSWORD } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { followJoint } from '../testing/live.ts';
 import { type ServerProcess, startServer } from '../testing/process.ts';

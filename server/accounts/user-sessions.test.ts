@@ -6,7 +6,7 @@ import { API_BASE } from '../../shared/api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { holdEvening } from '../testing/evening.ts';
+import { holdAssembly } from '../testing/assembly-fixture.ts';
 import { Sessions } from './sessions/sessions.service.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
@@ -89,7 +89,7 @@ describeOnBothEngines('sessions of a user', (make) => {
 
   it('are no business of a session that a mailed link opened', async () => {
     const { db } = app.store;
-    const evening = await holdEvening(app, { units: [['101', 100, 'ANA']], staff });
+    const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     const ana = await evening.owner('ana', ['101']);
     const assembly = await db
       .selectFrom('assembly')
@@ -118,8 +118,8 @@ describeOnBothEngines('sessions of a user', (make) => {
 
   it('are renewed for thirty days and no longer, but in the middle of an assembly of theirs', async () => {
     const { db } = app.store;
-    const evening = await holdEvening(app, { units: [['101', 100, 'ANA']], staff });
-    const elsewhere = await holdEvening(app, { units: [['101', 100, 'ANA']], staff });
+    const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
+    const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     await elsewhere.register(['101']);
     const token = evening.operator;
     /** As if it had begun so long ago, and been renewed last so that it has four hours left. */
@@ -153,7 +153,7 @@ describeOnBothEngines('sessions of a user', (make) => {
   });
 
   it('of a wall display last thirty days, whatever it asks', async () => {
-    const evening = await holdEvening(app, { units: [['101', 100, 'ANA']], staff });
+    const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     const { jointId } = evening;
     const link = await app.call(createDisplayLink, { params: { jointId } }, { token: staff });
     await evening.register(['101']);

@@ -7,8 +7,8 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../shared/mail/mailbox.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
+import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { administrator, closeAssembly } from './mail/summary.fixture.ts';
 import { deadlinesOf } from './meeting/deadlines.ts';
 
@@ -21,14 +21,14 @@ const units = [
 describeOnBothEngines('after an assembly', (make) => {
   let app: TestApp;
   let staff: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   beforeAll(async () => {
     app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
     const sectors = [{ name: 'Torre 1', units: [['101', 100, 'ANA']] as const }];
-    evening = await holdEvening(app, { units, sectors, staff });
+    evening = await holdAssembly(app, { units, sectors, staff });
   });
   afterAll(async () => {
     await expectTrailExplainsAll(app);
@@ -189,7 +189,7 @@ describeOnBothEngines('after an assembly', (make) => {
     const as = { token: body.jwt };
     expect((await app.call(getAfter, { params: { jointId } }, as)).status).toBe(200);
     expectRefused(await app.call(sendSummary, { params: { jointId }, body: {} }, as), 'forbidden');
-    const other = await holdEvening(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     expectRefused(await app.call(getAfter, { params: { jointId: other.jointId } }, as), 'jointNotFound');
     const token = evening.operator;
     const foreign = { params: { jointId: other.jointId }, body: {} };

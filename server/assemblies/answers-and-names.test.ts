@@ -10,16 +10,16 @@ import { getHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, freshCode, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { ownerKey } from './store/opening.repository.ts';
 
 describeOnBothEngines('answers, names and what ends with an assembly', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let as: { token: string };
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 60, 'LUIS'],

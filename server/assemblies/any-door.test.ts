@@ -7,11 +7,17 @@ import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../testing/assembly-fixture.ts';
 import { freshBadge } from '../testing/badge.ts';
-import { decimalOf } from '../testing/by-hand.ts';
-import { DoorByHand } from '../testing/door-by-hand.ts';
-import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
-import { expectTrailExplainsAll, standing, votesOf } from '../testing/standing.ts';
+import { ReferenceDoor } from '../testing/reference-door.ts';
+import { decimalOf } from '../testing/reference-tally.ts';
+import { expectTrailExplainsAll, storedState, votesOf } from '../testing/store-asserts.ts';
 
 /** Coefficients in 10⁻⁹ of the whole and of the sector that has the unit. */
 const table = [
@@ -58,7 +64,7 @@ describeOnBothEngines('any door whatever', (make) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (acts) => {
         const door = await open();
-        const byHand = await DoorByHand.open(table);
+        const byHand = await ReferenceDoor.open(table);
         for (const one of acts) {
           const scanned = byHand.scannedAt(one.late);
           const expected = byHand.does({ ...one, code: door.codeOf(one), badgeOf: badgeOf(one) });
@@ -69,7 +75,7 @@ describeOnBothEngines('any door whatever', (make) => {
           }
           await byHand.pass();
         }
-        const { attendance } = await standing(app, [door.evening.jointId]);
+        const { attendance } = await storedState(app, [door.evening.jointId]);
         expect(Object.fromEntries(attendance.map((row) => [row.apartment_id, row.holder]))).toEqual(
           byHand.holders(),
         );
@@ -96,7 +102,7 @@ describeOnBothEngines('any door whatever', (make) => {
   });
 
   async function open() {
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: table.map((row) => unitOf(row, row.whole)),
       sectors: [0, 1].map((tower) => ({
         name: `Torre ${tower + 1}`,
@@ -138,11 +144,11 @@ describeOnBothEngines('any door whatever', (make) => {
   }
 
   /** Every figure is the sum of its units, each counted once and held by one; the trail explains all of it. */
-  async function expectSound({ jointId, joint, operator }: Evening): Promise<void> {
+  async function expectSound({ jointId, joint, operator }: AssemblyFixture): Promise<void> {
     const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];
-    const whole = (await standing(app, [jointId])).attendance;
+    const whole = (await storedState(app, [jointId])).attendance;
     for (const [i, id] of family.entries()) {
-      const { attendance } = await standing(app, [id]);
+      const { attendance } = await storedState(app, [id]);
       const inside = table.filter((row) => i === 0 || row.tower === i - 1);
       const here = inside.filter((row) => attendance.some((one) => one.apartment_id === row.id));
       expect(attendance.map((row) => [row.apartment_id, row.holder])).toEqual(

@@ -15,8 +15,8 @@ import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../shared/coefficient.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { expectTrailExplainsAll } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { readAttendanceReport } from './reports/attendance-report.ts';
 import { readVoteReport } from './reports/vote-report.ts';
 
@@ -84,7 +84,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   it('leaves a state that its trail explains, sums that are exact, and one open question at most', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), async (acts) => {
-        const evening = await holdEvening(app, { units, sectors, staff });
+        const evening = await holdAssembly(app, { units, sectors, staff });
         const codes: string[] = [];
         for (let i = 0; i < 3; i++) codes.push(await freshCode(app, evening.operator, evening.jointId));
         for (const apartmentIds of [['101'], ['102']]) {
@@ -102,11 +102,11 @@ describeOnBothEngines('any evening whatever', (make) => {
     );
   });
 
-  const badgesOf = ({ jointId, operator }: Evening, apartmentIds: string[], renew: boolean) =>
+  const badgesOf = ({ jointId, operator }: AssemblyFixture, apartmentIds: string[], renew: boolean) =>
     app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
 
   /** Cards 0 to 2 and the badges of the units 101 and 102; what is renewed or revoked takes the place of its former. */
-  async function doAct(evening: Evening, codes: string[], one: Act): Promise<Reply<unknown>> {
+  async function doAct(evening: AssemblyFixture, codes: string[], one: Act): Promise<Reply<unknown>> {
     const family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
     const jointId = family[one.joint] ?? evening.jointId;
     const apartmentId = ['101', '102', '103', '104', '999'][one.unit] ?? '101';
@@ -198,7 +198,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   }
 
   /** What a screen shows equals what the tables add up to; a unit has one holder in the joint and its sectors. */
-  async function expectSound(evening: Evening): Promise<void> {
+  async function expectSound(evening: AssemblyFixture): Promise<void> {
     const family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
     const holders = new Map<string, string>();
     for (const jointId of family) {
@@ -243,7 +243,7 @@ describeOnBothEngines('any evening whatever', (make) => {
   }
 
   /** The reports' rows add up to what the wall shows, and every unit is in one of their lists. */
-  async function expectReported({ jointId: root, joint, operator }: Evening): Promise<void> {
+  async function expectReported({ jointId: root, joint, operator }: AssemblyFixture): Promise<void> {
     for (const jointId of [root, ...joint.sectors.map(({ sectorId }) => sectorId)]) {
       const { body: wall } = await app.call(getSnapshot, { params: { jointId } }, { token: operator });
       const report = await readAttendanceReport(app.store.db, { jointId });

@@ -3,16 +3,22 @@ import { listUserAssemblyApartments } from '../../shared/accounts/users.api.ts';
 import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../testing/assembly-fixture.ts';
 import { freshBadge } from '../testing/badge.ts';
-import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../testing/evening.ts';
 import { eventually } from '../testing/eventually.ts';
 import {
   countStatuses,
   expectRefused,
   expectTrailExplainsAll,
   qrSession,
-  standing,
-} from '../testing/standing.ts';
+  storedState,
+} from '../testing/store-asserts.ts';
 
 const units: readonly Unit[] = [
   ['101', 30, 'ANA'],
@@ -43,14 +49,14 @@ describeOnBothEngines('a badge at the door', (make) => {
     await app.close();
   });
 
-  const open = () => holdEvening(app, { units, sectors, staff });
-  const scan = ({ jointId, operator }: Evening, code: string, more: object = {}, token = operator) =>
+  const open = () => holdAssembly(app, { units, sectors, staff });
+  const scan = ({ jointId, operator }: AssemblyFixture, code: string, more: object = {}, token = operator) =>
     app.call(register, { params: { jointId }, body: { code, ...more } }, { token });
-  const activate = ({ jointId, operator }: Evening) =>
+  const activate = ({ jointId, operator }: AssemblyFixture) =>
     app.call(toggleConcept, { body: { jointId, conceptId: ATTENDANCE, active: 1 } }, { token: operator });
-  const held = async ({ jointId, joint }: Evening, code: string) => {
+  const held = async ({ jointId, joint }: AssemblyFixture, code: string) => {
     const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];
-    const { attendance } = await standing(app, family);
+    const { attendance } = await storedState(app, family);
     return attendance
       .filter((row) => row.holder === code)
       .map((row) => `${family.indexOf(row.joint_id)}/${row.apartment_id}`)
@@ -179,7 +185,7 @@ describeOnBothEngines('a badge at the door', (make) => {
     expectRefused(await scan(evening, revoked), 'codeUnknown');
     expectRefused(await scan(evening, await freshBadge(app, evening.jointId, '999')), 'apartmentNotFound');
     expect((await scan(evening, ana.userId, {}, ana.token)).status).toBeGreaterThanOrEqual(400);
-    expect((await standing(app, [evening.jointId])).attendance).toEqual([]);
+    expect((await storedState(app, [evening.jointId])).attendance).toEqual([]);
   });
 
   it('with units that are named registers just these', async () => {

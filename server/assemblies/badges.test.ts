@@ -7,8 +7,14 @@ import { listCodes, makeBadges, withdrawHolder } from '../../shared/assemblies/c
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll, qrSession, standing, votesOf } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import {
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+  storedState,
+  votesOf,
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -29,14 +35,14 @@ describeOnBothEngines('badges', (make) => {
   });
 
   const badges = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     body: { apartmentIds?: string[]; renew?: boolean; reason?: string } = {},
     at = jointId,
   ) => app.call(makeBadges, { params: { jointId: at }, body }, { token: operator });
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
 
   it('are made once for each unit that has none', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const first = await badges(evening, { apartmentIds: ['102'] });
     expect([first.status, first.body.issued, first.body.revoked]).toEqual([201, 1, 0]);
     const all = await badges(evening);
@@ -71,7 +77,7 @@ describeOnBothEngines('badges', (make) => {
     const sectors = [
       { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['PARQ 7', 40, 'ANA'] as const] },
     ];
-    const evening = await holdEvening(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors, staff });
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const first = await badges(evening, {}, sectorId);
     expect(first.body.badges.map(({ apartmentId }) => apartmentId)).toEqual(['101', 'PARQ 7']);
@@ -88,14 +94,14 @@ describeOnBothEngines('badges', (make) => {
   });
 
   it('are made twice at once without giving a unit two', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const replies = await Promise.all([badges(evening), badges(evening), badges(evening)]);
     expect(replies.map(({ body }) => body.issued).sort()).toEqual([0, 0, 3]);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body.badges))).size).toBe(1);
   });
 
   it('renewed while registered and voting: units, entry time and votes go to the new one', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code: old = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await evening.register(['101', '102'], old);
@@ -104,13 +110,13 @@ describeOnBothEngines('badges', (make) => {
     const vote = (apartmentId: string, voteId: number, token: string) =>
       app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token });
     expect((await vote('101', 1, phone)).status).toBe(201);
-    const before = await standing(app, [jointId]);
+    const before = await storedState(app, [jointId]);
 
     const renewed = await badges(evening, { apartmentIds: ['101'], renew: true, reason: 'La perdió.' });
     expect([renewed.body.issued, renewed.body.revoked]).toEqual([1, 1]);
     const fresh = renewed.body.badges[0]?.code ?? '';
     expect(fresh).not.toBe(old);
-    const after = await standing(app, [jointId]);
+    const after = await storedState(app, [jointId]);
     expect(after.attendance).toEqual(before.attendance.map((row) => ({ ...row, holder: fresh })));
     expect(after.votes).toEqual(before.votes);
 
@@ -131,19 +137,19 @@ describeOnBothEngines('badges', (make) => {
   });
 
   it('renewed after the closing change nothing of the assembly', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await evening.register(['101'], code);
     await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
-    const before = await standing(app, [jointId]);
+    const before = await storedState(app, [jointId]);
     const renewed = await badges(evening, { apartmentIds: ['101'], renew: true });
     expect([renewed.status, renewed.body.revoked]).toEqual([201, 1]);
-    expect(await standing(app, [jointId])).toEqual(before);
+    expect(await storedState(app, [jointId])).toEqual(before);
   });
 
   it('withdrawn, open no session until the desk registers with them again', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
@@ -161,7 +167,7 @@ describeOnBothEngines('badges', (make) => {
 
   it('for some thousand units, in one act', async () => {
     const many = Array.from({ length: 2500 }, (_, i) => [`T${i}`, '0,04', `PERSONA ${i}`] as const);
-    const evening = await holdEvening(app, { units: many, staff });
+    const evening = await holdAssembly(app, { units: many, staff });
     const made = await badges(evening);
     expect([made.status, made.body.issued]).toEqual([201, 2500]);
     const ids = many.slice(0, 2000).map(([id]) => id);
@@ -170,7 +176,7 @@ describeOnBothEngines('badges', (make) => {
     await evening.register(ids.slice(50, 60), made.body.badges[50]?.code);
     const renewed = await badges(evening, { apartmentIds: ids, renew: true });
     expect([renewed.status, renewed.body.issued, renewed.body.revoked]).toEqual([201, 2000, 2000]);
-    const { attendance } = await standing(app, [evening.jointId]);
+    const { attendance } = await storedState(app, [evening.jointId]);
     expect(new Set(attendance.map(({ holder }) => holder))).toEqual(
       new Set([card, renewed.body.badges[50]?.code]),
     );

@@ -5,7 +5,7 @@ import { castBallots, exchangeHolder, makeBadges, revokeCode } from '../../share
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { follow, listen } from '../testing/live.ts';
 import {
@@ -13,9 +13,9 @@ import {
   expectRefused,
   expectTrailExplainsAll,
   qrSession,
-  standing,
+  storedState,
   votesOf,
-} from '../testing/standing.ts';
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 40.000000001, 'ANA'],
@@ -39,9 +39,9 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
     await app.close();
   });
 
-  const hold = () => holdEvening(app, { units, staff });
+  const hold = () => holdAssembly(app, { units, staff });
   const ballot = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     badge: string,
     { key, at = jointId, on = app }: { key?: string; at?: number; on?: TestApp } = {},
   ) =>
@@ -50,7 +50,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
       { params: { jointId: at }, body: { badge } },
       { token: operator, ...(key === undefined ? {} : { key }) },
     );
-  const ask = ({ jointId, operator }: Evening, texts: readonly string[]) =>
+  const ask = ({ jointId, operator }: AssemblyFixture, texts: readonly string[]) =>
     app.call(
       createConcept,
       {
@@ -63,7 +63,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
       },
       { token: operator },
     );
-  const phoneVote = ({ jointId }: Evening, conceptId: number, token: string, apartmentId = '101') =>
+  const phoneVote = ({ jointId }: AssemblyFixture, conceptId: number, token: string, apartmentId = '101') =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
 
   it('vote for all that their code holds and that has weight, as paper cast by the desk', async () => {
@@ -142,7 +142,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
       expect(countStatuses(replies)).toEqual({ 201: 1, 409: 3 });
       await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator });
     }
-    expect((await standing(app, [jointId])).votes).toHaveLength(15);
+    expect((await storedState(app, [jointId])).votes).toHaveLength(15);
   });
 
   it('racing the closing of their question: what was answered 201 stands, the rest does not', async () => {
@@ -187,7 +187,7 @@ describeOnBothEngines('voting badges at the counting table', (make) => {
 
   it('of a sector count on its own question, those of the joint on its', async () => {
     const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
-    const evening = await holdEvening(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const code = await evening.register(['101', '103']);

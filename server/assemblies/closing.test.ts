@@ -4,15 +4,15 @@ import { register } from '../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 
 describeOnBothEngines('what stood at a closing', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let as: { token: string };
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 35, 'LUIS'],

@@ -13,8 +13,19 @@ import {
   withdrawHolder,
 } from '../../shared/assemblies/codes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening, PASSWORD } from '../testing/evening.ts';
-import { countStatuses, expectRefused, expectTrailExplainsAll, standing } from '../testing/standing.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  PASSWORD,
+} from '../testing/assembly-fixture.ts';
+import {
+  countStatuses,
+  expectRefused,
+  expectTrailExplainsAll,
+  storedState,
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -25,10 +36,10 @@ const guess = () => codeFromBytes(randomBytes(16));
 
 describeOnBothEngines('codes under attack', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   });
   afterEach(async () => {
     await expectTrailExplainsAll(app);
@@ -146,13 +157,13 @@ describeOnBothEngines('codes under attack', (make) => {
   });
 
   it("a code of another joint is an unknown one at the desk, and is noted as the operator's", async () => {
-    const other = await holdEvening(app, { units, staff: evening.staff });
+    const other = await holdAssembly(app, { units, staff: evening.staff });
     const { jointId, operator } = evening;
     const as = { token: operator };
     const own = await evening.register(['101']);
     await evening.ask('¿Aprueba?');
     const foreign = await other.register(['101']);
-    const before = await standing(app, [jointId, other.jointId]);
+    const before = await storedState(app, [jointId, other.jointId]);
     const doAll = async (code: string) => [
       await app.call(register, { params: { jointId }, body: { apartmentIds: ['102'], code } }, as),
       await app.call(assignHolder, { body: { jointId, apartmentId: '102', userId: code } }, as),
@@ -168,7 +179,7 @@ describeOnBothEngines('codes under attack', (make) => {
       unknown.map(({ status, error }) => [status, error]),
     );
     expect(strange.map(({ status }) => status)).toEqual([422, 422, 422, 404, 404, 404, 422, 404]);
-    expect(await standing(app, [jointId, other.jointId])).toEqual(before);
+    expect(await storedState(app, [jointId, other.jointId])).toEqual(before);
     const noted = await refusals();
     expect(noted.map(({ why }) => why)).toEqual([
       ...Array(8).fill('otherJoint'),
@@ -201,7 +212,7 @@ describeOnBothEngines('codes under attack', (make) => {
     await evening.register(['102']);
     expectRefused(await look(guess(), staff), 'holderNotFound');
     expectRefused(await enter(guess()), 'codeNotEnabled');
-    expect((await standing(app, [jointId])).attendance).toHaveLength(2);
+    expect((await storedState(app, [jointId])).attendance).toHaveLength(2);
     expect(await refusals()).toHaveLength(302);
   }, 60_000);
 });

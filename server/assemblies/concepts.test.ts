@@ -10,8 +10,8 @@ import {
 } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
+import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 50, 'ANA'],
@@ -34,20 +34,20 @@ describeOnBothEngines('questions', (make) => {
     await app.close();
   });
 
-  const hold = () => holdEvening(app, { units, staff });
-  const toggle = ({ jointId, operator }: Evening, conceptId: number, active: 0 | 1, on = app) =>
+  const hold = () => holdAssembly(app, { units, staff });
+  const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1, on = app) =>
     on.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
-  const create = ({ jointId, operator }: Evening, more: object = {}, on = app) =>
+  const create = ({ jointId, operator }: AssemblyFixture, more: object = {}, on = app) =>
     on.call(
       createConcept,
       { body: { jointId, conceptDescription: '¿Aprueba?', active: 1, answers, ...more } },
       { token: operator },
     );
-  const remove = ({ jointId, operator }: Evening, conceptId: number) =>
+  const remove = ({ jointId, operator }: AssemblyFixture, conceptId: number) =>
     app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator });
-  const all = async ({ jointId, operator }: Evening) =>
+  const all = async ({ jointId, operator }: AssemblyFixture) =>
     (await app.call(listConcepts, { params: { jointId }, query: {} }, { token: operator })).body;
-  const activeOnes = async (evening: Evening) =>
+  const activeOnes = async (evening: AssemblyFixture) =>
     (await all(evening)).filter((concept) => concept.active === 1).map(({ conceptId }) => conceptId);
 
   it('number their answers 1..n in the order given, and are open unless told otherwise', async () => {

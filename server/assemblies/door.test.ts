@@ -9,14 +9,14 @@ import { getHolder, withdrawHolder } from '../../shared/assemblies/codes.api.ts'
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
   countStatuses,
   expectRefused,
   expectTrailExplainsAll,
   registeredUnits,
-  standing,
-} from '../testing/standing.ts';
+  storedState,
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 25, 'ANA'],
@@ -37,21 +37,21 @@ describeOnBothEngines('the door', (make) => {
     await app.close();
   });
 
-  const openDoor = (sectors: Parameters<typeof holdEvening>[1]['sectors'] = undefined) =>
-    holdEvening(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+  const openDoor = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
+    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
   const scan = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],
     more: { code?: string; takeBack?: boolean; attendee?: { name: string } } = {},
     token = operator,
   ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, { token });
   const assign = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     apartmentId: string,
     userId: string | null,
     token = operator,
   ) => app.call(assignHolder, { body: { jointId, apartmentId, userId } }, { token });
-  const confirm = ({ jointId, operator }: Evening, apartmentId: string, token = operator) =>
+  const confirm = ({ jointId, operator }: AssemblyFixture, apartmentId: string, token = operator) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId: 1, voteId: 1 } }, { token });
 
   describe('registers', () => {
@@ -59,7 +59,7 @@ describeOnBothEngines('the door', (make) => {
       const evening = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
       const first = await scan(evening, ['102'], { code, attendee: { name: 'LUIS PÉREZ' } });
-      const before = await standing(app, [evening.jointId]);
+      const before = await storedState(app, [evening.jointId]);
       const other = await freshCode(app, evening.operator, evening.jointId);
       const second = await scan(evening, ['101', '102', '103'], { code: other });
       expectRefused(second, 'alreadyRegistered');
@@ -74,7 +74,7 @@ describeOnBothEngines('the door', (make) => {
           },
         ],
       });
-      expect(await standing(app, [evening.jointId])).toEqual(before);
+      expect(await storedState(app, [evening.jointId])).toEqual(before);
       expectRefused(
         await app.call(getHolder, { params: { code: other } }, { token: evening.operator }),
         'holderNotFound',
@@ -91,7 +91,7 @@ describeOnBothEngines('the door', (make) => {
       );
       expect(countStatuses(replies)).toEqual({ 201: 1, 409: 29 });
       const winner = replies.find(({ status }) => status === 201)?.body;
-      const { attendance } = await standing(app, [evening.jointId]);
+      const { attendance } = await storedState(app, [evening.jointId]);
       expect(attendance.map((row) => row.holder)).toEqual([winner?.userId, winner?.userId]);
     });
 
@@ -148,7 +148,7 @@ describeOnBothEngines('the door', (make) => {
       const patched = await assign(evening, '101', code);
       expect([patched.status, patched.body.userId]).toEqual([200, code]);
       expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
-      const { attendance } = await standing(app, [evening.jointId]);
+      const { attendance } = await storedState(app, [evening.jointId]);
       const first = await confirm(evening, '101');
       expect(first.status).toBe(201);
       expect(first.body).toMatchObject({ conceptId: 1, voteId: 1, apartmentId: '101', receipt: null });
@@ -195,8 +195,11 @@ describeOnBothEngines('the door', (make) => {
       { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] },
       { name: 'Torre 2', units: [['103', 100, 'EVA'] as const] },
     ];
-    const family = ({ jointId, joint }: Evening) => [jointId, ...joint.sectors.map((s) => s.sectorId)];
-    const everywhere = async (evening: Evening) =>
+    const family = ({ jointId, joint }: AssemblyFixture) => [
+      jointId,
+      ...joint.sectors.map((s) => s.sectorId),
+    ];
+    const everywhere = async (evening: AssemblyFixture) =>
       Promise.all(family(evening).map((jointId) => registeredUnits(app, jointId)));
 
     it('a registration, a reversal and a withdrawal, in one transaction each', async () => {
@@ -296,8 +299,8 @@ describeOnBothEngines('the door', (make) => {
   });
 
   describe('takes back', () => {
-    const holders = async (evening: Evening) =>
-      (await standing(app, [evening.jointId])).attendance.map((row) => [row.apartment_id, row.holder]);
+    const holders = async (evening: AssemblyFixture) =>
+      (await storedState(app, [evening.jointId])).attendance.map((row) => [row.apartment_id, row.holder]);
 
     it('for an owner, while no question is open, without counting twice', async () => {
       const evening = await openDoor();

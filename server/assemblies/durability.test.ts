@@ -7,31 +7,36 @@ import { type AssemblyRecord, castVote } from '../../shared/assemblies/votes.api
 import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { canTrace, type ServerProcess, startServer } from '../testing/process.ts';
 import { freshPostgresDatabase } from '../testing/setup/postgres.ts';
-import { countStatuses } from '../testing/standing.ts';
+import { countStatuses } from '../testing/store-asserts.ts';
 
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
 /** Everybody registered and a question open, made before the server under test starts. */
-async function prepare(store: Store): Promise<Evening & { question: number }> {
+async function prepare(store: Store): Promise<AssemblyFixture & { question: number }> {
   await migrate(store);
   const app = await startApp(
     store,
     async () => undefined,
     () => Promise.reject(new Error('There is no other.')),
   );
-  const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+  const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   await evening.register(ids);
   const question = await evening.ask('¿Aprueba?');
   await app.close();
   return { ...evening, question };
 }
 
-const cast = (server: ServerProcess, evening: Evening & { question: number }, unit: string, key?: string) =>
+const cast = (
+  server: ServerProcess,
+  evening: AssemblyFixture & { question: number },
+  unit: string,
+  key?: string,
+) =>
   server.call(
     castVote,
     { body: { jointId: evening.jointId, apartmentId: unit, conceptId: evening.question, voteId: 1 } },
@@ -57,7 +62,7 @@ describe('a vote that was acknowledged', () => {
     servers.push(server);
     return server;
   }
-  async function prepared(): Promise<Evening & { question: number }> {
+  async function prepared(): Promise<AssemblyFixture & { question: number }> {
     const store = await openStore({ dataDir, databaseUrl: null });
     const evening = await prepare(store);
     await store.close();

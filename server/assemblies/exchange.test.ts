@@ -13,7 +13,7 @@ import {
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Follower, follow, listen } from '../testing/live.ts';
 import {
@@ -21,9 +21,9 @@ import {
   expectRefused,
   expectTrailExplainsAll,
   qrSession,
-  standing,
+  storedState,
   votesOf,
-} from '../testing/standing.ts';
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -46,17 +46,17 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     await app.close();
   });
 
-  const card = ({ operator, jointId }: Evening) => freshCode(app, operator, jointId);
-  const exchange = ({ operator }: Evening, from: string, to: string, token = operator) =>
+  const card = ({ operator, jointId }: AssemblyFixture) => freshCode(app, operator, jointId);
+  const exchange = ({ operator }: AssemblyFixture, from: string, to: string, token = operator) =>
     app.call(exchangeHolder, { params: { code: from }, body: { code: to, reason: 'La perdió.' } }, { token });
-  const revoke = ({ operator, jointId }: Evening, code: string, at = jointId) =>
+  const revoke = ({ operator, jointId }: AssemblyFixture, code: string, at = jointId) =>
     app.call(revokeCode, { params: { jointId: at, code }, query: {} }, { token: operator });
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
-  const holderOf = ({ operator }: Evening, code: string) =>
+  const holderOf = ({ operator }: AssemblyFixture, code: string) =>
     app.call(getHolder, { params: { code } }, { token: operator });
 
   it('with a question open: all moves as it stands, and no unit votes twice', async () => {
-    const evening = await holdEvening(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const [lost, fresh] = [await card(evening), await card(evening)];
@@ -84,7 +84,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
         .orderBy('joint_id')
         .orderBy('apartment_id')
         .execute();
-    const [before, votes] = [await rows(), (await standing(app, [jointId])).votes];
+    const [before, votes] = [await rows(), (await storedState(app, [jointId])).votes];
 
     const done = await exchange(evening, lost, `${fresh.slice(0, 4).toLowerCase()} ${fresh.slice(4)}`);
     expect([done.status, done.body]).toEqual([200, (await holderOf(evening, fresh)).body]);
@@ -93,7 +93,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
       [sectorId, 100],
     ]);
     expect(await rows()).toEqual(before.map((row) => ({ ...row, holder: fresh })));
-    expect((await standing(app, [jointId])).votes).toEqual(votes);
+    expect((await storedState(app, [jointId])).votes).toEqual(votes);
 
     expectRefused(await vote(open, '102', 1, phone), 'unauthenticated');
     expectRefused(await enter(lost), 'codeNotEnabled');
@@ -115,7 +115,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
 
   it('racing the votes of the phone that is lost: every unit has one vote, of one of the two', async () => {
     const many = Array.from({ length: 30 }, (_, i) => [String(101 + i), 1, `PERSONA ${i}`] as const);
-    const evening = await holdEvening(app, { units: many, staff });
+    const evening = await holdAssembly(app, { units: many, staff });
     const { jointId } = evening;
     const [lost, fresh] = [await card(evening), await card(evening)];
     const ids = many.map(([id]) => id);
@@ -133,19 +133,19 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     const next = await qrSession(app, fresh);
     const rest = await Promise.all(ids.map((id) => vote(id, 2, next)));
     expect(countStatuses(rest)[201] ?? 0).toBe(30 - cast);
-    const { votes } = await standing(app, [jointId]);
+    const { votes } = await storedState(app, [jointId]);
     expect(votes.map((row) => row.apartment_id).sort()).toEqual(ids);
     for (const row of votes) expect(row.cast_by).toBe(`code:${row.holder}`);
   });
 
   it('is refused into a code that holds something, is unknown, foreign or revoked', async () => {
-    const evening = await holdEvening(app, { units, staff });
-    const other = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     const lost = await evening.register(['101']);
     const taken = await evening.register(['102']);
     const [idle, foreign, gone] = [await card(evening), await card(other), await card(evening)];
     await revoke(evening, gone);
-    const before = await standing(app, [evening.jointId]);
+    const before = await storedState(app, [evening.jointId]);
     expectRefused(await exchange(evening, lost, taken), 'codeInUse');
     expectRefused(await exchange(evening, lost, lost), 'codeInUse');
     for (const to of ['XXXX', foreign, gone]) expectRefused(await exchange(evening, lost, to), 'codeUnknown');
@@ -153,14 +153,14 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
       expectRefused(await exchange(evening, from, idle), 'holderNotFound');
     }
     expectRefused(await exchange(evening, lost, idle, other.operator), 'holderNotFound');
-    expect(await standing(app, [evening.jointId])).toEqual(before);
+    expect(await storedState(app, [evening.jointId])).toEqual(before);
     const { jointId, operator } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
     expectRefused(await exchange(evening, lost, idle), 'assemblyClosed');
   });
 
   it('into a badge that was withdrawn: given out again, it opens its session', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const made = await app.call(
       makeBadges,
@@ -177,7 +177,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
   });
 
   it('tells the screens: the desk whose it is, both codes their own units', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const lost = await evening.register(['101']);
     const [fresh, neighbour] = [await card(evening), await evening.register(['102'])];
@@ -202,10 +202,10 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
   });
 
   it('revoked for good: its units leave, with their vote on the open question alone', async () => {
-    const evening = await holdEvening(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors, staff });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
-    const other = await holdEvening(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     const code = await evening.register(['101', '102']);
     const token = await qrSession(app, code);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -214,7 +214,7 @@ describeOnBothEngines('a card exchanged or revoked', (make) => {
     expectRefused(await revoke(other, code), 'holderNotFound');
     expectRefused(await revoke(evening, 'XXXX'), 'holderNotFound');
     expect((await revoke(evening, code, sectorId)).status).toBe(204);
-    expect(await standing(app, [jointId, sectorId])).toEqual({ attendance: [], votes: [] });
+    expect(await storedState(app, [jointId, sectorId])).toEqual({ attendance: [], votes: [] });
     expectRefused(await enter(code), 'codeNotEnabled');
     expectRefused(
       await app.call(castVote, { body: { jointId, apartmentId: '102', conceptId, voteId: 1 } }, { token }),

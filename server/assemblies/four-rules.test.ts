@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConcept, rules } from '../../shared/assemblies/concepts.api.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { decimalOf, type HandUnit } from '../testing/by-hand.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
-import { Sitting } from '../testing/sitting.ts';
-import { expectRefused } from '../testing/standing.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
+import { AssemblyModel } from '../testing/assembly-model.ts';
+import { decimalOf, type HandUnit } from '../testing/reference-tally.ts';
+import { expectRefused } from '../testing/store-asserts.ts';
 
 const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
 /** A tenth of the roll, in 10⁻⁹: a table that does not sum to 100, with a half and seven tenths that are whole. */
@@ -48,11 +48,11 @@ it('the table has 240 units, a sum that is not 100, tenths that are exact, and u
 
 describeOnBothEngines('240 units', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let home: string;
   beforeAll(async () => {
     app = await make();
-    evening = await holdEvening(app, { units: asTable(roll) });
+    evening = await holdAssembly(app, { units: asTable(roll) });
     home = (
       await evening.owner(
         'lejos',
@@ -62,7 +62,7 @@ describeOnBothEngines('240 units', (make) => {
   });
   afterAll(() => app.close());
   const open = (given?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
-    Sitting.open(app, evening, roll, given);
+    AssemblyModel.open(app, evening, roll, given);
 
   it('simple: half of what is represented is not enough, a billionth more is; who is absent does not count', async () => {
     const hall = await open();
@@ -284,13 +284,13 @@ describeOnBothEngines('240 units', (make) => {
   describe('most of them of one owner', () => {
     const mine = [...A, ...B, ...C].map((unit) => ({ ...unit, owner: 'CONSTRUCTORA S.A.S.' }));
     const ofOne = [...mine, ...D];
-    let theirs: Evening;
+    let theirs: AssemblyFixture;
     beforeAll(async () => {
-      theirs = await holdEvening(app, { units: asTable(ofOne), staff: evening.staff });
+      theirs = await holdAssembly(app, { units: asTable(ofOne), staff: evening.staff });
     });
 
     it('one owner alone is no quorum in either call, with whoever else it is', async () => {
-      const hall = await Sitting.open(app, theirs, ofOne);
+      const hall = await AssemblyModel.open(app, theirs, ofOne);
       for (const call of [1, 2]) {
         if (call === 2) await hall.secondCall();
         await hall.arrive(mine);
@@ -320,12 +320,12 @@ describeOnBothEngines('240 units', (make) => {
             (unit, at): HandUnit => ({ ...unit, id: `U${at}`, owner: `P${unit.owner}` }),
           );
           const ids = table.map(({ id }) => id);
-          const held = await holdEvening(app, { units: asTable(table), staff: evening.staff });
+          const held = await holdAssembly(app, { units: asTable(table), staff: evening.staff });
           joints += 1;
           const { token } = await held.owner(`azar${joints}`, ids);
           for (const { mode, call, where, questions } of evenings) {
             const at = (place: string) => table.filter((_, i) => where[i] === place);
-            const hall = await Sitting.open(app, held, table, { mode, call });
+            const hall = await AssemblyModel.open(app, held, table, { mode, call });
             await hall.arrive(at('desk'));
             await hall.joinFromHome(at('home'), token);
             for (const { rule, approving, blank, answers } of questions) {

@@ -5,16 +5,16 @@ import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { correctRoll } from '../../shared/assemblies/roll.api.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 import { pointsOf } from './meeting/history.service.ts';
 import { momentsOf } from './meeting/timeline.ts';
 
 describeOnBothEngines('the history of the quorum', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 60, 'LUIS'],

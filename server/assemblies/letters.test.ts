@@ -5,7 +5,7 @@ import { listInvitations, printLetters } from '../../shared/assemblies/invitatio
 import { Profile } from '../../shared/profiles.ts';
 import { pdf } from '../platform/documents/pdf.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
 import { canLookAtPrint, readPrinted } from '../testing/setup/print.ts';
 
 const units = [
@@ -53,13 +53,13 @@ describe('a letter is one page, however long its texts', () => {
 
 describeOnBothEngines('letters', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let staff: string;
   const people: string[] = [];
   beforeAll(async () => {
     app = await make();
     staff = await firstStaff(app);
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     for (const [at, email] of ['ana@correo.co', null, null].entries()) {
       const { jointId } = evening;
       const assemblyApartments = [{ jointId, apartmentId: at === 0 ? '101' : '102' }];
@@ -110,7 +110,7 @@ describeOnBothEngines('letters', (make) => {
   });
 
   it('are of this joint’s people and of an assembly that goes on', async () => {
-    const other = await holdEvening(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     expect((await print({}, other.jointId)).json()).toMatchObject({ code: 'jointNotFound' });
     expect((await print({ userIds: people }, other.jointId, other.operator)).json()).toMatchObject({
       code: 'userNotFound',

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { castVote, getQuorum, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
-import { countStatuses, expectRefused, expectTrailExplainsAll, standing } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
+import {
+  countStatuses,
+  expectRefused,
+  expectTrailExplainsAll,
+  storedState,
+} from '../testing/store-asserts.ts';
 
 describeOnBothEngines('one vote of a unit on a question', (make) => {
   let app: TestApp;
@@ -21,8 +26,8 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
 
   const units = Array.from({ length: 40 }, (_, i) => [String(101 + i), 2.5, `PERSONA ${i}`] as const);
   const ids = units.map(([id]) => id);
-  async function voting(): Promise<Evening & { question: number }> {
-    const evening = await holdEvening(app, { units, staff });
+  async function voting(): Promise<AssemblyFixture & { question: number }> {
+    const evening = await holdAssembly(app, { units, staff });
     await evening.register(ids);
     return { ...evening, question: await evening.ask('¿Aprueba el acta?') };
   }
@@ -41,7 +46,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
     expect(countStatuses(replies)).toEqual({ 201: 1, 409: 199 });
     for (const reply of replies) if (reply.status === 409) expectRefused(reply, 'alreadyVoted');
     const accepted = replies.find((reply) => reply.status === 201)?.body;
-    const { votes } = await standing(app, [jointId]);
+    const { votes } = await storedState(app, [jointId]);
     expect(votes).toHaveLength(1);
     expect(votes[0]).toMatchObject({
       apartment_id: '101',
@@ -62,7 +67,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
       ),
     );
     expect(countStatuses(replies)).toEqual({ 201: 1, 409: 199 });
-    expect((await standing(app, [jointId])).votes).toHaveLength(1);
+    expect((await storedState(app, [jointId])).votes).toHaveLength(1);
   });
 
   it('every unit votes three times at once at two processes: each counts once, at its weight', async () => {
@@ -108,7 +113,7 @@ describeOnBothEngines('one vote of a unit on a question', (make) => {
       cast('105', 3),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([201, 404, 422, 201, 409, 404, 201]);
-    const { votes } = await standing(app, [jointId]);
+    const { votes } = await storedState(app, [jointId]);
     expect(votes.map((vote) => [vote.apartment_id, vote.answer_id])).toEqual([
       ['101', 1],
       ['103', 2],

@@ -3,7 +3,7 @@ import { votingBadge } from '../../shared/assemblies/code.ts';
 import { issueCodes, listCodes, makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { papers, printBadges, printCards, printVotingBadges } from '../../shared/assemblies/paper.api.ts';
 import { sqliteApp, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 import { canLookAtPrint, type PageCodes, readPrinted } from '../testing/setup/print.ts';
 
 const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
@@ -33,7 +33,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
   'every code on paper, where links begin with %s',
   (address) => {
     let app: TestApp;
-    let evening: Evening;
+    let evening: AssemblyFixture;
     let cards: string[];
     /** In the order of the table. */
     let badges: string[];
@@ -45,7 +45,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
 
     beforeAll(async () => {
       app = await sqliteApp({ publicUrl: address });
-      evening = await holdEvening(app, { units });
+      evening = await holdAssembly(app, { units });
       await app.call(issueCodes, { params: params(), body: { quantity: 11 } }, asOperator());
       await app.call(makeBadges, { params: params(), body: {} }, asOperator());
       const { body } = await app.call(listCodes, { params: params() }, asOperator());

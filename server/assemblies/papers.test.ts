@@ -3,9 +3,9 @@ import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { issueCodes, listCodes, makeBadges, revokeCode } from '../../shared/assemblies/codes.api.ts';
 import { printBadges, printCards, printVotingBadges } from '../../shared/assemblies/paper.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../testing/setup/print.ts';
-import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
+import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', '12,3456', 'ANA PEÑA'],
@@ -25,16 +25,16 @@ describeOnBothEngines('codes on paper', (make) => {
     await app.close();
   });
 
-  const as = ({ operator }: Evening) => ({ token: operator });
-  const issue = async (evening: Evening, quantity: number) =>
+  const as = ({ operator }: AssemblyFixture) => ({ token: operator });
+  const issue = async (evening: AssemblyFixture, quantity: number) =>
     (await app.call(issueCodes, { params: evening, body: { quantity } }, as(evening))).body;
-  const badge = async (evening: Evening, body: { apartmentIds?: string[] } = {}) =>
+  const badge = async (evening: AssemblyFixture, body: { apartmentIds?: string[] } = {}) =>
     (await app.call(makeBadges, { params: evening, body }, as(evening))).body;
   const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
   it('are PDFs named in Spanish, of whoever runs the assembly; another joint answers as if it were not there', async () => {
-    const evening = await holdEvening(app, { units, staff });
-    const other = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     await issue(evening, 1);
     await badge(evening);
     for (const [endpoint, name] of [
@@ -52,7 +52,7 @@ describeOnBothEngines('codes on paper', (make) => {
   });
 
   it('are 404 where there is nothing of what is asked', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     for (const endpoint of [printCards, printBadges, printVotingBadges]) {
       expectRefused(await app.call(endpoint, { params: evening }, as(evening)), 'noPapers');
     }
@@ -69,7 +69,7 @@ describeOnBothEngines('codes on paper', (make) => {
   });
 
   it('are noted in the trail: what and how many, no codes', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { codes, lot } = await issue(evening, 2);
     await badge(evening);
     await app.call(printCards, { params: evening, query: { lot, paper: 'letter' } }, as(evening));
@@ -93,7 +93,7 @@ describeOnBothEngines('codes on paper', (make) => {
 
   describe.skipIf(!canLookAtPrint)('say', () => {
     it('who, which unit and its coefficient with four decimals, in the order of the table', async () => {
-      const evening = await holdEvening(app, { units, staff });
+      const evening = await holdAssembly(app, { units, staff });
       const { badges } = await badge(evening);
       const { body } = await app.call(printBadges, { params: evening }, as(evening));
       const [page = '', ...more] = textOfPdf(body.bytes);
@@ -106,7 +106,7 @@ describeOnBothEngines('codes on paper', (make) => {
     });
 
     it('only what stands, of the lot or the unit that is named', async () => {
-      const evening = await holdEvening(app, { units, staff });
+      const evening = await holdAssembly(app, { units, staff });
       const first = await issue(evening, 2);
       const second = await issue(evening, 1);
       const [revoked = '', kept = ''] = first.codes;
@@ -132,7 +132,7 @@ describeOnBothEngines('codes on paper', (make) => {
     });
 
     it('the coefficient of the whole in a sectorial joint, each unit once; a sector prints its own', async () => {
-      const evening = await holdEvening(app, {
+      const evening = await holdAssembly(app, {
         units,
         sectors: [
           { name: 'Torre A', units: [['101', 60, 'ANA PEÑA']] },
@@ -154,7 +154,7 @@ describeOnBothEngines('codes on paper', (make) => {
     });
 
     it('the same after the closing', async () => {
-      const evening = await holdEvening(app, { units, staff });
+      const evening = await holdAssembly(app, { units, staff });
       await badge(evening);
       await evening.register(['101']);
       const closed = await app.call(changeAssembly, { params: evening, body: { closed: true } }, as(evening));

@@ -5,16 +5,16 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { changeJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
-import { expectTrailExplainsAll } from '../testing/standing.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
+import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
 describeOnBothEngines('which kinds have one vote each', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let sector: number;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 30, 'ANA'],
         ['102', 30, 'LUIS'],

@@ -5,7 +5,7 @@ import { deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.a
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { listPresence } from '../../shared/assemblies/presence.api.ts';
 import { describeOnBothEngines, postgresApp, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../testing/live.ts';
 
 const units = [
@@ -16,7 +16,7 @@ const units = [
 
 /** A mixed assembly where Ana (101) and Luis (102) are registered from home and Eva (103) at the desk. */
 async function fromHome(app: TestApp, staff: string) {
-  const evening = await holdEvening(app, { units, staff });
+  const evening = await holdAssembly(app, { units, staff });
   const { jointId, operator } = evening;
   await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token: operator });
   await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
@@ -31,7 +31,7 @@ async function fromHome(app: TestApp, staff: string) {
   return { ...evening, ana, luis };
 }
 
-const kept = async (app: TestApp, { jointId, operator }: Evening) => {
+const kept = async (app: TestApp, { jointId, operator }: AssemblyFixture) => {
   const { body } = await app.call(listPresence, { params: { jointId }, query: {} }, { token: operator });
   return body.map(({ conceptDescription, moment, apartments }) => [conceptDescription, moment, apartments]);
 };

@@ -9,8 +9,8 @@ import { replayJoint } from '../audit/replay.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { jointChain } from '../platform/audit/trail.ts';
 import { describeOnBothEngines, type Reply, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { registeredUnits, votesOf } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import { registeredUnits, votesOf } from '../testing/store-asserts.ts';
 
 /** Joints that race side by side, and the rounds of each: two hundred in all, and ten times as many in a long run. */
 const JOINTS = 5;
@@ -47,8 +47,8 @@ describeOnBothEngines('votes racing what ends them', (make) => {
   });
 
   it('end in a state that the audit trail explains', async () => {
-    const evenings: Evening[] = [];
-    for (let i = 0; i < JOINTS; i++) evenings.push(await holdEvening(app, { units, staff }));
+    const evenings: AssemblyFixture[] = [];
+    for (let i = 0; i < JOINTS; i++) evenings.push(await holdAssembly(app, { units, staff }));
     const raced = await Promise.all(evenings.map((evening, i) => raceOn(evening, dice(675 + i))));
     // The races were races: both sides won some of them.
     const sum = (of: (one: Raced) => number) => raced.reduce((all, one) => all + of(one), 0);
@@ -66,7 +66,7 @@ describeOnBothEngines('votes racing what ends them', (make) => {
     annulled: number;
   }
 
-  async function raceOn(evening: Evening, roll: (sides: number) => number): Promise<Raced> {
+  async function raceOn(evening: AssemblyFixture, roll: (sides: number) => number): Promise<Raced> {
     const { jointId, operator } = evening;
     const as = { token: operator };
     const entries: Entry[] = [];

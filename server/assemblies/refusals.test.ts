@@ -3,8 +3,14 @@ import { assignHolder, register } from '../../shared/assemblies/attendance.api.t
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll, qrSession, standing, votesOf } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import {
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+  storedState,
+  votesOf,
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 25, 'ANA'],
@@ -14,7 +20,7 @@ const units = [
   ['PARQ 1', 0, 'ANA'],
 ] as const;
 
-type Voting = Evening & { question: number };
+type Voting = AssemblyFixture & { question: number };
 
 describeOnBothEngines('votes that are refused', (make) => {
   let app: TestApp;
@@ -28,7 +34,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     await app.close();
   });
 
-  const opened = async (): Promise<Evening> => holdEvening(app, { units, staff });
+  const opened = async (): Promise<AssemblyFixture> => holdAssembly(app, { units, staff });
   async function voting(registered: readonly string[] = ['101', '102']): Promise<Voting> {
     const evening = await opened();
     await evening.register(registered);
@@ -51,7 +57,7 @@ describeOnBothEngines('votes that are refused', (make) => {
       },
       { token },
     );
-  const toggle = ({ jointId, operator }: Evening, conceptId: number, active: 0 | 1) =>
+  const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
 
   it('the question is not active', async () => {
@@ -142,7 +148,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect((await cast(open, { voteId: 2 }, ana.token)).status).toBe(201);
     expectRefused(await cast(open, { voteId: 1 }, ana.token), 'alreadyVoted');
     expectRefused(await cast(open, { voteId: 1 }), 'alreadyVoted');
-    const { votes } = await standing(app, [jointId]);
+    const { votes } = await storedState(app, [jointId]);
     expect(votes.map((vote) => [vote.apartment_id, vote.answer_id, vote.holder, vote.cast_by])).toEqual([
       ['101', 2, ana.userId, `user:${ana.userId}`],
     ]);
@@ -154,7 +160,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     const open = { ...evening, question: await evening.ask('¿Aprueba?') };
     expect((await cast(open)).status).toBe(201);
     expectRefused(await cast(open, { apartmentId: '102' }), 'apartmentNotRegistered');
-    const { votes } = await standing(app, [evening.jointId]);
+    const { votes } = await storedState(app, [evening.jointId]);
     expect(votes[0]).toMatchObject({ holder: code, cast_by: expect.stringMatching(/^user:\d+$/) });
   });
 
@@ -178,7 +184,7 @@ describeOnBothEngines('votes that are refused', (make) => {
     expect((await toggle({ ...evening, operator: token }, open.question, 0)).status).toBe(403);
     const other = await voting();
     expectRefused(await cast(other, {}, token), 'jointNotFound');
-    const { votes } = await standing(app, [jointId]);
+    const { votes } = await storedState(app, [jointId]);
     expect(votes.map((vote) => [vote.apartment_id, vote.cast_by])).toEqual([
       ['101', `code:${code}`],
       ['102', `code:${code}`],
@@ -195,7 +201,7 @@ describeOnBothEngines('votes that are refused', (make) => {
   });
 
   it('a unit that is not in the sector is not there to vote', async () => {
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       staff,
       units,
       sectors: [{ name: 'Torre 1', units: [['101', 100, 'ANA']] }],

@@ -10,10 +10,10 @@ import {
 } from '../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { eventually } from '../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../testing/live.ts';
-import { countStatuses, expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
+import { countStatuses, expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -35,10 +35,10 @@ describeOnBothEngines("the roll's correction", (make) => {
     await app.close();
   });
 
-  const hold = (sectors?: Parameters<typeof holdEvening>[1]['sectors']) =>
-    holdEvening(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+  const hold = (sectors?: Parameters<typeof holdAssembly>[1]['sectors']) =>
+    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
   const correct = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     apartmentId: string,
     changes: Omit<RollChanges, 'reason'>,
     joint = jointId,
@@ -48,17 +48,21 @@ describeOnBothEngines("the roll's correction", (make) => {
       { params: { jointId: joint, apartmentId }, body: { reason: 'Acta de entrega', ...changes } },
       { token: operator },
     );
-  const rollOf = async ({ jointId, operator }: Evening, joint = jointId) =>
+  const rollOf = async ({ jointId, operator }: AssemblyFixture, joint = jointId) =>
     (await app.call(listRoll, { params: { jointId: joint }, query: {} }, { token: operator })).body;
-  const snapshotOf = async ({ jointId, operator }: Evening, joint = jointId) =>
+  const snapshotOf = async ({ jointId, operator }: AssemblyFixture, joint = jointId) =>
     (await app.call(getSnapshot, { params: { jointId: joint }, query: {} }, { token: operator })).body;
-  const conceptOf = async (evening: Evening, conceptId: number) =>
+  const conceptOf = async (evening: AssemblyFixture, conceptId: number) =>
     (await snapshotOf(evening)).concepts.find((concept) => concept.conceptId === conceptId);
-  const toggle = ({ operator, jointId }: Evening, conceptId: number, active: 0 | 1, joint = jointId) =>
-    app.call(toggleConcept, { body: { jointId: joint, conceptId, active } }, { token: operator });
-  const vote = ({ operator, jointId }: Evening, apartmentId: string, conceptId: number, voteId = 1) =>
+  const toggle = (
+    { operator, jointId }: AssemblyFixture,
+    conceptId: number,
+    active: 0 | 1,
+    joint = jointId,
+  ) => app.call(toggleConcept, { body: { jointId: joint, conceptId, active } }, { token: operator });
+  const vote = ({ operator, jointId }: AssemblyFixture, apartmentId: string, conceptId: number, voteId = 1) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
-  const corrections = async ({ jointId, operator }: Evening, joint = jointId) =>
+  const corrections = async ({ jointId, operator }: AssemblyFixture, joint = jointId) =>
     (await app.call(listRollCorrections, { params: { jointId: joint }, query: {} }, { token: operator }))
       .body;
 
@@ -228,7 +232,7 @@ describeOnBothEngines("the roll's correction", (make) => {
     });
 
     it('is applied by whatever closes it: deletion, second call, closing, archiving', async () => {
-      const closing: ((evening: Evening, conceptId: number) => Promise<{ status: number }>)[] = [
+      const closing: ((evening: AssemblyFixture, conceptId: number) => Promise<{ status: number }>)[] = [
         ({ jointId, operator }, conceptId) =>
           app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator }),
         ({ jointId, operator }) =>

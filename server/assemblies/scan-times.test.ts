@@ -4,8 +4,8 @@ import { register, removeRegistrations } from '../../shared/assemblies/attendanc
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll, registeredUnits } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import { expectRefused, expectTrailExplainsAll, registeredUnits } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 10, 'ANA'],
@@ -27,8 +27,8 @@ describeOnBothEngines('the time of a scan', (make) => {
   });
 
   /** An assembly that has been open for an hour, whatever its making took. */
-  async function anHourAgo(): Promise<Evening & { opened: number }> {
-    const evening = await holdEvening(app, { units, staff });
+  async function anHourAgo(): Promise<AssemblyFixture & { opened: number }> {
+    const evening = await holdAssembly(app, { units, staff });
     await evening.ask('¿Aprueba?');
     const opened = Date.now() - 60 * MINUTE;
     await app.store.db
@@ -39,7 +39,7 @@ describeOnBothEngines('the time of a scan', (make) => {
     return { ...evening, opened };
   }
   const scan = async (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],
     scannedAt: number | string,
     more: { code?: string; takeBack?: boolean; attendee?: { name: string }; key?: string } = {},
@@ -53,16 +53,19 @@ describeOnBothEngines('the time of a scan', (make) => {
       { token: operator, ...(key === undefined ? {} : { key }) },
     );
   };
-  const remove = ({ jointId, operator }: Evening, query: { apartmentId?: string } = {}, conceptId = 1) =>
-    app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
-  const stored = (evening: Evening, apartmentId: string) =>
+  const remove = (
+    { jointId, operator }: AssemblyFixture,
+    query: { apartmentId?: string } = {},
+    conceptId = 1,
+  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
+  const stored = (evening: AssemblyFixture, apartmentId: string) =>
     app.store.db
       .selectFrom('attendance')
       .select(['at', 'received_at', 'holder'])
       .where('joint_id', '=', evening.jointId)
       .where('apartment_id', '=', apartmentId)
       .executeTakeFirst();
-  const lastEntry = async (evening: Evening) => {
+  const lastEntry = async (evening: AssemblyFixture) => {
     const entry = await app.store.db
       .selectFrom('audit_entry')
       .select(['data', 'at'])
@@ -72,7 +75,7 @@ describeOnBothEngines('the time of a scan', (make) => {
       .executeTakeFirstOrThrow();
     return { at: entry.at, data: JSON.parse(entry.data) };
   };
-  const history = async ({ jointId, operator }: Evening) =>
+  const history = async ({ jointId, operator }: AssemblyFixture) =>
     (await app.call(getQuorumHistory, { params: { jointId }, query: {} }, { token: operator })).body.points;
 
   it('is when the unit entered, and when it arrived is kept beside it', async () => {
@@ -110,7 +113,7 @@ describeOnBothEngines('the time of a scan', (make) => {
   });
 
   it('opens the assembly, where it is its first act', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const created = Date.now() - 60 * MINUTE;
     await app.store.db
       .updateTable('assembly')

@@ -10,14 +10,14 @@ import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import {
   expectRefused,
   expectTrailExplainsAll,
   qrSession,
   registeredUnits,
   votesOf,
-} from '../testing/standing.ts';
+} from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 20, 'ANA'],
@@ -38,14 +38,14 @@ describeOnBothEngines('second call, closing and the next assembly', (make) => {
     await app.close();
   });
 
-  const hold = () => holdEvening(app, { units, staff });
-  const change = ({ jointId, operator }: Evening, body: object) =>
+  const hold = () => holdAssembly(app, { units, staff });
+  const change = ({ jointId, operator }: AssemblyFixture, body: object) =>
     app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
-  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number, voteId = 1) =>
+  const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number, voteId = 1) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
-  const snapshot = async ({ jointId, operator }: Evening) =>
+  const snapshot = async ({ jointId, operator }: AssemblyFixture) =>
     (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
-  const outcomes = async (evening: Evening) =>
+  const outcomes = async (evening: AssemblyFixture) =>
     (await snapshot(evening)).concepts.flatMap(({ outcome }) => (outcome === null ? [] : [outcome.status]));
 
   it('starts attendance again, closes the open question, keeps the votes of all', async () => {

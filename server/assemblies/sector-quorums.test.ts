@@ -4,10 +4,10 @@ import { register } from '../../shared/assemblies/attendance.api.ts';
 import { createConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import { freshBadge } from '../testing/badge.ts';
-import { decimalOf } from '../testing/by-hand.ts';
-import { type Evening, firstStaff, holdEvening, type Unit } from '../testing/evening.ts';
-import { expectRefused, expectTrailExplainsAll } from '../testing/standing.ts';
+import { decimalOf } from '../testing/reference-tally.ts';
+import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
 /** Coefficients in 10⁻⁹ of the whole and of the one sector that has the unit, as no table rounds them. */
 const table = [
@@ -36,11 +36,11 @@ function byHand(ids: readonly string[]): number[] {
 
 describeOnBothEngines('a sectorial joint', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let family: number[];
   beforeAll(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: table.map((row) => unitOf(row, row.whole)),
       sectors: [0, 1].map((tower) => ({
         name: `Torre ${tower + 1}`,

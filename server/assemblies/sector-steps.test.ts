@@ -3,8 +3,8 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../shared/assemblies/attendance.api.ts';
 import { castVote, confirmSector } from '../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../testing/evening.ts';
-import { expectTrailExplainsAll } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
+import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', '20,111111111', 'ANA'],
@@ -28,10 +28,13 @@ describeOnBothEngines("the two steps of the specification's client, sector by se
     await app.close();
   });
 
-  const family = ({ jointId, joint }: Evening) => [jointId, ...joint.sectors.map((one) => one.sectorId)];
+  const family = ({ jointId, joint }: AssemblyFixture) => [
+    jointId,
+    ...joint.sectors.map((one) => one.sectorId),
+  ];
 
   /** What a unit's registration is in each of the three, and what each of them shows. */
-  async function stateOf(evening: Evening, code: string) {
+  async function stateOf(evening: AssemblyFixture, code: string) {
     const jointIds = family(evening);
     const rows = await app.store.db
       .selectFrom('attendance')
@@ -56,8 +59,8 @@ describeOnBothEngines("the two steps of the specification's client, sector by se
 
   it('leave what one registration leaves, and any further step is refused', async () => {
     const [stepwise, atOnce] = [
-      await holdEvening(app, { units, sectors, staff }),
-      await holdEvening(app, { units, sectors, staff }),
+      await holdAssembly(app, { units, sectors, staff }),
+      await holdAssembly(app, { units, sectors, staff }),
     ];
     const chosen = ['101', '102'];
 

@@ -12,8 +12,8 @@ import {
 } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../testing/evening.ts';
-import { expectRefused, qrSession } from '../testing/standing.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
+import { expectRefused, qrSession } from '../testing/store-asserts.ts';
 
 const units = [
   ['101', 25.5, 'ANA'],
@@ -25,7 +25,7 @@ const units = [
 /** 101 and 102 on one code, 103 on another; 101 voted 1, 103 voted 2. Ana owns 101 and 104. */
 describeOnBothEngines('what each one sees of an assembly', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let question: number;
   let code: string;
   let otherCode: string;
@@ -35,7 +35,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
   beforeAll(async () => {
     app = await make();
     const staff = await firstStaff(app);
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     code = await evening.register(['101', '102']);
     otherCode = await evening.register(['103']);
@@ -160,7 +160,7 @@ describeOnBothEngines('what each one sees of an assembly', (make) => {
   });
 
   it('whoever is of another joint sees nothing of it', async () => {
-    const other = await holdEvening(app, { units, staff: evening.staff });
+    const other = await holdAssembly(app, { units, staff: evening.staff });
     const stranger = await other.owner('extraña', ['101']);
     const params = { jointId: evening.jointId };
     for (const token of [other.operator, stranger.token]) {

@@ -4,15 +4,15 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
 import { hashEntry } from '../platform/audit/entry.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 
 describeOnBothEngines("a joint's trail on screen", (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let token: string;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA PEÑA'],
         ['102', 60, 'LUIS'],

@@ -19,7 +19,7 @@ import {
 } from '../../shared/billing/settings.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { expectRefused } from '../testing/standing.ts';
+import { expectRefused } from '../testing/store-asserts.ts';
 import { hasSentence } from './sentences.ts';
 
 /** The acts that a source appends to a trail, by the ways in which services name them. */

@@ -5,16 +5,16 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { nano } from '../../shared/coefficient.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 import { verifyAudit } from './verify.ts';
 
 describeOnBothEngines('the audit trail', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let conceptId: number;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 60, 'LUIS'],

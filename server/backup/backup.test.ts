@@ -10,7 +10,7 @@ import { openStore, type Store } from '../platform/db/connect.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import { StoreProbe } from '../platform/db/store-probe.ts';
 import { sqliteApp, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import { type Copy, listCopies } from './copies.ts';
 import { drill } from './drill.ts';
 import { BackupKeeper } from './keeper.ts';
@@ -22,7 +22,7 @@ const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
 const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 4;
 
 let app: TestApp;
-let evening: Evening;
+let evening: AssemblyFixture;
 let root: string;
 let place: BackupPlace;
 let keeper: BackupKeeper;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   place = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };
   night = Date.parse('2026-11-22T08:00:00.000Z');
   keeper = new BackupKeeper({ store: app.store, place, log: app.app.log, now: () => night });
-  evening = await holdEvening(app, { units: UNITS.map((id): Unit => [id, 1, `Dueño ${id}`]) });
+  evening = await holdAssembly(app, { units: UNITS.map((id): Unit => [id, 1, `Dueño ${id}`]) });
 });
 afterEach(async () => {
   await keeper.stop();

@@ -7,7 +7,7 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { migrate, openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
-import { type Evening, holdEvening, type Unit } from '../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import {
   createDatabase,
   type FreshDatabase,
@@ -43,7 +43,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
   let address: StoreAddress;
   let app: TestApp;
   let isOpen = false;
-  let evening: Evening;
+  let evening: AssemblyFixture;
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'scaf-pg-backup-'));
@@ -59,7 +59,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     );
     const units = Array.from({ length: 40 }, (_, i): Unit => [`${101 + i}`, 1, `Dueño ${i}`]);
     isOpen = true;
-    evening = await holdEvening(app, { units });
+    evening = await holdAssembly(app, { units });
     await evening.register(units.map(([id]) => id));
   });
   afterAll(async () => {

@@ -9,7 +9,7 @@ import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import { overdueOf } from '../billing/ledger/overdue.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
-import { firstStaff } from '../testing/evening.ts';
+import { firstStaff } from '../testing/assembly-fixture.ts';
 import { lastingToday } from '../testing/lasting-day.ts';
 import { makeDemo } from './demo.ts';
 

@@ -5,7 +5,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { textOfPdf } from '../testing/setup/print.ts';
-import { expectRefused } from '../testing/standing.ts';
+import { expectRefused } from '../testing/store-asserts.ts';
 import { storeEvent } from './event.fixture.ts';
 
 const FORMULA = '=HYPERLINK("http://malo.example","Ana")';

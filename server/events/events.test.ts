@@ -13,7 +13,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { startJob } from '../../shared/reports/jobs.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp, urlOf } from '../testing/app.ts';
-import { expectRefused } from '../testing/standing.ts';
+import { expectRefused } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 
 describeOnBothEngines('events', (make) => {

@@ -1,5 +1,5 @@
 /** Looks at a workbook in LibreOffice, which knows nothing of what wrote it. */
-import { convertAllByOffice } from './setup/office.ts';
+import { convertAllByOffice } from './setup/libreoffice.ts';
 
 /** A cell as LibreOffice has it. */
 export interface OfficeCell {

@@ -1,13 +1,13 @@
 /** What remains after a closed assembly, in each state that its summary can be in. */
 import type { After } from '../../../shared/assemblies/after.api.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 
 /**
  * The answer of a server whose mail went that way, or on a later day: no scene waits for days, and none has a mail
  * server.
  */
-async function told(stage: Stage, change: (after: After) => After): Promise<void> {
+async function told(stage: SceneContext, change: (after: After) => After): Promise<void> {
   await stage.page.route(/\/after(\?.*)?$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });

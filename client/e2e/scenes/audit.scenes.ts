@@ -1,6 +1,6 @@
 /** A joint's audit trail. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const AUDIT = '/Assemblies/Audit';
@@ -8,8 +8,8 @@ const AUDIT = '/Assemblies/Audit';
 function shows(
   guest: GuestName,
   state: string,
-  then: (stage: Stage) => Promise<void>,
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void>,
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part {
   return {
     guest,

@@ -1,6 +1,6 @@
 /** What owners ask of their units, and administrators of theirs: statement, bills, receipts, and why. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** Of the joint that is billed, and two months behind. */
@@ -10,8 +10,8 @@ const shows = (
   guest: GuestName,
   path: string,
   state: string,
-  then: (stage: Stage) => Promise<void>,
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void>,
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part => ({
   guest,
   state,
@@ -54,7 +54,7 @@ const query = (path: string, table: string, none: string): Part[] => [
   shows('platform', path, 'no joint chosen', (stage) => stage.sees('Seleccione una copropiedad')),
 ];
 
-async function opensBill(stage: Stage, guest: GuestName): Promise<void> {
+async function opensBill(stage: SceneContext, guest: GuestName): Promise<void> {
   await stage.openAs(guest, `/Bills/${stage.world.joint('noQuorum')}/${stage.world.bill}`);
   await stage.page.locator('main summary').first().waitFor();
 }

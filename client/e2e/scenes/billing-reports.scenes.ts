@@ -4,7 +4,7 @@ import { listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
 /** Of the joint that is billed. */
@@ -13,8 +13,8 @@ const ADMIN = 'admin of noQuorum';
 const shows = (
   path: string,
   state: string,
-  then: (stage: Stage) => Promise<void>,
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void>,
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part => ({
   guest: ADMIN,
   state,
@@ -25,7 +25,7 @@ const shows = (
   },
 });
 
-const canGenerate = (stage: Stage) =>
+const canGenerate = (stage: SceneContext) =>
   stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
 
 /** What every report's page has. */
@@ -63,7 +63,10 @@ const common = (path: string): Part[] => [
 ];
 
 /** A job as the server tells of it while it is under way. */
-async function tells(stage: Stage, job: { state: string; done: number; total: number }): Promise<void> {
+async function tells(
+  stage: SceneContext,
+  job: { state: string; done: number; total: number },
+): Promise<void> {
   const answer = { ...job, name: null, problem: null, keptUntil: null };
   await stage.page.route(addressOf(startJob), (route) =>
     route.fulfill({ status: 202, json: { jobId: '0'.repeat(32) } }),

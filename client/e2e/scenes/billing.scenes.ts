@@ -1,6 +1,6 @@
 /** Billing as the platform's staff runs it: months and their spreadsheets, corrections, settings, payments. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 
 /** The joint that is billed (make-billing.ts). */
 const PLACE = 'secondCall';
@@ -9,7 +9,7 @@ const PLACE = 'secondCall';
 const billing = (
   path: string,
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part => ({
   guest: 'platform',
   state,
@@ -41,28 +41,28 @@ const error = (path: string): Part => ({
 });
 
 /** Opens the row of a table that says this. */
-async function opens(stage: Stage, table: string, words: string): Promise<void> {
+async function opens(stage: SceneContext, table: string, words: string): Promise<void> {
   const row = stage.page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: words });
   await row.first().getByRole('button').first().click();
 }
 
-async function issued(stage: Stage): Promise<void> {
+async function issued(stage: SceneContext): Promise<void> {
   await opens(stage, 'Meses', 'Emitido');
   await stage.page.getByRole('table', { name: 'Cuentas de cobro' }).waitFor();
 }
 
-async function prepared(stage: Stage): Promise<void> {
+async function prepared(stage: SceneContext): Promise<void> {
   await opens(stage, 'Meses', 'Cargado');
   await stage.page.getByRole('table', { name: 'Relación de facturas' }).waitFor();
 }
 
-async function reads(stage: Stage): Promise<void> {
+async function reads(stage: SceneContext): Promise<void> {
   await opens(stage, 'Planillas', 'cobros con errores.csv');
   await stage.page.getByRole('table', { name: 'Columnas de la planilla' }).waitFor();
   await stage.sees('El archivo tiene');
 }
 
-const tab = (name: string) => (stage: Stage) => stage.page.getByRole('tab', { name }).click();
+const tab = (name: string) => (stage: SceneContext) => stage.page.getByRole('tab', { name }).click();
 
 const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignación 1\n;2026-01-16;x;2\n';
 

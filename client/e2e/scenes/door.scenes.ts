@@ -2,7 +2,7 @@
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** A screen of whoever runs an assembly, live. */
@@ -10,7 +10,7 @@ export const run = (
   path: string,
   guest: GuestName,
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
   joint?: Place,
 ): Part => ({
   guest,
@@ -63,13 +63,13 @@ export function common(path: string, guest: GuestName): Part[] {
   ];
 }
 
-async function count(stage: Stage): Promise<void> {
+async function count(stage: SceneContext): Promise<void> {
   await stage.page.getByRole('tab', { name: 'Conteo de votos' }).click();
   await stage.page.getByLabel('Papeleta de votación').waitFor();
 }
 
 /** Types what is no voting badge, and sees it refused. */
-async function countWrongly(stage: Stage): Promise<void> {
+async function countWrongly(stage: SceneContext): Promise<void> {
   await count(stage);
   await stage.type('Papeleta de votación', 'otra cosa');
   await stage.press('Contar');
@@ -77,13 +77,13 @@ async function countWrongly(stage: Stage): Promise<void> {
 }
 
 /** A prompt that was sent without a code. */
-async function promptEmpty(stage: Stage, button: string, act: string): Promise<void> {
+async function promptEmpty(stage: SceneContext, button: string, act: string): Promise<void> {
   await stage.press(button);
   await stage.press(act);
   await stage.sees('Por favor digite un código QR');
 }
 
-const unitList = (stage: Stage) => stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+const unitList = (stage: SceneContext) => stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
 
 const HIDDEN_BEHIND_LIST =
   'While a list of choices is open, screen readers are given its field and its choices alone, as of a dialog.';

@@ -1,10 +1,10 @@
 /** The ways in that begin with an address: practice, a code's vote, the mailed link. */
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
-const practice = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const practice = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest: 'nobody',
   state,
   reach: async (stage) => {
@@ -14,7 +14,7 @@ const practice = (state: string, then?: (stage: Stage) => Promise<void>): Part =
   },
 });
 
-async function answer(stage: Stage): Promise<void> {
+async function answer(stage: SceneContext): Promise<void> {
   await stage.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
   await stage.press('Votar');
   await stage.page.getByRole('alertdialog').waitFor();
@@ -23,7 +23,7 @@ async function answer(stage: Stage): Promise<void> {
 const CODE = '/VoteQR/000000000000';
 const EXCHANGE = /\/auth\/qr$/;
 
-const withCode = (guest: GuestName, state: string, then: (stage: Stage) => Promise<void>): Part => ({
+const withCode = (guest: GuestName, state: string, then: (stage: SceneContext) => Promise<void>): Part => ({
   guest,
   state,
   reach: async (stage) => {

@@ -1,16 +1,16 @@
 /** Events, their desk and their reports. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const guests: readonly GuestName[] = ['platform', 'events'];
 
 function shows(
   guest: GuestName,
-  path: string | ((stage: Stage) => string),
+  path: string | ((stage: SceneContext) => string),
   state: string,
-  then: (stage: Stage) => Promise<void> = (stage) => stage.isReady(),
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = (stage) => stage.isReady(),
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part {
   return {
     guest,
@@ -23,7 +23,7 @@ function shows(
   };
 }
 
-const states = (path: string | ((stage: Stage) => string)): Part[] => [
+const states = (path: string | ((stage: SceneContext) => string)): Part[] => [
   shows(
     'events',
     path,
@@ -44,14 +44,14 @@ const none = (path: string): Part => ({
   where: 'empty',
 });
 
-const fair = ({ world }: Stage): string => `/Events/${world.eventId}`;
+const fair = ({ world }: SceneContext): string => `/Events/${world.eventId}`;
 
-async function atDesk(stage: Stage): Promise<void> {
+async function atDesk(stage: SceneContext): Promise<void> {
   await stage.choose('Evento', 'Feria de convivencia');
   await stage.sees('En vivo');
 }
 
-const typed = (id: string, seen: string): ((stage: Stage) => Promise<void>) => {
+const typed = (id: string, seen: string): ((stage: SceneContext) => Promise<void>) => {
   return async (stage) => {
     await atDesk(stage);
     await stage.page.getByLabel('Identificación del participante').fill(id);
@@ -61,7 +61,7 @@ const typed = (id: string, seen: string): ((stage: Stage) => Promise<void>) => {
 };
 
 /** The answer to somebody who comes now; each size of the picture would otherwise be a repeat of the one before. */
-async function nowCame({ page }: Stage): Promise<void> {
+async function nowCame({ page }: SceneContext): Promise<void> {
   await page.route('**/participants/*/attended', (route) => {
     const checkedInAt = new Date().toISOString();
     const json = {

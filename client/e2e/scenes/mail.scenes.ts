@@ -1,6 +1,6 @@
 /** Invitations to an assembly, and the outbox that they leave by; no mail server is configured in the scenes. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const INVITATIONS = '/Assemblies/Invitations';
@@ -10,8 +10,8 @@ function shows(
   guest: GuestName,
   path: string,
   state: string,
-  then: (stage: Stage) => Promise<void> = (stage) => stage.isReady(),
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = (stage) => stage.isReady(),
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part {
   return {
     guest,

@@ -18,33 +18,33 @@ import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { ApiClient } from '../api-client.ts';
 import { Books } from '../books.ts';
 import { ServerProcess } from '../server-process.ts';
-import { PASSWORD, Setting } from '../setting.ts';
-import { evenly, Hall, shares } from './hall.ts';
+import { PASSWORD, TestSetup } from '../test-setup.ts';
 import { billJoint } from './make-billing.ts';
 import { large, loadTable, type Place, places, sectorial, small, unitsByOwner } from './places.ts';
+import { AssemblySeed, evenly, shares } from './seed-assembly.ts';
 import { type GuestName, World } from './world.ts';
 
 const CLOCK = fileURLToPath(new URL('./fast-clock.mjs', import.meta.url));
 
 class Maker {
   readonly world: World;
-  readonly setting: Setting;
+  readonly setup: TestSetup;
 
-  constructor(world: World, setting: Setting) {
+  constructor(world: World, setup: TestSetup) {
     this.world = world;
-    this.setting = setting;
+    this.setup = setup;
   }
 
   static async start(nodeOptions?: string): Promise<Maker> {
     const server = await ServerProcess.start({ nodeOptions });
-    const setting = await Setting.on(server);
-    const maker = new Maker(new World(server), setting);
-    await maker.#enter('platform', setting.platform.username, setting.platform.name, Profile.full, '1');
+    const setup = await TestSetup.on(server);
+    const maker = new Maker(new World(server), setup);
+    await maker.#enter('platform', setup.platform.username, setup.platform.name, Profile.full, '1');
     return maker;
   }
 
   async #enter(guest: GuestName, username: string, name: string, profileId: Profile, userId: string) {
-    const { jwt } = await this.setting.staff.ask(signIn, { body: { username, password: PASSWORD } });
+    const { jwt } = await this.setup.staff.ask(signIn, { body: { username, password: PASSWORD } });
     this.world.guests.set(guest, { token: jwt, user: { userId, username, name, profileId } });
   }
 
@@ -56,7 +56,7 @@ class Maker {
   ): Promise<string> {
     const username = guest.replaceAll(' ', '.');
     const body = { username, name, password: PASSWORD, profileId, ...links };
-    const { userId } = await this.setting.staff.ask(createUser, { body });
+    const { userId } = await this.setup.staff.ask(createUser, { body });
     await this.#enter(guest, username, name, profileId, userId);
     return userId;
   }
@@ -79,36 +79,36 @@ class Maker {
       email,
     });
     if (!isPresent) return;
-    for (const link of links) await this.setting.staff.ask(assignHolder, { body: { ...link, userId } });
+    for (const link of links) await this.setup.staff.ask(assignHolder, { body: { ...link, userId } });
   }
 
-  async joint(place: Place, units: readonly Unit[]): Promise<Hall> {
+  async joint(place: Place, units: readonly Unit[]): Promise<AssemblySeed> {
     const jointName = places[place];
-    const { jointId } = await this.setting.staff.ask(createJoint, { body: { jointName, usesBilling: true } });
-    await loadTable(this.setting.staff, jointId, units);
+    const { jointId } = await this.setup.staff.ask(createJoint, { body: { jointName, usesBilling: true } });
+    await loadTable(this.setup.staff, jointId, units);
     return this.#known(place, jointId);
   }
 
-  async sectors(): Promise<Hall> {
+  async sectors(): Promise<AssemblySeed> {
     const sectors = sectorial.sectors.map(({ sectorName }) => ({ sectorName }));
     const body = { jointName: sectorial.jointName, usesBilling: true, sectors };
-    const made = await this.setting.staff.ask(createJoint, { body });
-    await loadTable(this.setting.staff, made.jointId, sectorial.units);
+    const made = await this.setup.staff.ask(createJoint, { body });
+    await loadTable(this.setup.staff, made.jointId, sectorial.units);
     for (const [at, { sectorId }] of made.sectors.entries()) {
-      await loadTable(this.setting.staff, sectorId, sectorial.sectors[at]?.units ?? []);
+      await loadTable(this.setup.staff, sectorId, sectorial.sectors[at]?.units ?? []);
     }
     return this.#known('sectorial', made.jointId);
   }
 
   /** Everybody who runs or follows this joint alone, and its wall. */
-  async #known(place: Place, jointId: number): Promise<Hall> {
+  async #known(place: Place, jointId: number): Promise<AssemblySeed> {
     this.world.joints.set(place, jointId);
     const links = { assemblyJoints: [jointId], billingJoints: [jointId] };
     await this.user(`operator of ${place}`, 'Óscar Darío Henao', Profile.operator, links);
     await this.user(`admin of ${place}`, 'Adriana Castaño Vélez', Profile.admin, links);
-    const { url } = await this.setting.staff.ask(createDisplayLink, { params: { jointId } });
+    const { url } = await this.setup.staff.ask(createDisplayLink, { params: { jointId } });
     this.world.displayLinks.set(place, url);
-    return new Hall(this.setting, jointId);
+    return new AssemblySeed(this.setup, jointId);
   }
 
   as(guest: GuestName): ApiClient {
@@ -116,7 +116,7 @@ class Maker {
   }
 
   async codeOf(place: Place, code: string): Promise<void> {
-    const { jwt } = await this.setting.staff.ask(signInWithCode, { body: { code } });
+    const { jwt } = await this.setup.staff.ask(signInWithCode, { body: { code } });
     const user = { userId: ME, username: '', name: '', profileId: Profile.qr };
     this.world.guests.set(`code of ${place}`, { token: jwt, user });
   }
@@ -161,7 +161,7 @@ export async function makeEvening(): Promise<World> {
 
 /** An event that people are arriving at, and one to come. */
 async function fair(maker: Maker): Promise<void> {
-  const { staff } = maker.setting;
+  const { staff } = maker.setup;
   const workshop = await staff.ask(createEvent, {
     body: { name: 'Taller de propiedad horizontal', heldOn: '2026-10-03' },
   });
@@ -187,7 +187,7 @@ async function preparing(maker: Maker): Promise<void> {
   await hall.describe({ title: 'Asamblea General Ordinaria 2026', mode: 'inPerson' });
   await hall.ask({ conceptDescription: '¿Aprueba los estados financieros de 2025?', active: 0 });
   await hall.ask({ conceptDescription: '¿Aprueba el presupuesto de 2026?', active: 0 });
-  await maker.setting.codes(hall.jointId, 8);
+  await maker.setup.codes(hall.jointId, 8);
   await maker.owner('owner of preparing', small[2]?.owner ?? '', { preparing: small }, false);
 }
 
@@ -204,7 +204,7 @@ async function noQuorum(maker: Maker): Promise<void> {
 
 /** Three months of bills: some pay nothing, some a part, the last one too much. */
 async function billed(maker: Maker, jointId: number): Promise<void> {
-  const { staff } = maker.setting;
+  const { staff } = maker.setup;
   await Books.ceiling(staff, '2026-01', 25.62);
   const books = new Books(staff, jointId);
   const rows = small.map(({ apartmentId }) => `${apartmentId};290.000;12.500`);
@@ -234,7 +234,7 @@ async function checking(maker: Maker): Promise<void> {
     const apartmentIds = own(small, name).map((unit) => unit.apartmentId);
     await maker.as(guest).ask(register, { params, body: { apartmentIds } });
   }
-  await maker.setting.staff.ask(startQuorumCheck, { params });
+  await maker.setup.staff.ask(startQuorumCheck, { params });
   await maker.as('owner who checks 1').ask(confirmPresence, { params });
 }
 
@@ -243,11 +243,11 @@ async function secondCall(maker: Maker): Promise<void> {
   await hall.describe({ title: 'Asamblea General Ordinaria 2026' });
   await hall.openRegistration();
   await hall.arrive(upTo(small, 0.2));
-  await maker.setting.staff.ask(changeAssembly, { params: { jointId: hall.jointId }, body: { call: 2 } });
+  await maker.setup.staff.ask(changeAssembly, { params: { jointId: hall.jointId }, body: { call: 2 } });
   await hall.openRegistration();
   const [code = ''] = await hall.arrive(upTo(small, 0.15));
   await maker.codeOf('secondCall', code);
-  await billJoint(maker.setting.staff, hall.jointId);
+  await billJoint(maker.setup.staff, hall.jointId);
 }
 
 const LONG =
@@ -268,7 +268,7 @@ async function running(maker: Maker): Promise<void> {
     zoomPassword: 'samanes',
   });
   // Before anybody looks: a scene that made them would change what the scenes beside it show, by who comes first.
-  await maker.setting.staff.ask(makeBadges, { params: { jointId: hall.jointId }, body: {} });
+  await maker.setup.staff.ask(makeBadges, { params: { jointId: hall.jointId }, body: {} });
   await hall.openRegistration();
   const at = { running: large };
   await maker.owner('owner of running', ANA.name, at, true);
@@ -289,7 +289,7 @@ async function running(maker: Maker): Promise<void> {
   const conceptId = await hall.ask({ conceptDescription: LONG });
   await hall.vote(conceptId, shares(46, 20, 7));
   for (const { apartmentId } of own(large, CAMILO.name)) {
-    await maker.setting.staff.ask(castVote, {
+    await maker.setup.staff.ask(castVote, {
       body: { jointId: hall.jointId, apartmentId, conceptId, voteId: 1 },
     });
   }
@@ -307,7 +307,7 @@ async function running(maker: Maker): Promise<void> {
 /** Every outcome there is, one question each, and an assembly before. */
 async function closed(maker: Maker): Promise<void> {
   const hall = await maker.joint('closed', small);
-  const { staff } = maker.setting;
+  const { staff } = maker.setup;
   const params = { jointId: hall.jointId };
   await hall.describe({ title: 'Asamblea General Ordinaria 2025', mode: 'virtual' });
   await hall.openRegistration();

@@ -1,13 +1,13 @@
 /** An owner's evening on the phone: the launch page and the ballot. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const LAUNCH = '/LaunchPage/:zoomId?/:zoomPassword?';
 const BALLOT = '/Vote/:jointId';
 const VOTES = /\/assembly$/;
 
-const launch = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const launch = (guest: GuestName, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest,
   state,
   reach: async (stage) => {
@@ -18,9 +18,9 @@ const launch = (guest: GuestName, state: string, then?: (stage: Stage) => Promis
   },
 });
 
-const ballotOf = (stage: Stage): string => `/Vote/${stage.world.joint('running')}`;
+const ballotOf = (stage: SceneContext): string => `/Vote/${stage.world.joint('running')}`;
 
-const ballot = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const ballot = (guest: GuestName, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest,
   state,
   reach: async (stage) => {
@@ -32,28 +32,28 @@ const ballot = (guest: GuestName, state: string, then?: (stage: Stage) => Promis
 });
 
 /** Answers, and says yes to the dialog. */
-async function vote(stage: Stage, answer: string): Promise<void> {
+async function vote(stage: SceneContext, answer: string): Promise<void> {
   await choose(stage, answer);
   await stage.press('Votar');
   await stage.page.getByRole('alertdialog').getByRole('button', { name: 'Sí', exact: true }).click();
 }
 
-async function choose(stage: Stage, answer: string): Promise<void> {
+async function choose(stage: SceneContext, answer: string): Promise<void> {
   await stage.page.getByRole('radio', { name: answer, exact: true }).first().check({ force: true });
 }
 
-async function isThanked(stage: Stage): Promise<void> {
+async function isThanked(stage: SceneContext): Promise<void> {
   await stage.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
   await stage.press('Quedarme en esta página');
 }
 
-const cut = async (stage: Stage): Promise<void> => {
+const cut = async (stage: SceneContext): Promise<void> => {
   await stage.cutNetwork();
   await stage.seesLive('polling');
 };
 
 /** Waiting, failed, and without anything to show; the same on both screens. */
-function common(path: (stage: Stage) => string): Part[] {
+function common(path: (stage: SceneContext) => string): Part[] {
   const guest = 'owner of running';
   return [
     {

@@ -2,7 +2,7 @@
 import { common, run } from './door.scenes.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
@@ -11,7 +11,7 @@ const QUESTION = '¿Aprueba el aumento de la cuota de administración?';
 const still = (
   guest: GuestName,
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
   joint?: Place,
 ): Part => ({
   guest,

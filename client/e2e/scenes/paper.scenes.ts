@@ -2,7 +2,7 @@
 import { printBadges } from '../../../shared/assemblies/paper.api.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const CODES = '/Assemblies/Codes';
@@ -12,7 +12,7 @@ const PRINTING = new RegExp(printBadges.path.replace('/:jointId', ''));
 const codes = (
   guest: GuestName,
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
   joint?: Place,
 ): Part => ({
   guest,
@@ -25,7 +25,7 @@ const codes = (
 });
 
 /** The list shows badges, which every unit of the running assembly has. */
-async function withBadges(stage: Stage): Promise<void> {
+async function withBadges(stage: SceneContext): Promise<void> {
   await stage.sees('Sin escarapela: 0.');
   await stage.choose('Mostrar', 'Escarapelas');
   await stage.page
@@ -34,7 +34,7 @@ async function withBadges(stage: Stage): Promise<void> {
     .waitFor();
 }
 
-async function asks(stage: Stage, act: string): Promise<void> {
+async function asks(stage: SceneContext, act: string): Promise<void> {
   await withBadges(stage);
   await stage.page
     .getByRole('button', { name: new RegExp(`^${act}`) })

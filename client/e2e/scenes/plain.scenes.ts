@@ -1,17 +1,17 @@
 /** Screens for everybody, and those of one's own user. */
 import { errorReply } from '../../../shared/errors.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const opened =
   (guest: GuestName, path: string) =>
-  async (stage: Stage): Promise<void> => {
+  async (stage: SceneContext): Promise<void> => {
     await stage.openAs(guest, path);
     await stage.isReady();
   };
 
-const home = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const home = (guest: GuestName, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest,
   state,
   reach: async (stage) => {
@@ -26,7 +26,7 @@ const OBVIOUS =
   'La contraseña es de las que más se usan y se adivina. Elija otra, por ejemplo cuatro palabras que no vayan juntas.';
 
 /** The page of a forgotten password, where mail is sent or is not. */
-const forgotten = (sendsMail: boolean) => async (stage: Stage) => {
+const forgotten = (sendsMail: boolean) => async (stage: SceneContext) => {
   await stage.page.route(/\/public-settings$/, (route) =>
     route.fulfill({ json: { contactEmail: null, contactPhone: null, sendsMail } }),
   );
@@ -37,7 +37,7 @@ const forgotten = (sendsMail: boolean) => async (stage: Stage) => {
   await shown.waitFor();
 };
 
-async function choosePassword(stage: Stage): Promise<void> {
+async function choosePassword(stage: SceneContext): Promise<void> {
   await opened('nobody', '/NewPassword#un-enlace-de-una-vez')(stage);
   await stage.type('Contraseña nueva', 'contraseña 2026');
   await stage.type('Repita la contraseña nueva', 'contraseña 2026');

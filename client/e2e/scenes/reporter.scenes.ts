@@ -4,7 +4,7 @@ import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const REPORTER = '/AssemblyReporter';
@@ -13,7 +13,7 @@ const addressOf = ({ path }: { path: string }) => new RegExp(path.replace(':join
 const reporter = (
   guest: GuestName,
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
   joint?: Place,
 ): Part => ({
   guest,
@@ -28,8 +28,8 @@ const reporter = (
 /** Before anything is chosen. */
 const before = (
   state: string,
-  arrange: (stage: Stage) => Promise<void>,
-  then: (stage: Stage) => Promise<void>,
+  arrange: (stage: SceneContext) => Promise<void>,
+  then: (stage: SceneContext) => Promise<void>,
 ): Part => ({
   guest: 'operator of running',
   state,
@@ -40,13 +40,16 @@ const before = (
   },
 });
 
-async function asks(stage: Stage): Promise<void> {
+async function asks(stage: SceneContext): Promise<void> {
   await stage.choose('Concepto', 'Registro de Asistencia');
   await stage.press('Generar');
 }
 
 /** A job as the server tells of it while it is under way. */
-async function tells(stage: Stage, job: { state: string; done: number; total: number }): Promise<void> {
+async function tells(
+  stage: SceneContext,
+  job: { state: string; done: number; total: number },
+): Promise<void> {
   const jobId = '0'.repeat(32);
   const answer = { ...job, name: null, problem: null, keptUntil: null };
   await stage.page.route(addressOf(startJob), (route) =>

@@ -1,5 +1,5 @@
 import { Profile } from '../../../shared/profiles.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** What a scene needs around it: a server without any joint, the evening, or the page of the components. */
@@ -21,7 +21,7 @@ export interface Scene {
   /** Has a browser context of its own, since it cuts the network or has a clock of its own, which would stay. */
   isAlone?: boolean;
   /** Puts the screen into the state, and resolves when it is there. */
-  reach(stage: Stage): Promise<void>;
+  reach(stage: SceneContext): Promise<void>;
 }
 
 /** A scene without what a list of scenes has in common. */

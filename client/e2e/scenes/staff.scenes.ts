@@ -1,13 +1,13 @@
 /** Joints, their tables and users: what the platform's staff works with. */
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 
 /** As the platform user: ready once the page stands, or in whatever state comes after. */
 function staff(
-  path: string | ((stage: Stage) => string),
+  path: string | ((stage: SceneContext) => string),
   state: string,
-  then: (stage: Stage) => Promise<void> = async () => undefined,
-  before: (stage: Stage) => Promise<void> = async () => undefined,
+  then: (stage: SceneContext) => Promise<void> = async () => undefined,
+  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part {
   return {
     guest: 'platform',
@@ -31,7 +31,7 @@ const error = (path: string) =>
     (stage) => stage.fail(),
   );
 
-const largeJoint = (stage: Stage): string => `/Joints/${stage.world.joint('running')}`;
+const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
 /** A table as administrations send them, with what can be wrong in one. */
 const FAULTY = [
@@ -48,14 +48,14 @@ const RIGHT = [
   '',
 ].join('\n');
 
-async function preview(stage: Stage, csv: string): Promise<void> {
+async function preview(stage: SceneContext, csv: string): Promise<void> {
   const file = { name: 'coeficientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await stage.page.locator('input[type=file]').setInputFiles(file);
   await stage.sees('Filas encontradas');
 }
 
 /** The page of the components. A toast stays, to be looked at. */
-const gallery = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const gallery = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest: 'nobody',
   state,
   where: 'gallery',

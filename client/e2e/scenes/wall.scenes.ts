@@ -2,11 +2,11 @@
 import { errorReply } from '../../../shared/errors.ts';
 import type { Place } from './places.ts';
 import { type Part, type Scene, screen } from './scene.ts';
-import type { Stage } from './stage.ts';
+import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 /** Opened with a display link, live. */
-const display = (place: Place, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const display = (place: Place, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest: 'display',
   state,
   isWall: true,
@@ -21,7 +21,7 @@ const display = (place: Place, state: string, then?: (stage: Stage) => Promise<v
 const signedIn = (
   guest: GuestName,
   state: string,
-  then?: (stage: Stage) => Promise<void>,
+  then?: (stage: SceneContext) => Promise<void>,
   joint?: Place,
 ): Part => ({
   guest,
@@ -35,7 +35,7 @@ const signedIn = (
   },
 });
 
-const chooseConcept = (option: RegExp) => async (stage: Stage) => {
+const chooseConcept = (option: RegExp) => async (stage: SceneContext) => {
   await stage.page.getByRole('button', { name: /Concepto$/ }).click();
   await stage.page.getByRole('option', { name: option }).click();
 };
@@ -48,7 +48,7 @@ const outcome = (number: number, state: string, word: string): Part =>
   });
 
 /** A screen that nobody is signed in on. */
-const bare = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const bare = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest: 'nobody',
   state,
   isWall: true,
@@ -59,12 +59,12 @@ const bare = (state: string, then?: (stage: Stage) => Promise<void>): Part => ({
   },
 });
 
-const typeCode = (code: string) => async (stage: Stage) => {
+const typeCode = (code: string) => async (stage: SceneContext) => {
   await stage.type('Código de la pantalla', code);
   await stage.press('Mostrar la asamblea');
 };
 
-const screens = (guest: GuestName, state: string, then?: (stage: Stage) => Promise<void>): Part => ({
+const screens = (guest: GuestName, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
   guest,
   state,
   reach: async (stage) => {

@@ -1,7 +1,7 @@
 /** What people do in an evening, named to the letter: who, which units, which question. */
 
 import type { Reply, TestApp } from '../../../server/testing/app.ts';
-import { decimalOf } from '../../../server/testing/by-hand.ts';
+import { decimalOf } from '../../../server/testing/reference-tally.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { votingBadge } from '../../../shared/assemblies/code.ts';

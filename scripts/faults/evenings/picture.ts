@@ -1,7 +1,7 @@
 /** The same picture of an assembly twice: as the books have it, and as the program tells it. */
 
 import type { TestApp } from '../../../server/testing/app.ts';
-import { decimalOf, reckon, weighed } from '../../../server/testing/by-hand.ts';
+import { decimalOf, reckon, weighed } from '../../../server/testing/reference-tally.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { listCodes } from '../../../shared/assemblies/codes.api.ts';

@@ -2,8 +2,8 @@
 
 import { migrate, openStore, type Store } from '../../../server/platform/db/connect.ts';
 import { startApp } from '../../../server/testing/app.ts';
-import { decimalOf, type HandUnit } from '../../../server/testing/by-hand.ts';
-import { firstStaff, holdEvening } from '../../../server/testing/evening.ts';
+import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
+import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';
 import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
 
 /** A unit of the roll, and the unit that it goes with. */
@@ -59,7 +59,7 @@ export async function preparePlan(store: Store): Promise<Plan> {
   const units = table.map(({ id, nano, owner, kind, main }) => {
     return [id, decimalOf(nano), owner, kind, main ?? ''] as const;
   });
-  const { jointId, operator, owner } = await holdEvening(app, { units, staff: await firstStaff(app) });
+  const { jointId, operator, owner } = await holdAssembly(app, { units, staff: await firstStaff(app) });
   const owners: PlanOwner[] = [];
   for (const { username, units } of linked) owners.push({ ...(await owner(username, units)), units });
   const lot = await app.call(

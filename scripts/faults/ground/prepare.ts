@@ -1,7 +1,7 @@
 import { IssueWorld } from '../../../server/billing/issue/issue.fixture.ts';
 import { migrate, openStore, type StoreAddress } from '../../../server/platform/db/connect.ts';
 import { type Reply, startApp, type TestApp } from '../../../server/testing/app.ts';
-import { type Evening, holdEvening, type Unit } from '../../../server/testing/evening.ts';
+import { type AssemblyFixture, holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
@@ -100,7 +100,7 @@ async function prepareHall(app: TestApp, staff: string, number: number): Promise
   // Neither round nor alike, so that a sum says which units are in it.
   const milli = ids.map((_, i) => 137 + ((i * 389) % 997));
   const rows = ids.map((id, i): Unit => [id, (milli[i] ?? 0) / 1000, `PERSONA ${number}-${i}`]);
-  const evening = await holdEvening(app, { units: rows, staff });
+  const evening = await holdAssembly(app, { units: rows, staff });
   const { jointId, operator } = evening;
   const as = { token: operator };
   const active = { body: { jointId, conceptId: ATTENDANCE, active: 1 as const } };
@@ -153,7 +153,11 @@ function groupsOf() {
   };
 }
 
-async function codeSession(app: TestApp, evening: Evening, units: readonly string[]): Promise<string> {
+async function codeSession(
+  app: TestApp,
+  evening: AssemblyFixture,
+  units: readonly string[],
+): Promise<string> {
   const code = await evening.register(units);
   return done(await app.call(signInWithCode, { body: { code } })).jwt;
 }

@@ -146,7 +146,7 @@ export class TcpBalancer {
     server.once('end', () => pair.isSilent || client.end());
   }
 
-  /** Hands a piece on: at once, or when it is due; pieces of a direction keep their order. */
+  /** PageDriver a piece on: at once, or when it is due; pieces of a direction keep their order. */
   #pass(pair: Pair, way: 'up' | 'down', piece: Buffer): void {
     if (pair.isSilent) return;
     const [from, to] = way === 'up' ? [pair.client, pair.server] : [pair.server, pair.client];

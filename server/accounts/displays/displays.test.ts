@@ -12,7 +12,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
@@ -26,13 +26,13 @@ describeOnBothEngines('wall displays', (make) => {
   let app: TestApp;
   let other: TestApp;
   let staff: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   beforeAll(async () => {
     app = await make();
     other = await app.another();
     staff = await firstStaff(app);
     const units = [['101', 100, 'ANA']] as const;
-    evening = await holdEvening(app, { units, staff, sectors: [{ name: 'Locales', units }] });
+    evening = await holdAssembly(app, { units, staff, sectors: [{ name: 'Locales', units }] });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -78,7 +78,7 @@ describeOnBothEngines('wall displays', (make) => {
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body).toEqual({ jwt: expect.any(String), jointId: evening.jointId });
     expect(first.body.jwt).not.toBe(second.body.jwt);
-    const stranger = await holdEvening(app, { units: [['1', 100, 'LUIS']], staff });
+    const stranger = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
     const sees = (jointId: number) =>
       app.call(getSnapshot, { params: { jointId } }, { token: first.body.jwt });
     expect((await sees(evening.jointId)).status).toBe(200);
@@ -111,7 +111,7 @@ describeOnBothEngines('wall displays', (make) => {
     network += 1;
     const guesser = `203.0.113.${network}`;
     // A joint of its own: its screen is opened a second from now, and would stand before those that other tests list.
-    const { code } = await codeFor(await holdEvening(app, { units: [['1', 100, 'LUIS']], staff }));
+    const { code } = await codeFor(await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff }));
     vi.useFakeTimers({ toFake: ['Date'] });
     const guesses = await Promise.all(Array.from({ length: 13 }, () => typeIn('wrong', guesser)));
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -185,7 +185,7 @@ describeOnBothEngines('wall displays', (make) => {
     const feed = new RawSocket(`${urlOfOther}${API_BASE}/joints/${evening.jointId}/live`, jwt);
     await feed.hear((message) => message.includes('snapshot'));
     const displayId = (await shown())[0]?.displayId ?? '';
-    const stranger = await holdEvening(app, { units: [['1', 100, 'LUIS']], staff });
+    const stranger = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
     const end = (jointId: number, token: string) =>
       app.call(endDisplay, { params: { jointId, displayId } }, { token });
     expect((await end(stranger.jointId, stranger.operator)).error.code).toBe('displayNotFound');

@@ -7,7 +7,7 @@ import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from '../users/people.fixture.ts';
 import { ForgottenPasswords } from './forgotten.service.ts';

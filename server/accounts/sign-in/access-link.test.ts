@@ -11,10 +11,10 @@ import { changeAssembly, openAssembly } from '../../../shared/assemblies/assembl
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, followJoint, listen } from '../../testing/live.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { insertAccess } from '../links/access-links.repository.ts';
 import { newAccessToken, newTemporaryPassword } from '../links/access-secrets.ts';
 import { guessUntilSlow } from './guesses.fixture.ts';
@@ -29,8 +29,8 @@ describeOnBothEngines('an access link', (make) => {
   let app: TestApp;
   let url: string;
   let staff: string;
-  let evening: Evening;
-  let elsewhere: Evening;
+  let evening: AssemblyFixture;
+  let elsewhere: AssemblyFixture;
   let owner: { token: string; userId: string };
   let username: string;
   let count = 0;
@@ -40,8 +40,8 @@ describeOnBothEngines('an access link', (make) => {
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
-    evening = await holdEvening(app, { units, staff });
-    elsewhere = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
+    elsewhere = await holdAssembly(app, { units, staff });
     count += 1;
     username = `ana${count}`;
     owner = await evening.owner(username, ['101']);
@@ -73,7 +73,7 @@ describeOnBothEngines('an access link', (make) => {
   }
   const enter = (password: string, name = username) =>
     app.call(signIn, { body: { username: name, password } });
-  const seen = (token: string, { jointId }: Evening) =>
+  const seen = (token: string, { jointId }: AssemblyFixture) =>
     app.call(getJoint, { params: { jointId } }, { token });
   const last = async () => {
     const row = await app.store.db

@@ -4,14 +4,14 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   expectRefused,
   expectTrailExplainsAll,
   qrSession,
   registeredUnits,
   votesOf,
-} from '../../testing/standing.ts';
+} from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 25, 'ANA'],
@@ -20,7 +20,7 @@ const units = [
   ['104', 25, 'EVA'],
 ] as const;
 
-type Voted = Evening & { closed: number; open: number; code: string };
+type Voted = AssemblyFixture & { closed: number; open: number; code: string };
 
 describeOnBothEngines('leaving an assembly', (make) => {
   let app: TestApp;
@@ -34,17 +34,17 @@ describeOnBothEngines('leaving an assembly', (make) => {
     await app.close();
   });
 
-  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number) =>
+  const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });
   const remove = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     conceptId: number,
     query: { apartmentId?: string; reason?: string } = {},
   ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
 
   /** 101 and 102, of one code, voted on a closed question and on the open one; 103 only came. */
   async function voted(): Promise<Voted> {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const code = await evening.register(['101', '102']);
     await evening.register(['103']);
     const closed = await evening.ask('¿Aprueba el acta?');
@@ -103,7 +103,7 @@ describeOnBothEngines('leaving an assembly', (make) => {
 
   it("another joint's desk neither sees nor withdraws a code", async () => {
     const evening = await voted();
-    const other = await holdEvening(app, { units, staff });
+    const other = await holdAssembly(app, { units, staff });
     const params = { code: evening.code };
     const refused = await app.call(withdrawHolder, { params, query: {} }, { token: other.operator });
     expectRefused(refused, 'holderNotFound');

@@ -16,10 +16,16 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening, type Unit } from '../../testing/evening.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
-import { expectRefused, expectTrailExplainsAll, standing, votesOf } from '../../testing/standing.ts';
+import { expectRefused, expectTrailExplainsAll, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units: readonly Unit[] = [
   ['101', 20, 'ANA'],
@@ -41,10 +47,10 @@ describeOnBothEngines('powers', (make) => {
     await app.close();
   });
 
-  const open = (sectors: Parameters<typeof holdEvening>[1]['sectors'] = undefined) =>
-    holdEvening(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
+  const open = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
+    holdAssembly(app, { units, staff, ...(sectors === undefined ? {} : { sectors }) });
   const scan = (
-    { jointId, operator }: Evening,
+    { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],
     more: {
       code: string;
@@ -53,10 +59,10 @@ describeOnBothEngines('powers', (make) => {
       attendee?: { name: string; document?: string | null };
     },
   ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, { token: operator });
-  const card = ({ operator, jointId }: Evening) => freshCode(app, operator, jointId);
-  const cast = ({ jointId }: Evening, token: string, apartmentId: string, conceptId: number) =>
+  const card = ({ operator, jointId }: AssemblyFixture) => freshCode(app, operator, jointId);
+  const cast = ({ jointId }: AssemblyFixture, token: string, apartmentId: string, conceptId: number) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
-  const rows = ({ jointId, joint }: Evening) =>
+  const rows = ({ jointId, joint }: AssemblyFixture) =>
     app.store.db
       .selectFrom('attendance')
       .select(['joint_id', 'apartment_id', 'holder', 'attendee_name', 'by_proxy', 'remote'])
@@ -137,7 +143,9 @@ describeOnBothEngines('powers', (make) => {
     expect((await cast(evening, operator, '101', question)).status).toBe(201);
     const own = await card(evening);
     expect((await scan(evening, ['101'], { code: own, takeBack: true })).status).toBe(201);
-    expect((await standing(app, [jointId])).attendance.map((row) => [row.apartment_id, row.holder])).toEqual([
+    expect(
+      (await storedState(app, [jointId])).attendance.map((row) => [row.apartment_id, row.holder]),
+    ).toEqual([
       ['101', own],
       ['102', proxy],
     ]);

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import {
@@ -20,7 +20,7 @@ import {
   qrSession,
   registeredUnits,
   votesOf,
-} from '../../testing/standing.ts';
+} from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 20, 'ANA'],
@@ -44,10 +44,14 @@ describeOnBothEngines('Verificar quórum', (make) => {
     await app.close();
   });
 
-  type Remote = Evening & { ana: { token: string; userId: string }; luis: { token: string }; sector: number };
+  type Remote = AssemblyFixture & {
+    ana: { token: string; userId: string };
+    luis: { token: string };
+    sector: number;
+  };
   /** A mixed assembly: Ana has 101 and 102 from home, Luis 103; 104 is at the desk. */
   async function fromHome(): Promise<Remote> {
-    const evening = await holdEvening(app, { units, staff, sectors });
+    const evening = await holdAssembly(app, { units, staff, sectors });
     const { jointId, operator, joint } = evening;
     const as = { token: operator };
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
@@ -60,7 +64,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
     return { ...evening, ana, luis, sector: joint.sectors[0]?.sectorId ?? 0 };
   }
   async function home(
-    { jointId }: Evening,
+    { jointId }: AssemblyFixture,
     token: string,
     apartmentIds: string[],
     takeBack = false,
@@ -72,23 +76,24 @@ describeOnBothEngines('Verificar quórum', (make) => {
     );
     expect(done.status).toBe(201);
   }
-  const params = ({ jointId }: Evening) => ({ params: { jointId } });
-  const start = (evening: Evening) =>
+  const params = ({ jointId }: AssemblyFixture) => ({ params: { jointId } });
+  const start = (evening: AssemblyFixture) =>
     app.call(startQuorumCheck, params(evening), { token: evening.operator });
-  const confirm = (evening: Evening, token: string) => app.call(confirmPresence, params(evening), { token });
-  const release = (evening: Evening, apartmentIds: string[], reason?: string) =>
+  const confirm = (evening: AssemblyFixture, token: string) =>
+    app.call(confirmPresence, params(evening), { token });
+  const release = (evening: AssemblyFixture, apartmentIds: string[], reason?: string) =>
     app.call(
       releaseUnconfirmed,
       { ...params(evening), body: { apartmentIds, ...(reason === undefined ? {} : { reason }) } },
       { token: evening.operator },
     );
-  const read = ({ jointId, operator }: Evening, token = operator, joint = jointId) =>
+  const read = ({ jointId, operator }: AssemblyFixture, token = operator, joint = jointId) =>
     app.call(getQuorumCheck, { params: { jointId: joint } }, { token });
-  const checkShown = async ({ jointId, operator }: Evening, joint = jointId) => {
+  const checkShown = async ({ jointId, operator }: AssemblyFixture, joint = jointId) => {
     const call = { params: { jointId: joint }, query: {} };
     return (await app.call(getSnapshot, call, { token: operator })).body.check;
   };
-  const reverse = ({ jointId, operator }: Evening, apartmentId: string) =>
+  const reverse = ({ jointId, operator }: AssemblyFixture, apartmentId: string) =>
     app.call(
       removeRegistrations,
       { params: { jointId, conceptId: 1 }, query: { apartmentId } },
@@ -127,7 +132,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
   });
 
   it('is refused where nobody is at home, and leaves nothing behind', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102']);
     expectRefused(await start(evening), 'nobodyRemote');
     expect(await checkShown(evening)).toBeNull();
@@ -183,7 +188,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
   });
 
   it('a QR session confirms what its code holds', async () => {
-    const evening = await holdEvening(app, { units, staff });
+    const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
     const code = await evening.register(['103']);
@@ -265,7 +270,7 @@ describeOnBothEngines('Verificar quórum', (make) => {
   });
 
   describe('ends', () => {
-    const endings: [string, (evening: Evening) => Promise<{ status: number }>][] = [
+    const endings: [string, (evening: AssemblyFixture) => Promise<{ status: number }>][] = [
       [
         'with the second call',
         ({ jointId, operator }) =>

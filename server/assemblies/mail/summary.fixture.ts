@@ -3,12 +3,12 @@ import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { type Evening, PASSWORD } from '../../testing/evening.ts';
+import { type AssemblyFixture, PASSWORD } from '../../testing/assembly-fixture.ts';
 
 /** An administrator of a joint, with an address or without; returns the user's name, which is unique. */
 export async function administrator(
   app: Pick<TestApp, 'call'>,
-  { jointId, staff }: Pick<Evening, 'jointId' | 'staff'>,
+  { jointId, staff }: Pick<AssemblyFixture, 'jointId' | 'staff'>,
   name: string,
   email: string | null,
 ): Promise<{ userId: string; username: string }> {
@@ -21,7 +21,7 @@ export async function administrator(
 
 export async function closeAssembly(
   app: Pick<TestApp, 'call'>,
-  { jointId, operator }: Pick<Evening, 'jointId' | 'operator'>,
+  { jointId, operator }: Pick<AssemblyFixture, 'jointId' | 'operator'>,
 ): Promise<string> {
   const closed = await app.call(
     changeAssembly,

@@ -10,7 +10,7 @@ import { startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { type Evening, freshCode, holdEvening, type Unit } from '../../testing/evening.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 
 /** 120 letters, as long as a table has them. */
@@ -49,7 +49,7 @@ const sectors = [
   },
 ];
 
-export interface ActaEvening extends Evening {
+export interface ActaEvening extends AssemblyFixture {
   sectorId: number;
   /** Of the questions, by what they are for. */
   ids: Record<'firstCall' | 'budget' | 'council' | 'deleted' | 'loose' | 'sector', number>;
@@ -62,7 +62,7 @@ export interface ActaEvening extends Evening {
  * proxies, somebody at home, four questions that stay, one that is reset, one deleted, one of the sector.
  */
 export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
-  const evening = await holdEvening(app, { units, sectors });
+  const evening = await holdAssembly(app, { units, sectors });
   const { jointId, operator, joint } = evening;
   const sectorId = joint.sectors[0]?.sectorId ?? 0;
   const as = { token: operator };

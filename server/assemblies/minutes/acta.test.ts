@@ -3,8 +3,8 @@ import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { coefficient } from '../../../shared/format.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
-import { canOpenOffice, convertByOffice } from '../../testing/setup/office.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, drawnText, textOfPdf } from '../../testing/setup/print.ts';
 import {
   type ActaEvening,
@@ -230,7 +230,7 @@ describeOnBothEngines('the draft of an acta', (make) => {
     expect((await get({ assemblyId })).status).toBe(200);
     expect((await get({ assemblyId: 999_999 })).status).toBe(404);
 
-    const fresh = await holdEvening(app, { units: [['1', 100, 'ANA']], staff: evening.staff });
+    const fresh = await holdAssembly(app, { units: [['1', 100, 'ANA']], staff: evening.staff });
     const never = await read({ jointId: fresh.jointId });
     expect(blanksOf(never)).toEqual([
       ...['Número del acta', 'Forma de la convocatoria', 'Lugar', 'Presidente', 'Secretario'],

@@ -7,9 +7,9 @@ import { createConcept, type Rule, rules, toggleConcept } from '../../../shared/
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, getQuorum, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
-import { decimalOf, type HandUnit, type HandVote, reckon, weighed } from '../../testing/by-hand.ts';
-import { type Evening, freshCode, holdEvening } from '../../testing/evening.ts';
-import { canOpenOffice } from '../../testing/setup/office.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { decimalOf, type HandUnit, type HandVote, reckon, weighed } from '../../testing/reference-tally.ts';
+import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { type OfficeBook, type OfficeCell, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
@@ -52,7 +52,7 @@ interface Asked {
 const sumOf = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
 /** An evening noted down by hand: who is there in the order of entry, and each question's votes. */
-async function hold(app: TestApp, evening: Evening, roll: readonly HandUnit[]) {
+async function hold(app: TestApp, evening: AssemblyFixture, roll: readonly HandUnit[]) {
   const { jointId, operator } = evening;
   const params = { jointId };
   const desk = { token: operator };
@@ -166,14 +166,14 @@ describe.skipIf(!hasRealXlsx)('an evening of the real 240 units reported', () =>
 
 function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[]): void {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let held: Awaited<ReturnType<typeof hold>>;
   const byId = new Map(roll.map((unit) => [unit.id, unit]));
   const unitsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => byId.get(id) ?? []);
   beforeAll(async () => {
     app = await make();
     const quoted = (owner: string) => (owner.includes('"') ? `"${owner.replaceAll('"', '""')}"` : owner);
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: roll.map((unit) => [unit.id, decimalOf(unit.nano), quoted(unit.owner), unit.kind] as const),
     });
     held = await hold(app, evening, roll);

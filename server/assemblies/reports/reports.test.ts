@@ -4,20 +4,20 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, freshCode, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
 
 describeOnBothEngines('the rows of an assembly', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   const attendance = (assemblyId?: number) =>
     readAttendanceReport(app.store.db, { jointId: evening.jointId, ...(assemblyId && { assemblyId }) });
   const votes = (conceptId: number) => readVoteReport(app.store.db, { jointId: evening.jointId, conceptId });
 
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 30.000000001, 'ANA'],
         ['102', 20, 'ANA'],

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening, type Unit } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { BallotBox } from './ballot-box.ts';
 
 describeOnBothEngines('the ballot box', (make) => {
   const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, { units: ids.map((id): Unit => [id, 3, `Dueño ${id}`]) });
+    evening = await holdAssembly(app, { units: ids.map((id): Unit => [id, 3, `Dueño ${id}`]) });
   });
   afterEach(() => app.close());
 

@@ -6,10 +6,10 @@ import { Profile } from '../../../shared/profiles.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
-import { canOpenOffice } from '../../testing/setup/office.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, readPrinted, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { openWorkbooks } from '../../testing/workbooks.ts';
 import { openBooks } from '../issue/open-books.ts';
 import { emptyAccount, withPosting } from '../ledger/account.ts';
@@ -52,7 +52,7 @@ describeOnBothEngines('papers of billing', (make) => {
   let owner: { token: string };
   beforeAll(async () => {
     app = await make();
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: [
         ['T1-1000', 50, 'ANA'],
         ['T2-1001', 50, 'LUIS'],

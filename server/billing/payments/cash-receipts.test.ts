@@ -3,8 +3,8 @@ import * as api from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 
 describeOnBothEngines('cash receipts', (make) => {
   let app: TestApp;
@@ -17,7 +17,7 @@ describeOnBothEngines('cash receipts', (make) => {
   let stranger: string;
   beforeAll(async () => {
     app = await make();
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 40, 'LUIS'],
@@ -25,7 +25,7 @@ describeOnBothEngines('cash receipts', (make) => {
       ],
     });
     ({ jointId, staff } = evening);
-    otherJoint = (await holdEvening(app, { units: [['101', 100, 'AJENO']], staff })).jointId;
+    otherJoint = (await holdAssembly(app, { units: [['101', 100, 'AJENO']], staff })).jointId;
     const { db } = app.store;
     const linked = (apartmentId: string) => ({ billingApartments: [{ jointId, apartmentId }] });
     await addUser(db, 'admin', Profile.admin, { billingJoints: [jointId] });

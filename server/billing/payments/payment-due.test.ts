@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPayment, annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
 describeOnBothEngines('what a payment finds', (make) => {
@@ -16,7 +16,7 @@ describeOnBothEngines('what a payment finds', (make) => {
       ['102', 40, 'LUIS'] as const,
       ['P1', 10, 'ANA', 'parqueadero', '101'] as const,
     ];
-    ({ jointId, staff: token } = await holdEvening(app, { units }));
+    ({ jointId, staff: token } = await holdAssembly(app, { units }));
     await chargeMonth(app.store.db, jointId, {
       ...{ month: '2026-01', issueDate: '2026-01-02', dueDate: '2026-01-31' },
       charges: { '101': 250_000 },

@@ -3,9 +3,9 @@ import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { workbookOf } from '../../platform/sheets/testing.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
@@ -32,7 +32,7 @@ describeOnBothEngines('files of payments', (make) => {
 
   /** A joint of its own, each unit of which owes 100,000. */
   const joint = async () => {
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: [
         ...units.map((unit) => [unit, 9, `DUEÑO ${unit}`] as const),
         ['PARQ 9', 1, 'OTRO', 'parqueadero', '101'],

@@ -8,9 +8,9 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { countStatuses, expectRefused } from '../../testing/standing.ts';
+import { countStatuses, expectRefused } from '../../testing/store-asserts.ts';
 import { asOf, balanceOf, creditOf, openDebits } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { chargeMonth } from './charged.fixture.ts';
@@ -27,14 +27,14 @@ describeOnBothEngines('payments', (make) => {
   beforeAll(async () => {
     app = await make();
     second = await app.another();
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: [
         ...units.map((unit) => [unit, 9, `DUEÑO DE ${unit}`] as const),
         ['PARQ 1', 10, 'OTRO', 'parqueadero', '101'],
       ],
     });
     ({ jointId, staff: token } = evening);
-    otherJoint = (await holdEvening(app, { units: [['101', 100, 'AJENO']], staff: token })).jointId;
+    otherJoint = (await holdAssembly(app, { units: [['101', 100, 'AJENO']], staff: token })).jointId;
     await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });
     const charges = Object.fromEntries(units.map((unit) => [unit, 100_000]));
     const month = { month: '2026-01', issueDate: '2026-01-05', dueDate: '2026-01-31' };
@@ -241,7 +241,7 @@ describeOnBothEngines('payments', (make) => {
   });
 
   it('entered late save the interest that was charged meanwhile, as a credit that says of which month', async () => {
-    const evening = await holdEvening(app, {
+    const evening = await holdAssembly(app, {
       units: [
         ['201', 50, 'ANA'],
         ['202', 50, 'LUIS'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, type Day, lastDayOf, type Month, monthOf } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { asOf, emptyAccount } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
     fees = readFees();
     units = [...new Set(fees.map(({ unit }) => unit))];
     app = await sqliteApp();
-    const { jointId } = await holdEvening(app, { units: units.map((unit) => [unit, 3, `DUEÑO ${unit}`]) });
+    const { jointId } = await holdAssembly(app, { units: units.map((unit) => [unit, 3, `DUEÑO ${unit}`]) });
     const { db } = app.store;
     const pay = (from: Day, until: Day) =>
       db.transaction().execute(async (trx) => {

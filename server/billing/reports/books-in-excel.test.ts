@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sumMoney, toPesos } from '../../../shared/money.ts';
-import { canOpenOffice } from '../../testing/setup/office.ts';
+import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { type OfficeBook, openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { balanceByAgeWorkbook } from './balance-by-age.ts';
 import {

@@ -22,7 +22,7 @@ import { startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { asOf } from '../ledger/account.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';

@@ -5,7 +5,7 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { holdEvening } from '../../testing/evening.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
 
 describeOnBothEngines("a joint's billing", (make) => {
   let app: TestApp;
@@ -14,7 +14,7 @@ describeOnBothEngines("a joint's billing", (make) => {
   let admin: { token: string };
   beforeAll(async () => {
     app = await make();
-    const evening = await holdEvening(app, { units: [['101', 100, 'ANA']] });
+    const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
     jointId = evening.jointId;
     staff = { token: evening.staff };
     await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });

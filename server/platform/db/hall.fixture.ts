@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { startApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import type { ServerProcess } from '../../testing/process.ts';
 import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './sqlite-copy.ts';
 
 /** A hall in which everybody is registered and a question is open, in an SQLite file that is closed. */
-export interface VotingHall extends Evening {
+export interface VotingHall extends AssemblyFixture {
   ids: readonly string[];
   question: number;
   file: Uint8Array;
@@ -36,7 +36,7 @@ export async function makeVotingHall(count: number, begin = everybodyVotes): Pro
       async () => undefined,
       () => Promise.reject(new Error('There is no other.')),
     );
-    const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     const question = await begin(evening, ids);
     await app.close();
     await store.close();
@@ -63,7 +63,7 @@ export async function makeVotingHall(count: number, begin = everybodyVotes): Pro
 }
 
 /** Registers all and opens a question. @returns its number */
-async function everybodyVotes({ register, ask }: Evening, ids: readonly string[]): Promise<number> {
+async function everybodyVotes({ register, ask }: AssemblyFixture, ids: readonly string[]): Promise<number> {
   await register(ids);
   return ask('¿Aprueba?');
 }

@@ -7,7 +7,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getHealth } from '../../../shared/platform.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint } from '../../testing/live.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
@@ -34,7 +34,7 @@ describe('a PostgreSQL that ends and comes back', () => {
   });
 
   /** Everybody registered, a question open, the server up and a screen that follows. */
-  async function voting(): Promise<Evening & { question: number; url: string }> {
+  async function voting(): Promise<AssemblyFixture & { question: number; url: string }> {
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-restart-'));
     ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const { url } = await createDatabase(postgres.url);
@@ -45,7 +45,7 @@ describe('a PostgreSQL that ends and comes back', () => {
         async () => undefined,
         () => Promise.reject(new Error('There is no other.')),
       );
-      const made = await holdEvening(app, { units, staff: await firstStaff(app) });
+      const made = await holdAssembly(app, { units, staff: await firstStaff(app) });
       await made.register(ids);
       const question = await made.ask('¿Aprueba?');
       await app.close();
@@ -65,14 +65,17 @@ describe('a PostgreSQL that ends and comes back', () => {
       await store.close();
     }
   }
-  const cast = (evening: Evening & { question: number }, apartmentId: string) =>
+  const cast = (evening: AssemblyFixture & { question: number }, apartmentId: string) =>
     server.call(
       castVote,
       { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
       { token: evening.operator, key: `clave-${apartmentId}` },
     );
   /** Sends a vote until it is answered for good, as the client does with its key. */
-  async function castAgainAndAgain(evening: Evening & { question: number }, unit: string): Promise<string> {
+  async function castAgainAndAgain(
+    evening: AssemblyFixture & { question: number },
+    unit: string,
+  ): Promise<string> {
     let status = 0;
     let receipt = '';
     await expect

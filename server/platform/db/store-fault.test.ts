@@ -6,9 +6,9 @@ import { listAssemblyApartments } from '../../../shared/assemblies/attendance.ap
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { errors } from '../../../shared/errors.ts';
 import { postgresApp, type Reply, sqliteApp, startApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { migratedPostgresDatabase } from '../../testing/setup/postgres.ts';
-import { countStatuses, expectRefused, expectTrailExplainsAll } from '../../testing/standing.ts';
+import { countStatuses, expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { openStore } from './connect.ts';
 import { lockJoint, readAsOfNow } from './engine.ts';
 import type { SaidFault } from './fault-log.ts';
@@ -18,10 +18,10 @@ import { type FaultKind, StoreFault } from './store-fault.ts';
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
-type Voting = Evening & { question: number };
+type Voting = AssemblyFixture & { question: number };
 
 async function votingAt(app: TestApp): Promise<Voting> {
-  const evening = await holdEvening(app, { units });
+  const evening = await holdAssembly(app, { units });
   await evening.register(ids);
   return { ...evening, question: await evening.ask('¿Aprueba?') };
 }

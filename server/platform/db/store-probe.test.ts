@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { getHealth } from '../../../shared/platform.api.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { StoreProbe } from './store-probe.ts';
 
 describeOnBothEngines('health', (make) => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { describeOnBothEngines, startApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { migrate, openStore } from '../db/connect.ts';
 
@@ -25,19 +25,19 @@ const state = async (app: Caller, jobId: string, token: string) =>
 
 describeOnBothEngines('a job', (make) => {
   let app: TestApp;
-  let first: Evening;
-  let second: Evening;
+  let first: AssemblyFixture;
+  let second: AssemblyFixture;
   beforeAll(async () => {
     app = await make();
     const staff = await firstStaff(app);
-    first = await holdEvening(app, { units, staff });
-    second = await holdEvening(app, { units: units.slice(0, 3), staff });
+    first = await holdAssembly(app, { units, staff });
+    second = await holdAssembly(app, { units: units.slice(0, 3), staff });
     await first.register(['U1000', 'U1001']);
     await second.register(['U1000']);
   });
   afterAll(() => app.close());
-  const sheet = ({ jointId }: Evening) => `/reports/assistance/${jointId}?xlsx=true`;
-  const paper = ({ jointId }: Evening) => `/reports/assistance/${jointId}`;
+  const sheet = ({ jointId }: AssemblyFixture) => `/reports/assistance/${jointId}?xlsx=true`;
+  const paper = ({ jointId }: AssemblyFixture) => `/reports/assistance/${jointId}`;
   const attemptsOf = async (jobId: string) =>
     (
       await app.store.db
@@ -149,7 +149,7 @@ describe('a job of a process that was killed', () => {
       () => prepared.close(),
       () => Promise.reject(new Error('There is no other.')),
     );
-    const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     await evening.register(['U1000']);
     await app.close();
 

@@ -8,9 +8,9 @@ import type { AttendanceTask } from '../../assemblies/reports/attendance.maker.t
 import type { VoteTask } from '../../assemblies/reports/vote.maker.ts';
 import { reportRoutes } from '../../features.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { reportFinder } from '../queue/asked-report.ts';
 import { readJobFile, writeJobFile } from '../queue/job-file.repository.ts';
 import { JobRunner } from '../queue/job-runner.ts';
@@ -28,19 +28,19 @@ const UNKNOWN = '0'.repeat(32);
 describeOnBothEngines('a report made in the background', (make) => {
   let app: TestApp;
   let staff: string;
-  let evening: Evening;
-  let other: Evening;
+  let evening: AssemblyFixture;
+  let other: AssemblyFixture;
   beforeAll(async () => {
     app = await make();
     staff = await firstStaff(app);
-    evening = await holdEvening(app, { units, staff });
-    other = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
+    other = await holdAssembly(app, { units, staff });
   });
   afterAll(() => app.close());
 
-  const as = ({ operator }: Evening) => ({ token: operator });
+  const as = ({ operator }: AssemblyFixture) => ({ token: operator });
   const start = (path: string, token: string) => app.call(startJob, { body: { path } }, { token });
-  const attendance = ({ jointId }: Evening) => `/reports/assistance/${jointId}?xlsx=true`;
+  const attendance = ({ jointId }: AssemblyFixture) => `/reports/assistance/${jointId}?xlsx=true`;
   const state = async (jobId: string, token: string) =>
     (await app.call(getJob, { params: { jobId } }, { token })).body.state;
   async function actorOf(token: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canOpenOffice } from '../../testing/setup/office.ts';
+import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { unpackWorkbook } from '../sheets/unpack.ts';
 import { fileNameOf } from './file-name.ts';

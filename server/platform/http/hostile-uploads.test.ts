@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { listApartments } from '../../../shared/properties/apartments.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
 import { workbookOf, workbookParts, zipOf } from '../sheets/testing.ts';
 
@@ -28,11 +28,11 @@ let zeros: Promise<Buffer> | undefined;
 
 describeOnBothEngines('files that a hostile client uploads', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let port: number;
   beforeAll(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 50, 'ANA'],
         ['102', 50, 'LUIS'],

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { longestMatched } from '../../testing/patterns.ts';
 import { expectOurRefusal, type RawRequest, send, sendBytes } from '../../testing/raw.ts';
-import { expectTrailExplainsAll, registeredUnits, votesOf } from '../../testing/standing.ts';
+import { expectTrailExplainsAll, registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
 const units = Array.from({ length: 60 }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 
 describeOnBothEngines('what a hostile client sends', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let question: number;
   let port: number;
   let voted = 0;
   beforeAll(async () => {
     app = await make();
-    evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+    evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     await evening.register(units.map(([unit]) => unit));
     question = await evening.ask('¿Aprueba?');
     await app.app.listen({ host: '127.0.0.1', port: 0 });

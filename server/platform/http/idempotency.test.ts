@@ -3,15 +3,15 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, freshCode, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
   expectRefused,
   expectTrailExplainsAll,
   registeredUnits,
-  standing,
+  storedState,
   votesOf,
-} from '../../testing/standing.ts';
+} from '../../testing/store-asserts.ts';
 import { dropOldKeys, KEY_LIFETIME_MS } from './idempotency.repository.ts';
 
 const units = [
@@ -38,13 +38,13 @@ describeOnBothEngines('Idempotency-Key', (make) => {
   });
 
   const newKey = () => `clave-de-prueba-${++keys}`;
-  async function voting(): Promise<Evening & { question: number }> {
-    const evening = await holdEvening(app, { units, staff });
+  async function voting(): Promise<AssemblyFixture & { question: number }> {
+    const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101', '102', '103', '104']);
     return { ...evening, question: await evening.ask('¿Aprueba?') };
   }
   const cast = (
-    { jointId, question, operator }: Evening & { question: number },
+    { jointId, question, operator }: AssemblyFixture & { question: number },
     apartmentId: string,
     voteId: number,
     key: string | undefined,
@@ -87,7 +87,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     );
     expect(countStatuses(replies)).toEqual({ 201: 50 });
     expect(new Set(replies.map(({ body }) => body.receipt)).size).toBe(1);
-    const { votes } = await standing(app, [evening.jointId]);
+    const { votes } = await storedState(app, [evening.jointId]);
     expect(votes.map(({ receipt }) => receipt)).toEqual([replies[0]?.body.receipt]);
   });
 
@@ -214,7 +214,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
   });
 
   it('makes two scans of one registration, at once and at two processes', async () => {
-    const { jointId, operator } = await holdEvening(app, { units, staff });
+    const { jointId, operator } = await holdAssembly(app, { units, staff });
     const code = await freshCode(app, operator, jointId);
     const key = newKey();
     const scan = (on: TestApp, apartmentIds: string[], as = { token: operator, key }) =>
@@ -231,7 +231,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
   });
 
   it('is not used up by a registration that was refused', async () => {
-    const { jointId, operator } = await holdEvening(app, { units, staff });
+    const { jointId, operator } = await holdAssembly(app, { units, staff });
     const code = await freshCode(app, operator, jointId);
     const key = newKey();
     const scan = (apartmentIds: string[]) =>
@@ -244,7 +244,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
   it('of a unit of another joint, at the same moment, is another request', async () => {
     const [one, other] = [await voting(), await voting()];
     const key = newKey();
-    const both = (conceptOf: Evening & { question: number }, on: TestApp) =>
+    const both = (conceptOf: AssemblyFixture & { question: number }, on: TestApp) =>
       cast(conceptOf, '101', 1, key, { on, token: staff });
     const replies = await Promise.all([both(one, app), both(other, second)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);

@@ -4,18 +4,18 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
 /*
  * At the paces of a server, where other tests have none. Who waits is seen by what is answered first, never by a time.
  */
 let app: TestApp;
-let evening: Evening;
+let evening: AssemblyFixture;
 let conceptId: number;
 let voter: string;
 beforeAll(async () => {
   app = await sqliteApp({ paced: true });
-  evening = await holdEvening(app, {
+  evening = await holdAssembly(app, {
     units: [
       ['101', 50, 'ANA'],
       ['102', 50, 'LUIS'],

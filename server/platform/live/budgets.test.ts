@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
-import { qrSession } from '../../testing/standing.ts';
+import { qrSession } from '../../testing/store-asserts.ts';
 
 /** One for each voter of these tests. */
 const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSONA ${i}`] as const);
@@ -15,12 +15,12 @@ const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSON
 describeOnBothEngines('the budget of a live connection', (make) => {
   let app: TestApp;
   let url: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   const open: { close: () => void }[] = [];
   let next = 101;
   beforeAll(async () => {
     app = await make();
-    evening = await holdEvening(app, { units });
+    evening = await holdAssembly(app, { units });
     url = await listen(app);
   });
   afterEach(() => {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
-import { qrSession } from '../../testing/standing.ts';
+import { qrSession } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -97,14 +97,14 @@ const frames = fc.oneof(
 describeOnBothEngines('a server that is sent anything', (make) => {
   let app: TestApp;
   let url: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let tokens: Record<'owner' | 'qr' | 'display' | 'operator', string>;
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   beforeAll(async () => {
     process.on('uncaughtException', note).on('unhandledRejection', note);
     app = await make();
-    evening = await holdEvening(app, { units });
+    evening = await holdAssembly(app, { units });
     url = await listen(app);
     const params = { jointId: evening.jointId };
     const link = await app.call(createDisplayLink, { params }, { token: evening.operator });

@@ -7,10 +7,10 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
-import { qrSession } from '../../testing/standing.ts';
+import { qrSession } from '../../testing/store-asserts.ts';
 
 const units = [
   ['101', 30.000000001, 'ANA'],
@@ -34,17 +34,17 @@ describeOnBothEngines('the hub', (make) => {
   });
   afterAll(() => app.close());
 
-  const hold = () => holdEvening(app, { units, staff });
+  const hold = () => holdAssembly(app, { units, staff });
   async function at(token: string, jointId: number) {
     const follower = await followJoint(url, token, jointId);
     open.push(follower);
     return follower;
   }
-  const cast = ({ jointId, operator }: Evening, apartmentId: string, conceptId: number, voteId = 1) =>
+  const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number, voteId = 1) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
-  const snapshotOf = async ({ jointId, operator }: Evening) =>
+  const snapshotOf = async ({ jointId, operator }: AssemblyFixture) =>
     (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
-  const toggle = ({ jointId, operator }: Evening, conceptId: number, active: 0 | 1) =>
+  const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
 
   it('turns away who has no session, and lets nobody into a joint that is not theirs', async () => {

@@ -6,7 +6,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
 interface Frame {
   event: string;
@@ -63,11 +63,11 @@ class Ear {
 
 describeOnBothEngines('the plain feed', (make) => {
   let app: TestApp;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let address: string;
   beforeEach(async () => {
     app = await make();
-    evening = await holdEvening(app, {
+    evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
         ['102', 60, 'LUIS'],
@@ -117,7 +117,7 @@ describeOnBothEngines('the plain feed', (make) => {
   });
 
   it('hides a foreign joint and ends with the session', async () => {
-    const other = await holdEvening(app, { units: [['1', 100, 'OTRA']], staff: evening.staff });
+    const other = await holdAssembly(app, { units: [['1', 100, 'OTRA']], staff: evening.staff });
     const foreign = new Ear(address, other.operator);
     await foreign.end();
     expect(foreign.frames).toEqual([]);

@@ -3,7 +3,7 @@ import type { JointState } from '../../assemblies/live/joint-state.ts';
 import { jointStates } from '../../assemblies/live/joint-states.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { firstStaff, holdEvening } from '../../testing/evening.ts';
+import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { Publisher } from './publisher.ts';
 
@@ -18,7 +18,7 @@ describeOnBothEngines('the publisher', (make) => {
       ['101', 50, 'ANA'],
       ['102', 50, 'LUIS'],
     ] as const;
-    ({ jointId } = await holdEvening(app, { units, staff: await firstStaff(app) }));
+    ({ jointId } = await holdAssembly(app, { units, staff: await firstStaff(app) }));
     publisher = new Publisher(jointStates(app.store.db, new JointDirectory(app.store.db)));
     told = [];
     publisher.onState((now) => told.push(now));

@@ -8,7 +8,7 @@ import { jointStates } from '../../assemblies/live/joint-states.ts';
 import { newsBetween } from '../../assemblies/live/news.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 import { Connections } from './connections.ts';
@@ -27,14 +27,14 @@ class LatePublisher extends Publisher<JointState> {
 }
 
 let app: TestApp;
-let evening: Evening;
+let evening: AssemblyFixture;
 let publisher: LatePublisher;
 let connections: Connections;
 let feeds: WebSocketServer;
 
 beforeEach(async () => {
   app = await sqliteApp();
-  evening = await holdEvening(app, {
+  evening = await holdAssembly(app, {
     units: [
       ['101', 40, 'ANA'],
       ['102', 35, 'LUIS'],

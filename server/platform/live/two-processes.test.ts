@@ -6,7 +6,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { BallotBox } from '../../assemblies/voting/ballot-box.ts';
 import { postgresApp, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
@@ -37,8 +37,8 @@ describe('two server processes on one PostgreSQL', () => {
     await one.close();
   });
 
-  async function voting(): Promise<Evening & { question: number }> {
-    const evening = await holdEvening(one, { units, staff });
+  async function voting(): Promise<AssemblyFixture & { question: number }> {
+    const evening = await holdAssembly(one, { units, staff });
     await evening.register(['101', '102', '103']);
     return { ...evening, question: await evening.ask('¿Aprueba?') };
   }
@@ -47,7 +47,7 @@ describe('two server processes on one PostgreSQL', () => {
     open.push(follower);
     return follower;
   }
-  const cast = (app: TestApp, evening: Evening & { question: number }, apartmentId: string) =>
+  const cast = (app: TestApp, evening: AssemblyFixture & { question: number }, apartmentId: string) =>
     app.call(
       castVote,
       { body: { jointId: evening.jointId, apartmentId, conceptId: evening.question, voteId: 1 } },
@@ -68,7 +68,7 @@ describe('two server processes on one PostgreSQL', () => {
   });
 
   it('a registration and a closing at one reach the other', async () => {
-    const evening = await holdEvening(one, { units, staff });
+    const evening = await holdAssembly(one, { units, staff });
     const wall = await atTwo(evening.operator, evening.jointId);
     const code = await evening.register(['101', '102']);
     await eventually(() => wall.last('quorum')?.registered).toEqual({ apartments: 2, coefficient: 70 });
@@ -97,7 +97,7 @@ describe('two server processes on one PostgreSQL', () => {
 
   it('a session that ends at one loses its plain feed at the other, and a reach that changes is looked at anew', async () => {
     const evening = await voting();
-    const other = await holdEvening(one, { units, staff });
+    const other = await holdAssembly(one, { units, staff });
     const ana = await evening.owner(`ana${evening.jointId}`, ['101']);
     const feed = `${urlOfTwo}${API_BASE}/joints/${evening.jointId}/live`;
     const [anas, operators, wall] = [ana.token, evening.operator, other.operator].map(

@@ -10,7 +10,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { sqliteApp } from '../../testing/app.ts';
-import { firstStaff, holdEvening } from '../../testing/evening.ts';
+import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 
@@ -33,7 +33,7 @@ function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeo
 it('an outcome that another act changes is told to whoever follows', async () => {
   const app = await sqliteApp();
   const url = await listen(app);
-  const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+  const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   const { jointId, operator } = evening;
   const as = { token: operator };
   const params = { jointId };

@@ -10,9 +10,9 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/standing.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import type { MailSender } from './sender.ts';
 
@@ -25,7 +25,7 @@ const units = [
 describeOnBothEngines('invitations', (make) => {
   let app: TestApp;
   let staff: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeOnBothEngines('invitations', (make) => {
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     server = await startMailServer();
     sender = senderOn(app, server.url);
   });
@@ -180,7 +180,7 @@ describeOnBothEngines('invitations', (make) => {
   it('are of no other joint: its people are unknown here, and it to others’ operators', async () => {
     const other = evening;
     const stranger = await person('ana', ['101'], 'ana@correo.co');
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     expectRefused(await send({ userIds: [stranger] }), 'userNotFound');
     const params = { jointId: other.jointId };
     const token = evening.operator;

@@ -4,9 +4,9 @@ import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening, PASSWORD } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { expectRefused } from '../../testing/standing.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { senderOn } from './mail.fixture.ts';
 import type { MailSender } from './sender.ts';
 
@@ -15,7 +15,7 @@ const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i
 describeOnBothEngines('the sender', (make) => {
   let app: TestApp;
   let staff: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOnBothEngines('the sender', (make) => {
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     server = await startMailServer();
     sender = senderOn(app, server.url);
   });

@@ -7,7 +7,7 @@ import { getAfter } from '../../../shared/assemblies/after.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { freshPostgresDatabase } from '../../testing/setup/postgres.ts';
@@ -52,7 +52,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
     return result;
   }
   /** An assembly to be closed, whose joint has one administrator. */
-  const prepared = (databaseUrl: string | null = null): Promise<Evening> =>
+  const prepared = (databaseUrl: string | null = null): Promise<AssemblyFixture> =>
     inStore(async (store) => {
       await migrate(store);
       const app = await startApp(
@@ -60,7 +60,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
         async () => undefined,
         () => Promise.reject(new Error('There is no other.')),
       );
-      const evening = await holdEvening(app, { units, staff: await firstStaff(app) });
+      const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
       await evening.register(['101', '102']);
       await administrator(app, evening, 'Ana', 'ana@correo.co');
       await app.close();
@@ -71,7 +71,7 @@ describe('a summary, with its server killed', { timeout: 300_000 }, () => {
       const rows = await db.selectFrom('mail_message').select(['kind', 'state']).execute();
       return rows.map(({ kind, state }) => `${kind} ${state}`);
     }, databaseUrl);
-  const isSent = async (server: ServerProcess, { jointId, operator }: Evening) => {
+  const isSent = async (server: ServerProcess, { jointId, operator }: AssemblyFixture) => {
     const { body } = await server.call(getAfter, { params: { jointId }, query: {} }, { token: operator });
     return body.summary.sentAt !== null;
   };

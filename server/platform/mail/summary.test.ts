@@ -10,10 +10,10 @@ import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixt
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type Evening, firstStaff, holdEvening } from '../../testing/evening.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
-import { expectTrailExplainsAll } from '../../testing/standing.ts';
+import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import { smtpMailer } from './mailer.ts';
 import { MailSender } from './sender.ts';
@@ -30,7 +30,7 @@ const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202',
 describeOnBothEngines('the summary', (make) => {
   let app: TestApp;
   let staff: string;
-  let evening: Evening;
+  let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describeOnBothEngines('the summary', (make) => {
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
-    evening = await holdEvening(app, { units, staff });
+    evening = await holdAssembly(app, { units, staff });
     server = await startMailServer();
     sender = senderOn(app, server.url);
   });
@@ -134,7 +134,7 @@ describeOnBothEngines('the summary', (make) => {
   it(
     "brings the sectors' attendance of a joint that has sectors",
     async () => {
-      evening = await holdEvening(app, {
+      evening = await holdAssembly(app, {
         units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
         sectors: [sector],
         staff,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canOpenOffice, convertByOffice } from '../../testing/setup/office.ts';
+import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
 import { workbook, workbookOf, workbookParts, zipOf } from './testing.ts';
 import { readXlsx } from './xlsx.ts';
 

@@ -1,5 +1,5 @@
 /** Vitest's global setup for what is printed: gets the tools that look at it, which takes longer than a test may. */
-import { findOrInstallOffice } from './office.ts';
+import { findOrInstallOffice } from './libreoffice.ts';
 import { findOrInstallPrintTools } from './print.ts';
 
 export default function setup(): void {

@@ -1,11 +1,11 @@
 /** Where the scenes are played: the worlds, made when the first scene needs them, and pages to show them on. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PHONE } from '../hands.ts';
+import { PHONE } from '../page-driver.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
 import { nameOf, type Scene } from './scene.ts';
-import { Stage } from './stage.ts';
+import { SceneContext } from './scene-context.ts';
 import type { World } from './world.ts';
 
 /** As many pages at once as keep two cores busy: most of a scene is waiting. */
@@ -15,7 +15,7 @@ const REACH_MS = 30_000;
 /** Longer than any scene takes: what has not come to its end by then waits for a browser that will not answer. */
 const ANSWER_MS = 100_000;
 
-export class Theatre {
+export class SceneRunner {
   readonly #browser: Browser;
   #empty: Promise<World> | null = null;
   #evening: Promise<World> | null = null;
@@ -42,7 +42,7 @@ export class Theatre {
    * some thousand scenes the browser leaves a call for ever without an answer or a timeout: such a scene rejects too,
    * and says where it stood.
    */
-  async play(scene: Scene, show: (stage: Stage) => Promise<void>): Promise<void> {
+  async play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
     await this.#turn();
     try {
       const at = { step: '' };
@@ -57,12 +57,16 @@ export class Theatre {
     }
   }
 
-  async #playOn(scene: Scene, show: (stage: Stage) => Promise<void>, at: { step: string }): Promise<void> {
+  async #playOn(
+    scene: Scene,
+    show: (stage: SceneContext) => Promise<void>,
+    at: { step: string },
+  ): Promise<void> {
     at.step = 'page';
     const page = (scene.isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
     let isClean = false;
     try {
-      const stage = new Stage(page, await this.#world(scene.where), await this.#url(scene.where));
+      const stage = new SceneContext(page, await this.#world(scene.where), await this.#url(scene.where));
       at.step = 'reach';
       try {
         await scene.reach(stage);

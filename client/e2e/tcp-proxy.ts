@@ -1,4 +1,4 @@
-/** The cable between one browser and the server: a TCP proxy that can be cut, in the ways that networks are. */
+/** The proxy between one browser and the server: a TCP proxy that can be cut, in the ways that networks are. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -16,7 +16,7 @@ interface Line {
   isWebSocket: boolean;
 }
 
-export class Cable {
+export class TcpProxy {
   readonly url: string;
   /** Of the requests that came this far, those for sockets too. */
   readonly #paths: string[] = [];
@@ -32,15 +32,15 @@ export class Cable {
     server.on('connection', (near) => this.#take(near));
   }
 
-  static async to(serverUrl: string): Promise<Cable> {
+  static async to(serverUrl: string): Promise<TcpProxy> {
     const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-    return new Cable(server, address.port, Number(new URL(serverUrl).port));
+    return new TcpProxy(server, address.port, Number(new URL(serverUrl).port));
   }
 
-  /** Puts the cable in another state. Returns when, by this machine's clock. */
+  /** Puts the proxy in another state. Returns when, by this machine's clock. */
   turn(state: State): number {
     this.#state = state;
     for (const line of this.#lines) {

@@ -4,9 +4,9 @@ import { register } from '../../shared/assemblies/attendance.api.ts';
 import { createConcept, type Rule, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../shared/assemblies/votes.api.ts';
 import type { TestApp } from './app.ts';
-import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './by-hand.ts';
-import type { Evening } from './evening.ts';
-import { qrSession } from './standing.ts';
+import type { AssemblyFixture } from './assembly-fixture.ts';
+import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './reference-tally.ts';
+import { qrSession } from './store-asserts.ts';
 
 /** A question that was put, with what is known of it by hand. */
 export interface Put {
@@ -28,9 +28,9 @@ const AT_ONCE = 40;
  * One assembly of a joint, held through the API and noted down by hand at the same time; `settles` compares what
  * the API tells with what the notes come to.
  */
-export class Sitting {
+export class AssemblyModel {
   readonly #app: TestApp;
-  readonly #evening: Evening;
+  readonly #evening: AssemblyFixture;
   readonly #roll: readonly HandUnit[];
   readonly #mode: HandQuestion['mode'];
   #assemblyId = 0;
@@ -40,7 +40,7 @@ export class Sitting {
 
   private constructor(
     app: TestApp,
-    evening: Evening,
+    evening: AssemblyFixture,
     roll: readonly HandUnit[],
     mode: HandQuestion['mode'],
     call: 1 | 2,
@@ -55,11 +55,11 @@ export class Sitting {
   /** Opens it; the joint's assembly before this one is archived. */
   static async open(
     app: TestApp,
-    evening: Evening,
+    evening: AssemblyFixture,
     roll: readonly HandUnit[],
     { mode = 'inPerson', call = 1 }: { mode?: HandQuestion['mode']; call?: 1 | 2 } = {},
-  ): Promise<Sitting> {
-    const sitting = new Sitting(app, evening, roll, mode, call);
+  ): Promise<AssemblyModel> {
+    const sitting = new AssemblyModel(app, evening, roll, mode, call);
     const opened = await app.call(
       openAssembly,
       { params: { jointId: evening.jointId }, body: { mode, call } },

@@ -6,7 +6,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /** What stands in the store for a joint, sectors named by their own ids. */
-export async function standing(app: TestApp, jointIds: readonly number[]) {
+export async function storedState(app: TestApp, jointIds: readonly number[]) {
   const attendance = await app.store.db
     .selectFrom('attendance')
     .select(['joint_id', 'apartment_id', 'holder', 'at'])
@@ -25,12 +25,12 @@ export async function standing(app: TestApp, jointIds: readonly number[]) {
 
 /** Units registered in a joint, in the order of their ids. */
 export async function registeredUnits(app: TestApp, jointId: number): Promise<string[]> {
-  return (await standing(app, [jointId])).attendance.map((row) => row.apartment_id);
+  return (await storedState(app, [jointId])).attendance.map((row) => row.apartment_id);
 }
 
 /** Units with a standing vote in a joint, as `concept/unit=answer`. */
 export async function votesOf(app: TestApp, jointId: number): Promise<string[]> {
-  const { votes } = await standing(app, [jointId]);
+  const { votes } = await storedState(app, [jointId]);
   return votes.map((vote) => `${vote.concept_id}/${vote.apartment_id}=${vote.answer_id}`).sort();
 }
 

@@ -11,7 +11,7 @@ import {
   toggleConcept,
 } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import type { Setting } from '../setting.ts';
+import type { TestSetup } from '../test-setup.ts';
 import { unitsByOwner } from './places.ts';
 
 /** Which answer a unit, the n-th to be asked, gives, from 1; 0: none. */
@@ -47,33 +47,33 @@ const AT_ONCE = 12;
 /** Between two who come in: the clock runs fast meanwhile. */
 const STEP_MS = 40;
 
-export class Hall {
+export class AssemblySeed {
   readonly jointId: number;
-  readonly #setting: Setting;
+  readonly #setup: TestSetup;
   readonly #present: Unit[] = [];
 
-  constructor(setting: Setting, jointId: number) {
-    this.#setting = setting;
+  constructor(setup: TestSetup, jointId: number) {
+    this.#setup = setup;
     this.jointId = jointId;
   }
 
   async describe(assembly: NewAssembly): Promise<void> {
-    await this.#setting.staff.ask(changeAssembly, { params: { jointId: this.jointId }, body: assembly });
+    await this.#setup.staff.ask(changeAssembly, { params: { jointId: this.jointId }, body: assembly });
   }
 
   async openRegistration(): Promise<void> {
     const body = { jointId: this.jointId, conceptId: ATTENDANCE, active: 1 as const };
-    await this.#setting.staff.ask(toggleConcept, { body });
+    await this.#setup.staff.ask(toggleConcept, { body });
   }
 
   /** Owners come to the door one after another, each with a code for all of their units. */
   async arrive(units: readonly Unit[]): Promise<string[]> {
     const owners = [...unitsByOwner(units).values()];
-    const codes = await this.#setting.codes(this.jointId, owners.length);
+    const codes = await this.#setup.codes(this.jointId, owners.length);
     for (const [at, own] of owners.entries()) {
       const apartmentIds = own.map((unit) => unit.apartmentId);
       const body = { apartmentIds, code: codes[at] ?? '' };
-      await this.#setting.staff.ask(register, { params: { jointId: this.jointId }, body });
+      await this.#setup.staff.ask(register, { params: { jointId: this.jointId }, body });
       await pause(STEP_MS);
     }
     this.#present.push(...units);
@@ -86,7 +86,7 @@ export class Hall {
     const { texts = defaultAnswers, ...rest } = question;
     const answers = texts.map((answerDescription) => ({ answerDescription }));
     const body = { active: 1 as const, ...rest, jointId: this.jointId, answers };
-    return (await this.#setting.staff.ask(createConcept, { body })).conceptId;
+    return (await this.#setup.staff.ask(createConcept, { body })).conceptId;
   }
 
   /** Those who came by the door vote, by hand of the operator, except for whoever will do it on the screen. */
@@ -100,7 +100,7 @@ export class Hall {
         votes
           .slice(at, at + AT_ONCE)
           .map((vote) =>
-            this.#setting.staff.ask(castVote, { body: { jointId: this.jointId, conceptId, ...vote } }),
+            this.#setup.staff.ask(castVote, { body: { jointId: this.jointId, conceptId, ...vote } }),
           ),
       );
     }
@@ -108,11 +108,11 @@ export class Hall {
 
   async close(conceptId: number): Promise<void> {
     const body = { jointId: this.jointId, conceptId, active: 0 as const };
-    await this.#setting.staff.ask(toggleConcept, { body });
+    await this.#setup.staff.ask(toggleConcept, { body });
   }
 
   /** Asks, counts and closes. */
-  async decide(question: Parameters<Hall['ask']>[0], ballot: Ballot): Promise<void> {
+  async decide(question: Parameters<AssemblySeed['ask']>[0], ballot: Ballot): Promise<void> {
     const conceptId = await this.ask(question);
     await this.vote(conceptId, ballot);
     await this.close(conceptId);

@@ -2,7 +2,7 @@
 import type { Disposable, Page } from 'playwright-core';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
-import { Hands } from '../hands.ts';
+import { PageDriver } from '../page-driver.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';
 
@@ -11,7 +11,7 @@ const API = /\/SCAF\/api\//;
 /** What every page asks and no scene is about. */
 const ALWAYS = /\/(auth\/refresh|public-settings)$/;
 
-export class Stage extends Hands {
+export class SceneContext extends PageDriver {
   readonly world: World;
   readonly #scripts: Disposable[] = [];
 

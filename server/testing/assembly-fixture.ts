@@ -26,7 +26,7 @@ export type Unit = readonly [
 ];
 
 /** A joint with its units, its platform user and an operator, ready to hold an assembly through the API. */
-export interface Evening {
+export interface AssemblyFixture {
   jointId: number;
   joint: Joint;
   /** Tokens of the platform user and of the joint's operator. */
@@ -81,14 +81,14 @@ async function importUnits(
 }
 
 /** Holds an assembly through the API alone: joint, units, an operator. */
-export async function holdEvening(
+export async function holdAssembly(
   app: TestApp,
   setup: {
     units: readonly Unit[];
     sectors?: readonly { name: string; units: readonly Unit[] }[];
     staff?: string;
   },
-): Promise<Evening> {
+): Promise<AssemblyFixture> {
   const staff = setup.staff ?? (await firstStaff(app));
   const sectors = setup.sectors?.map(({ name }) => ({ sectorName: name }));
   const made = await app.call(

@@ -5,10 +5,10 @@ interface Watched {
   evaluate<R, A>(inPage: (arg: A) => R, arg: A): Promise<R>;
 }
 
-const WITNESS = 'scafWitness';
+const RECORDING = 'scafWitness';
 const SAMPLES = 'scafSamples';
 
-interface Testimony {
+interface Recording {
   /** Of each row of each table of units, `table / row`: the numbers of units that stood there, in their order. */
   figures: Record<string, number[]>;
   /** What the page said of itself, in its order: live or polling, when by this machine's clock, in which words. */
@@ -16,10 +16,10 @@ interface Testimony {
 }
 
 /** From now on, until the page is loaded again. */
-export function bearWitness(page: Watched): Promise<void> {
+export function startRecording(page: Watched): Promise<void> {
   return page.evaluate((key) => {
-    const testimony: Testimony = { figures: {}, said: [] };
-    Reflect.set(globalThis, key, testimony);
+    const recording: Recording = { figures: {}, said: [] };
+    Reflect.set(globalThis, key, recording);
     const note = () => {
       for (const cell of document.querySelectorAll('table[aria-label] td[data-header="Inmuebles"]')) {
         const table = cell.closest('table')?.getAttribute('aria-label') ?? '';
@@ -27,31 +27,31 @@ export function bearWitness(page: Watched): Promise<void> {
         // Another question starts again from nothing; its answers have a table of their own name.
         if (row === 'Votos') continue;
         const place = `${table} / ${row}`;
-        const seen = testimony.figures[place] ?? [];
+        const seen = recording.figures[place] ?? [];
         const figure = Number((cell.textContent ?? '').replace(/\D/g, ''));
         if (seen.at(-1) !== figure) seen.push(figure);
-        testimony.figures[place] = seen;
+        recording.figures[place] = seen;
       }
       const line = document.querySelector('[data-status]');
       const status = line?.getAttribute('data-status') ?? '';
       const words = (line?.textContent ?? '').trim();
-      const last = testimony.said.at(-1);
+      const last = recording.said.at(-1);
       if (line && (last?.status !== status || last.words !== words)) {
-        testimony.said.push({ status, words, at: Date.now() });
+        recording.said.push({ status, words, at: Date.now() });
       }
     };
     note();
     const observer = new MutationObserver(note);
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-  }, WITNESS);
+  }, RECORDING);
 }
 
-export function testimonyOf(page: Watched): Promise<Testimony> {
-  return page.evaluate((key): Testimony => Reflect.get(globalThis, key), WITNESS);
+export function recordingOf(page: Watched): Promise<Recording> {
+  return page.evaluate((key): Recording => Reflect.get(globalThis, key), RECORDING);
 }
 
 /** Figures that went down: none ever may where votes and arrivals only add up. */
-export function stepsBack({ figures }: Testimony): string[] {
+export function stepsBack({ figures }: Recording): string[] {
   return Object.entries(figures)
     .filter(([, seen]) => seen.some((figure, at) => figure < (seen[at - 1] ?? 0)))
     .map(([place, seen]) => `${place}: ${seen.join(', ')}`);

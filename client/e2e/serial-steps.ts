@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'test-results');
 
 /** Within a `describe`: leaves out what follows a failed step, and keeps what everybody saw in test-results/. */
-export function asOneStory(everybody: () => readonly Person[]): void {
+export function serialSteps(everybody: () => readonly Person[]): void {
   let failedStep: string | null = null;
   beforeEach(({ skip }) => {
     if (failedStep !== null) skip(`«${failedStep}» failed before`);

@@ -16,7 +16,7 @@ const MOST_AGAIN = 60;
 const KEY_S = 0.005;
 const REST_S = 0.08;
 
-export class Hands {
+export class PageDriver {
   readonly page: Page;
   /** Where the server answers. */
   readonly url: string;

@@ -30,7 +30,7 @@ interface Held {
   proxy: string | null;
 }
 
-export class DoorByHand {
+export class ReferenceDoor {
   readonly #units: readonly DoorUnit[];
   readonly #moments: number[] = [];
   readonly #held = new Map<string, Held>();
@@ -42,8 +42,8 @@ export class DoorByHand {
   }
 
   /** An open door, with nobody there yet. */
-  static async open(units: readonly DoorUnit[]): Promise<DoorByHand> {
-    const door = new DoorByHand(units);
+  static async open(units: readonly DoorUnit[]): Promise<ReferenceDoor> {
+    const door = new ReferenceDoor(units);
     await door.pass();
     return door;
   }

@@ -18,7 +18,7 @@ export interface Account {
   name: string;
 }
 
-export class Setting {
+export class TestSetup {
   readonly server: ServerProcess;
   /** As the platform user. */
   readonly staff: ApiClient;
@@ -30,12 +30,12 @@ export class Setting {
   }
 
   /** On a fresh server: makes its platform user with the printed link. */
-  static async on(server: ServerProcess): Promise<Setting> {
+  static async on(server: ServerProcess): Promise<TestSetup> {
     const token = new URL(server.firstUserLink).hash.slice(1);
     const { jwt } = await new ApiClient(server.url).ask(createFirstUser, {
       body: { token, username: 'plataforma', name: 'Plataforma', password: PASSWORD },
     });
-    return new Setting(server, new ApiClient(server.url, jwt));
+    return new TestSetup(server, new ApiClient(server.url, jwt));
   }
 
   async joint(jointName: string, table: UnitTable): Promise<number> {
