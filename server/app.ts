@@ -12,9 +12,9 @@ import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupPlace } from './backup/take-copy.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
-import { EventTopic } from './events/event-topic.ts';
+import { eventStates } from './events/event-states.ts';
+import { eventTopic } from './events/event-topic.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
-import { EventPublisher } from './events/pictures.ts';
 import { type AppContext, features, mailKindsOf, reportRoutes } from './features.ts';
 import type { Store } from './platform/db/connect.ts';
 import { Counters } from './platform/db/counters.ts';
@@ -41,7 +41,7 @@ import { keyedHash } from './platform/lib/keyed-hash.ts';
 import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
 import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
-import { Publisher } from './platform/live/publisher.ts';
+import { CoalescedPublisher } from './platform/live/publisher.ts';
 import { roomOf } from './platform/live/topic.ts';
 import { mountMailbox } from './platform/mail/mailbox.routes.ts';
 import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
@@ -139,8 +139,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
     isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
   };
-  const publisher = new Publisher(jointStates(store.db, directory));
-  const pictures = new EventPublisher(store.db);
+  const publisher = new CoalescedPublisher(jointStates(store.db, directory));
+  const eventPublisher = new CoalescedPublisher(eventStates(store.db));
   const connections = new Connections({
     sessions,
     log: app.log,
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     server: app.server,
     pool: store.pool,
     authenticate: guard.authenticate,
-    topics: [joints, new EventTopic(pictures, guard)],
+    topics: [joints, eventTopic(store.db, eventPublisher, guard)],
     sessions,
     connections,
     log: app.log,
@@ -189,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasBooks,
     guard,
     feed,
-    pictures,
+    eventPublisher,
     connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },

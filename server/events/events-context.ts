@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
-import type { EventPublisher } from './pictures.ts';
+import type { ChangeNotifier } from '../platform/live/publisher.ts';
 
-/** What the events use: the platform, and what desks see of an event. */
+/** What the events use: the platform, and the word that an event changed. */
 export interface EventsContext extends Context {
-  pictures: EventPublisher;
+  eventPublisher: ChangeNotifier;
 }

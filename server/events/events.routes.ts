@@ -5,8 +5,8 @@ import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { EventsService } from './events.service.ts';
 import type { EventsContext } from './events-context.ts';
 
-export function mountEvents(mount: Mount, { store, pictures }: EventsContext): void {
-  const events = new EventsService({ db: store.db, pictures });
+export function mountEvents(mount: Mount, { store, eventPublisher }: EventsContext): void {
+  const events = new EventsService({ db: store.db, publisher: eventPublisher });
 
   mount(api.listEvents, (_input, { principal }) => events.list(principal));
   mount(api.createEvent, ({ body }, { principal }) => events.create(principal, body));

@@ -7,6 +7,7 @@ import { oncePerKey } from '../platform/http/idempotency.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
+import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import { calendarDay } from './clock.ts';
 import * as events from './events.repository.ts';
@@ -14,7 +15,6 @@ import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import { participantsReading } from './participants-reading.ts';
 import type { ParticipantsTable } from './participants-table.ts';
-import type { EventPublisher } from './pictures.ts';
 
 /** What an act on an event works with, in its turn. */
 interface Act {
@@ -26,11 +26,11 @@ interface Act {
 /** Events and who comes to them. Only who is linked to an event gets here with it: the guard has asked. */
 export class EventsService {
   readonly #db: Db;
-  readonly #pictures: EventPublisher;
+  readonly #publisher: ChangeNotifier;
 
-  constructor({ db, pictures }: { db: Db; pictures: EventPublisher }) {
+  constructor({ db, publisher }: { db: Db; publisher: ChangeNotifier }) {
     this.#db = db;
-    this.#pictures = pictures;
+    this.#publisher = publisher;
   }
 
   /** Those that the caller is linked to, or all for platform staff; the latest first: by their day, or by the day they were made on where none was given. */
@@ -198,7 +198,7 @@ export class EventsService {
       if (changed) await events.raiseEventRevision(trx, eventId);
       return done;
     });
-    if (changed) this.#pictures.touch(eventId);
+    if (changed) this.#publisher.touch(eventId);
     return result;
   }
 }

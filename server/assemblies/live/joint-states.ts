@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { StateSource } from '../../platform/live/publisher.ts';
-import { readRevisions } from '../store/revisions.repository.ts';
+import { newestRevisions } from '../store/revisions.repository.ts';
 import { type JointState, readJointState } from './joint-state.ts';
 
 /** Where the publisher of joints reads them. */
@@ -12,6 +12,6 @@ export function jointStates(db: Db, directory: JointPlaces): StateSource<JointSt
       if (place === undefined) throw new Error(`no joint ${jointId}`);
       return readJointState(db, place, known);
     },
-    readRevision: async (jointId) => (await readRevisions(db, jointId)).revision,
+    newestRevisions: (jointIds) => newestRevisions(db, jointIds),
   };
 }

@@ -5,10 +5,9 @@ import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
-import type { Publisher } from '../../platform/live/publisher.ts';
+import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
-import { newestRevisions } from '../store/revisions.repository.ts';
 import { changesBetween } from './events.ts';
 import { unitsByHolder } from './holders.ts';
 import type { JointState } from './joint-state.ts';
@@ -18,7 +17,7 @@ interface Needs {
   db: Db;
   directory: JointPlaces;
   guard: GuardSources;
-  publisher: Publisher<JointState>;
+  publisher: CoalescedPublisher<JointState>;
   log: FastifyBaseLogger;
 }
 
@@ -36,10 +35,12 @@ export class JointTopic implements Topic {
   readonly notFound = 'jointNotFound';
   readonly profiles = assemblyWatchers;
   readonly newsBetween = newsBetween;
+  readonly publisher: Needs['publisher'];
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
     this.#needs = needs;
+    this.publisher = needs.publisher;
   }
 
   sees(principal: Principal, jointId: number): Promise<boolean> {
@@ -56,38 +57,9 @@ export class JointTopic implements Topic {
       : [holderRoom(userId)];
   }
 
-  async snapshot(jointId: number): Promise<object> {
-    return (await this.#needs.publisher.current(jointId)).snapshot;
-  }
-
   tellIn(rooms: Rooms): void {
     const { publisher, log } = this.#needs;
     publisher.onState(harmless(log, (now, before) => this.#tell(rooms, now, before)));
-  }
-
-  onTouch(listener: (jointIds: readonly number[]) => void): void {
-    this.#needs.publisher.onTouch(listener);
-  }
-
-  changed(jointIds: readonly number[]): void {
-    const { publisher } = this.#needs;
-    const known = new Set(publisher.known().map(({ key }) => key));
-    for (const jointId of jointIds) if (known.has(jointId)) publisher.changed(jointId);
-  }
-
-  async lookForLostWords(): Promise<void> {
-    const { db, publisher } = this.#needs;
-    const known = publisher.known();
-    if (known.length === 0) return;
-    const newest = await newestRevisions(
-      db,
-      known.map(({ key }) => key),
-    );
-    for (const { key, revision } of known) if ((newest.get(key) ?? 0) > revision) publisher.changed(key);
-  }
-
-  stop(): void {
-    this.#needs.publisher.stop();
   }
 
   /** Sends what leads from one state to the next. */

@@ -1,11 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { Publisher } from '../../platform/live/publisher.ts';
+import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import type { JointState } from '../live/joint-state.ts';
 import type { AssembliesContext } from '../store/assemblies-context.ts';
 
 /** What the assemblies use, with the live state of joints: read, and followed by plain WebSockets. */
 export interface LiveContext extends AssembliesContext {
-  publisher: Publisher<JointState>;
+  publisher: CoalescedPublisher<JointState>;
   feed: { serve: (socket: WebSocket, principal: Principal, jointId: number) => void };
 }

@@ -90,12 +90,7 @@ export class Hub {
       this.#admit(socket).then(() => next(), next);
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
-    for (const topic of topics) {
-      topic.tellIn({
-        has: (room) => this.#io.of('/').adapter.rooms.has(room),
-        send: (to, message) => broadcast(this.#io, to, message),
-      });
-    }
+    for (const topic of topics) topic.tellIn({ send: (to, message) => broadcast(this.#io, to, message) });
     if (pool !== null) {
       sessions.onEnded((sessionIds) => this.#io.serverSideEmit('ended', sessionIds));
       sessions.onReachChanged((userId) => this.#io.serverSideEmit('reachChanged', userId));
@@ -142,7 +137,7 @@ export class Hub {
   /** Closes every socket, so that clients reconnect to the next server; called before the server closes. */
   async stop(): Promise<void> {
     if (this.#lostWords !== null) clearInterval(this.#lostWords);
-    for (const topic of this.#options.topics) topic.stop();
+    for (const { publisher } of this.#options.topics) publisher.stop();
     // The transport is closed: a client that Socket.IO disconnects does not reconnect by itself.
     this.#io.engine.close();
     await this.#io.of('/').adapter.close();
@@ -229,22 +224,19 @@ export class Hub {
     const inner = topic.innerRooms(id).filter(({ admits }) => admits(principal));
     // Into the room first: what happens while the snapshot is read arrives as an event, newer than it.
     await socket.join([roomOf(topic.key, id), ...inner.map(({ room }) => room)]);
-    const snapshot = await topic.snapshot(id);
-    if (snapshot !== undefined) return new JoinedAnswer(snapshot);
-    for (const room of roomsOf(thing)) await socket.leave(room);
-    return { ok: false, code: topic.notFound };
+    return new JoinedAnswer((await topic.publisher.current(id)).snapshot);
   }
 
   #listenToOthers(): void {
     const { topics, sessions, connections, log } = this.#options;
     const heard = <A extends unknown[]>(listener: (...given: A) => unknown) => harmless(log, listener);
     for (const topic of topics) {
-      topic.onTouch((ids) => this.#io.serverSideEmit('touched', topic.key, [...ids]));
+      topic.publisher.onTouch((ids) => this.#io.serverSideEmit('touched', topic.key, [...ids]));
     }
     this.#io.on(
       'touched',
       heard((key, ids) => {
-        if (validIds.Check(ids)) topics.find((topic) => topic.key === key)?.changed(ids);
+        if (validIds.Check(ids)) topics.find((topic) => topic.key === key)?.publisher.changedElsewhere(ids);
       }),
     );
     this.#io.on(
@@ -280,7 +272,7 @@ export class Hub {
 
   async #lookForLostWords(): Promise<void> {
     try {
-      for (const topic of this.#options.topics) await topic.lookForLostWords();
+      for (const { publisher } of this.#options.topics) await publisher.lookForLostWords();
     } catch {
       // The store is away for a moment; the next look comes in two seconds.
     }

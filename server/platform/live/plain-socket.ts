@@ -8,14 +8,9 @@ import { isRunner, type Principal } from '../http/principal.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import type { Connections } from './connections.ts';
 import { snapshotFrame } from './encoded.ts';
-import type { Published, Publisher } from './publisher.ts';
+import type { CoalescedPublisher, Published } from './publisher.ts';
 import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
-
-/** A state, and what of it is shown. */
-interface Shown extends Published {
-  snapshot: object;
-}
 
 /** What is sent of a change, in order: to everyone, and then to those who run the thing or to all others. */
 export interface News {
@@ -24,9 +19,9 @@ export interface News {
   others: Message[];
 }
 
-interface Options<State extends Shown> {
+interface Options<State extends Published> {
   topic: Pick<Topic, 'sees'> & { newsBetween: (before: State, now: State) => News };
-  publisher: Publisher<State>;
+  publisher: CoalescedPublisher<State>;
   connections: Connections;
   log: FastifyBaseLogger;
 }
@@ -42,7 +37,7 @@ interface Listener {
  * The live feed of a topic as plain WebSocket: text frames `{event, data}`, the snapshot first, then what the hub
  * sends too. For signage, stream overlays and scripts that have no Socket.IO.
  */
-export class PlainFeed<State extends Shown> {
+export class PlainFeed<State extends Published> {
   readonly #options: Options<State>;
   readonly #listeners = new Map<number, Set<Listener>>();
 

@@ -5,12 +5,12 @@ import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { Publisher } from './publisher.ts';
+import { CoalescedPublisher } from './publisher.ts';
 
 describeOnBothEngines('the publisher', (make) => {
   let app: TestApp;
   let jointId: number;
-  let publisher: Publisher<JointState>;
+  let publisher: CoalescedPublisher<JointState>;
   let told: JointState[];
   beforeEach(async () => {
     app = await make();
@@ -19,7 +19,7 @@ describeOnBothEngines('the publisher', (make) => {
       ['102', 50, 'LUIS'],
     ] as const;
     ({ jointId } = await holdAssembly(app, { units, staff: await firstStaff(app) }));
-    publisher = new Publisher(jointStates(app.store.db, new JointDirectory(app.store.db)));
+    publisher = new CoalescedPublisher(jointStates(app.store.db, new JointDirectory(app.store.db)));
     told = [];
     publisher.onState((now) => told.push(now));
   });
@@ -102,7 +102,7 @@ describeOnBothEngines('the publisher', (make) => {
       },
       transformResult: async ({ result }) => result,
     });
-    const asked = new Publisher(jointStates(counted, new JointDirectory(app.store.db)));
+    const asked = new CoalescedPublisher(jointStates(counted, new JointDirectory(app.store.db)));
     try {
       await asked.current(jointId);
       queries = 0;

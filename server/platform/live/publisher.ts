@@ -1,20 +1,22 @@
 import { OneUnderWay } from '../lib/one-under-way.ts';
 import { restOf } from '../lib/rest-of.ts';
 
-/** At most ten pushes a second per key (the specification, live). */
+/** A lone change is told at once, then at most ten a second per key (the specification, live). */
 const INTERVAL_MS = 100;
 
 /** What is published of a key; its revision only grows. */
 export interface Published {
   revision: number;
+  /** What of it is shown to everybody. */
+  snapshot: object;
 }
 
 /** Port: where states are read. */
 export interface StateSource<State> {
   /** The newest state; what did not change since `known` may be taken from it. Rejects where the key is nobody's. */
   readState: (key: number, known: State | undefined) => Promise<State>;
-  /** The newest revision alone. */
-  readRevision: (key: number) => Promise<number>;
+  /** The newest revisions alone, by key. */
+  newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
 /** Is told, after a commit, of what changed. */
@@ -45,7 +47,7 @@ interface Watched<State> {
  * database, once for many changes, and tells its listeners. It also answers polled reads from what it read last,
  * having asked the database whether that is still the newest.
  */
-export class Publisher<State extends Published> implements ChangeNotifier {
+export class CoalescedPublisher<State extends Published> implements ChangeNotifier {
   readonly #source: StateSource<State>;
   readonly #watched = new Map<number, Watched<State>>();
   readonly #listeners: StateListener<State>[] = [];
@@ -94,11 +96,18 @@ export class Publisher<State extends Published> implements ChangeNotifier {
     return watched.read.ask();
   }
 
-  /** Keys that somebody asked for, with the revision this process knows; for the slow poll of lost words. */
-  known(): { key: number; revision: number }[] {
-    return [...this.#watched].flatMap(([key, { state }]) =>
-      state === undefined ? [] : [{ key, revision: state.revision }],
-    );
+  /** Keys changed in another process: those whose state this one knows are read and told. */
+  changedElsewhere(keys: readonly number[]): void {
+    for (const key of keys) if (this.#watched.get(key)?.state !== undefined) this.changed(key);
+  }
+
+  /** Looks for changes whose word was lost between this process and another. */
+  async lookForLostWords(): Promise<void> {
+    const known = [...this.#watched].filter(([, { state }]) => state !== undefined);
+    if (known.length === 0) return;
+    const newest = await this.#source.newestRevisions(known.map(([key]) => key));
+    for (const [key, { state }] of known)
+      if ((newest.get(key) ?? 0) > (state?.revision ?? 0)) this.changed(key);
   }
 
   stop(): void {
@@ -113,7 +122,7 @@ export class Publisher<State extends Published> implements ChangeNotifier {
       ...{ state: undefined, isReading: false, dirty: false, timer: null },
       lastRead: Number.NEGATIVE_INFINITY,
       read: new OneUnderWay(() => this.#read(key, fresh)),
-      revision: new OneUnderWay(() => this.#source.readRevision(key)),
+      revision: new OneUnderWay(async () => (await this.#source.newestRevisions([key])).get(key) ?? 0),
     };
     this.#watched.set(key, fresh);
     return fresh;

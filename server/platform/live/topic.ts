@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Principal } from '../http/principal.ts';
+import type { CoalescedPublisher, Published } from './publisher.ts';
 
 /** An event as it is sent. */
 export interface Message {
@@ -10,8 +11,6 @@ export interface Message {
 
 /** The sockets of this process, by their rooms. */
 export interface Rooms {
-  /** Whether any socket is in a room. */
-  has: (room: string) => boolean;
   /** Sends to every socket that is in a room, and not in the other. */
   send: (to: { room: string; except?: string }, message: Message) => void;
 }
@@ -27,23 +26,19 @@ export interface Topic {
   readonly notFound: ErrorCode;
   /** Who may join at all. */
   readonly profiles: readonly Profile[];
-  /** Whether a thing is within a caller's reach. */
+  /** Its things' states, and the messages between processes about them. */
+  readonly publisher: Pick<
+    CoalescedPublisher<Published>,
+    'current' | 'onTouch' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
+  >;
+  /** Whether a thing exists and is within a caller's reach. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
   /** Rooms of a thing beside everybody's (`roomOf`), and who gets into each as they join it. */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
   /** Rooms that a socket joins at its admission: what concerns its holder. */
   ownRooms: (principal: Principal) => string[];
-  /** The snapshot of a thing; undefined when it does not exist. */
-  snapshot: (id: number) => Promise<object | undefined>;
   /** Sends changes to rooms from now on. */
   tellIn: (rooms: Rooms) => void;
-  /** Subscribes to changes of things in this process. */
-  onTouch: (listener: (ids: readonly number[]) => void) => void;
-  /** Things changed at another process: sends the new state to their sockets here. */
-  changed: (ids: readonly number[]) => void;
-  /** Looks for changes whose message was lost between processes. */
-  lookForLostWords: () => Promise<void>;
-  stop: () => void;
 }
 
 /** The room of everybody who has joined a thing. */

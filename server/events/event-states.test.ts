@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, it, vi } from 'vitest';
-import type { EventPicture } from '../../shared/events/live.ts';
+import { CoalescedPublisher } from '../platform/live/publisher.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { storeEvent } from './event.fixture.ts';
-import { EventPublisher } from './pictures.ts';
+import { type EventState, eventStates } from './event-states.ts';
 
-describeOnBothEngines('the pictures of an event', (make) => {
+describeOnBothEngines('the publisher of events', (make) => {
   let app: TestApp;
   let eventId: number;
-  let pictures: EventPublisher;
-  const shown: EventPicture[] = [];
+  let publisher: CoalescedPublisher<EventState>;
+  const shown: EventState[] = [];
   beforeEach(async () => {
     app = await make();
     eventId = await storeEvent(app.store.db, ['1']);
-    pictures = new EventPublisher(app.store.db);
-    pictures.showOn({ isWatched: () => true, show: (picture) => shown.push(picture) });
+    publisher = new CoalescedPublisher(eventStates(app.store.db));
+    publisher.onState((now) => shown.push(now));
   });
   afterEach(async () => {
-    pictures.stop();
+    publisher.stop();
     await app.close();
   });
 
@@ -40,7 +40,7 @@ describeOnBothEngines('the pictures of an event', (make) => {
         vi.setSystemTime(start + step);
         for (let change = 0; change < 2; change++) {
           const revision = await commit();
-          pictures.touch(eventId);
+          publisher.touch(eventId);
           await eventually(() => shown.at(-1)?.revision, `after a step of ${step} ms`).toBe(revision);
         }
       }

@@ -1,0 +1,31 @@
+import type { EventPicture } from '../../shared/events/live.ts';
+import { type Db, readAsOfNow } from '../platform/db/engine.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { StateSource } from '../platform/live/publisher.ts';
+import { findEventFacts, newestEventRevisions } from './events.repository.ts';
+import { listAttended } from './participants.repository.ts';
+
+/** Arrivals in one picture: more than two crowded desks note in the second that a picture may be late. */
+const NEWEST = 50;
+
+/** What the desks of an event see of it: each picture is whole by itself. */
+export interface EventState {
+  revision: number;
+  snapshot: EventPicture;
+}
+
+/** Where the publisher of events reads them. */
+export const eventStates = (db: Db): StateSource<EventState> => ({
+  readState: (eventId) =>
+    readAsOfNow(db, async (trx) => {
+      const event = await findEventFacts(trx, eventId);
+      if (event === undefined) throw new Problem('eventNotFound');
+      const { revision, attended, participants: total } = event;
+      const newest = await listAttended(trx, eventId, NEWEST);
+      return {
+        revision,
+        snapshot: { eventId, revision, at: new Date().toISOString(), total, attended, newest },
+      };
+    }),
+  newestRevisions: (eventIds) => newestEventRevisions(db, eventIds),
+});
