@@ -13,10 +13,10 @@ import { eventually } from '../../testing/eventually.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 import { Connections } from './connections.ts';
 import { PlainFeed } from './plain-socket.ts';
-import { Publisher } from './publisher.ts';
+import { CoalescedPublisher } from './publisher.ts';
 
 /** Hands out a joint's state a while after it was read: others are read and told meanwhile. */
-class LatePublisher extends Publisher<JointState> {
+class LatePublisher extends CoalescedPublisher<JointState> {
   wait: Promise<void> = Promise.resolve();
 
   override async current(jointId: number): Promise<JointState> {
