@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { API_BASE } from '../shared/api.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
+import { isAnyQuestionOpen } from './assemblies/index.ts';
 import { jointStates } from './assemblies/live/joint-states.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
@@ -51,6 +52,7 @@ import { readStoreFigures } from './platform/metrics/store-figures.repository.ts
 import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
+import { restWhile } from './platform/queue/worker-pool.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 
 export interface AppOptions {
@@ -177,6 +179,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         log: app.log,
       })
     : null;
+  app.addHook(
+    'onClose',
+    restWhile(() => isAnyQuestionOpen(store.db)),
+  );
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
   const context: AppContext = {
     store,
@@ -230,7 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await hub.start();
     await sender?.start();
-    jobs.start();
+    await jobs.start();
     backups.start();
   });
   app.addHook('preClose', async () => {

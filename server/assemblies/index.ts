@@ -1,2 +1,2 @@
 /** The door of assemblies: what other features use of it. */
-export { isAnyAssemblyOpen } from './store/assembly.repository.ts';
+export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';

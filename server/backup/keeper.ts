@@ -9,9 +9,10 @@ import { postgresMark } from '../platform/db/postgres-copy.ts';
 import { sqliteMark } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { Semaphore } from '../platform/lib/semaphore.ts';
+import { KeyedMutex } from '../platform/lib/keyed-mutex.ts';
 import { inWorker } from '../platform/queue/in-worker.ts';
 import { workerScript } from '../platform/queue/worker-file.ts';
+import { background, workerLine } from '../platform/queue/worker-pool.ts';
 import type { BackupTask } from './backup.worker.ts';
 import { type Copy, listCopies, retireCopies } from './copies.ts';
 import type { DrillResult } from './drill.ts';
@@ -19,6 +20,9 @@ import { readEpoch } from './epoch.repository.ts';
 import { type BackupPlace, isOnDataDisk } from './take-copy.ts';
 
 const workerCode = workerScript('./backup.worker', import.meta.url);
+
+/** What was acknowledged is to be copied soon: in the line of what is waited for, before jobs. */
+const copying = workerLine('waited', 4);
 
 const MINUTE_MS = 60_000;
 /** A copy of the largest store on a slow disk; what takes longer hangs. */
@@ -46,7 +50,8 @@ export interface KeeperOptions {
  */
 export class BackupKeeper {
   readonly #options: KeeperOptions;
-  readonly #turns = new Semaphore(1, 4);
+  /** A copy and a drill are made one after the other. */
+  readonly #mutex = new KeyedMutex();
   readonly #stopping = new AbortController();
   readonly #now: () => Millis;
   #timer: NodeJS.Timeout | null = null;
@@ -204,7 +209,9 @@ export class BackupKeeper {
   #inWorker<T extends object>(place: BackupPlace, drill: Copy | null): Promise<T> {
     const task: BackupTask = { address: this.#options.store.address, place, drill };
     const { signal } = this.#stopping;
-    return inWorker<T>(workerCode, task, this.#turns, { signal, timeLimit: TIME_LIMIT_MS });
+    const turns = drill === null ? copying : background;
+    const options = { turns, signal, timeLimit: TIME_LIMIT_MS };
+    return this.#mutex.run('', () => inWorker<T>(workerCode, task, options));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../platform/sheets/read-file.ts';
-import { workbook, workbookOf } from '../platform/sheets/testing.ts';
+import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { readParticipantsTable } from './participants-table.ts';
 
 const ofFile = async (bytes: Buffer) => readParticipantsTable({ sheets: await readFile(bytes, 'lista.csv') });

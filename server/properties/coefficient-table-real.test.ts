@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSheets } from '../platform/sheets/read-sheets.ts';
+import { readSheets } from '../platform/sheets/sheets.fixture.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 
 // Real tables stand beside the checkout and are never copied into it (shared/data/README.md).

@@ -4,7 +4,7 @@ import { nano } from '../../shared/coefficient.ts';
 import { rounds } from '../../shared/testing/rounds.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
 import type { Cell } from '../platform/sheets/sheet.types.ts';
-import { workbook, workbookOf } from '../platform/sheets/testing.ts';
+import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
 import { type CoefficientTable, readCoefficientTable } from './coefficient-table.ts';
 

@@ -1,7 +1,7 @@
 /** For tests: files that were broken on purpose, by chance that a seed repeats. */
 
 import { Random } from '../../scripts/faults/random.ts';
-import { zipOf } from '../platform/sheets/testing.ts';
+import { zipOf } from '../platform/sheets/sheets.fixture.ts';
 import { unpackWorkbook } from '../platform/sheets/unpack.ts';
 
 type Entry = Parameters<typeof zipOf>[0][number];

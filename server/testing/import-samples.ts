@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bankFile } from '../billing/payments/files/bank-file.fixture.ts';
-import { workbook, workbookOf } from '../platform/sheets/testing.ts';
+import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 
 /** Units of the joints that are billed. */

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { ApiError } from '../api.ts';
+import { isWorthResending } from '../resend.ts';
 
 /** Two hundred screens that lost the same server must not ask again in the same instant. */
 const JITTER = 0.2;
@@ -39,8 +40,8 @@ export function createPoller({ ask: fetchSnapshot, everyMs, onSnapshot, onRefuse
       if (asking === mine) onSnapshot(snapshot);
     } catch (error) {
       if (asking !== mine) return;
-      // 4xx will not get better by asking; a 401 has already ended the session.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+      // A refusal will not get better by asking; a 401 has already ended the session.
+      if (error instanceof ApiError && !isWorthResending(error)) {
         asking = null;
         onRefused(error.code);
         return;

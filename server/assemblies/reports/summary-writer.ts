@@ -4,10 +4,9 @@ import { lockJoint } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Attachment } from '../../platform/mail/mail-page.ts';
-import { CONNECTIONS } from '../../platform/mail/mailer.ts';
 import type { Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
-import { workerLine } from '../../platform/queue/worker-pool.ts';
+import { background } from '../../platform/queue/worker-pool.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { findAssembly } from '../mail/invited.repository.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
@@ -15,9 +14,6 @@ import { readAdministrators } from '../store/administrators.repository.ts';
 import type { AttendanceTask } from './attendance.maker.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
-
-/** Without keeping anybody's report waiting. */
-const turns = workerLine('background', CONNECTIONS);
 
 interface Files {
   store: Store;
@@ -40,7 +36,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
     return files;
   }
 
-  return async ({ messageId, assemblyId, userId }) => {
+  return async ({ id: messageId, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.joint_id));
     if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
@@ -86,7 +82,7 @@ async function makeFiles(
   for (const { jointId, jointName } of places) {
     for (const format of formats) {
       const task: AttendanceTask = { kind: 'assistance', format, jointId, assemblyId };
-      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns });
+      const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns: background });
       // Whose it is: they are kept beside those of sectors, and of other joints.
       const title = name.slice(0, -format.length - 1);
       const filename = fileNameOf(`${title} ${jointName}`, format);

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
@@ -54,6 +55,23 @@ export async function isAnyAssemblyOpen(db: Db): Promise<boolean> {
     .where('opened_at', 'is not', null)
     .where('closed_at', 'is', null)
     .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a question of any joint is open now. */
+export async function isAnyQuestionOpen(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('assembly as a')
+    .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
+    .select('c.concept_id')
+    .where('a.opened_at', 'is not', null)
+    .where('a.closed_at', 'is', null)
+    .where('a.archived_at', 'is', null)
+    .where('c.active', '=', 1)
+    .where('c.concept_id', '>', ATTENDANCE)
+    .where('c.deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -4,7 +4,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { workbookOf } from '../../platform/sheets/testing.ts';
+import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 

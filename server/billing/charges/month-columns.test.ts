@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workbookOf } from '../../platform/sheets/testing.ts';
+import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 
 const units = ['101', '102', '103'];

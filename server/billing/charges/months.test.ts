@@ -5,7 +5,7 @@ import * as api from '../../../shared/billing/drafts.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
-import { readSheets } from '../../platform/sheets/read-sheets.ts';
+import { readSheets } from '../../platform/sheets/sheets.fixture.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';

@@ -1,9 +1,8 @@
 import type { Store } from '../../platform/db/connect.ts';
-import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
-import { CONNECTIONS } from '../../platform/mail/mailer.ts';
+import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
-import { workerLine } from '../../platform/queue/worker-pool.ts';
+import { background } from '../../platform/queue/worker-pool.ts';
 import type { BillTask } from '../invoices/bill.maker.ts';
 import type { BillPaper, PapersTask } from '../invoices/invoices.maker.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
@@ -36,8 +35,6 @@ interface Options {
  */
 export class BillPapers {
   readonly #options: Options;
-  /** Without keeping anybody's report waiting. */
-  readonly #turns = workerLine('background', 2 * CONNECTIONS);
   #batches: Batch[] = [];
   /** Who asks while a batch is being chosen waits until it is known what it holds. */
   #choosing: Promise<unknown> = Promise.resolve();
@@ -71,7 +68,7 @@ export class BillPapers {
     const { store, signal } = this.#options;
     if (bills.length === 1) return new Map();
     const task: PapersTask = { kind: 'billPapers', jointId, bills, mostBytes: BATCH_BYTES };
-    const options = { signal, turns: this.#turns };
+    const options = { signal, turns: background };
     try {
       const { papers } = await runInWorker<{ papers: BillPaper[] }>(store.address, task, options);
       return new Map(papers.map(({ bill, file }) => [bill, attachmentOf(file)]));
@@ -84,6 +81,6 @@ export class BillPapers {
   async #alone(jointId: number, bill: number): Promise<Attachment> {
     const { store, signal } = this.#options;
     const task: BillTask = { kind: 'bill', format: 'pdf', jointId, bill, toRead: true };
-    return attachmentOf(await makeReport(store.address, task, { signal, turns: this.#turns }));
+    return attachmentOf(await makeReport(store.address, task, { signal, turns: background }));
   }
 }

@@ -48,7 +48,7 @@ export async function findPaper(
 /** The bills of messages of the same month that are being sent, or due behind this one; each once. */
 export async function listBillsToMail(
   db: Db,
-  { messageId, monthId }: { messageId: number; monthId: number | null },
+  { id, monthId }: { id: number; monthId: number | null },
   { at, limit }: { at: Millis; limit: number },
 ): Promise<number[]> {
   const rows = await db
@@ -58,7 +58,7 @@ export async function listBillsToMail(
     .where('month_id', '=', monthId)
     .where('state', 'in', ['queued', 'sending'])
     .where('next_at', '<=', at)
-    .where('message_id', '>=', messageId)
+    .where('message_id', '>=', id)
     .orderBy('message_id')
     .limit(limit)
     .execute();

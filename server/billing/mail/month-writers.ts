@@ -2,13 +2,11 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Line } from '../../platform/lib/priority-semaphore.ts';
-import type { DueMessage } from '../../platform/mail/leases.repository.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
-import { CONNECTIONS } from '../../platform/mail/mailer.ts';
+import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
 import type { Prepared, Writer } from '../../platform/mail/writer.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
-import { workerLine } from '../../platform/queue/worker-pool.ts';
+import { background } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import type { RelationTask } from '../reports/relation.maker.ts';
 import { BillPapers } from './bill-papers.ts';
@@ -54,8 +52,6 @@ export function billWriter({ store, directory, signal }: Files): Writer {
 /** The relación of a month for who administers the joint or keeps its accounts, as PDF and Excel. */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
-  // Without keeping anybody's report waiting.
-  const turns = workerLine('background', CONNECTIONS);
   const underWay = new Map<number, Promise<Attachment[]>>();
 
   /** Messages about the same month that are written at the same time share its files. */
@@ -77,11 +73,12 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
     const { jointName } = place;
     const make = async (): Promise<Attachment[]> => {
       const task = { kind: 'billsRelationship' as const, jointId, month };
-      const options = { signal, turns };
-      return [
-        await attached(store, { ...task, format: 'pdf' }, options),
-        await attached(store, { ...task, format: 'xlsx' }, options),
-      ];
+      const made: Attachment[] = [];
+      for (const format of ['pdf', 'xlsx'] as const) {
+        const work: RelationTask = { ...task, format };
+        made.push(attachmentOf(await makeReport(store.address, work, { signal, turns: background })));
+      }
+      return made;
     };
     return {
       to: { name, address: email },
@@ -94,16 +91,12 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
   };
 }
 
-async function attached(
-  store: Store,
-  task: RelationTask,
-  options: { signal: AbortSignal; turns: Line },
-): Promise<Attachment> {
-  return attachmentOf(await makeReport(store.address, task, options));
-}
-
 /** The trail says what left, in the joint's billing turn. */
-function noteSent(act: string, { jointId, messageId, userId }: DueMessage, what: object): Prepared['onSent'] {
+function noteSent(
+  act: string,
+  { jointId, id: messageId, userId }: DueMessage,
+  what: object,
+): Prepared['onSent'] {
   return async (trx: Db, at) => {
     await lockBooks(trx, jointId);
     const data = { jointId, ...what, messageId, userId };

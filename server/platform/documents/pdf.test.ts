@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { Problem } from '../http/problem.ts';
-import { Semaphore } from '../lib/semaphore.ts';
+import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
 import { inWorker } from '../queue/in-worker.ts';
 import { workerLimits } from '../queue/limits.ts';
 import { pdf } from './pdf.ts';
@@ -47,16 +47,16 @@ describe('documents in a worker', () => {
   });
 
   it('fail where the worker ends without a word, which frees their turn', async () => {
-    const turns = new Semaphore(1, 0);
+    const turns = new PrioritySemaphore(1).line('waited', 0);
     const silent = {
       file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
       execArgv: ['--version'],
     };
-    await expect(inWorker(silent, {}, turns, {})).rejects.toThrow();
+    await expect(inWorker(silent, {}, { turns })).rejects.toThrow();
     await eventually(async () => {
-      const giveBack = await turns.take();
-      giveBack?.();
-      return giveBack !== undefined;
+      const permit = await turns.take();
+      permit?.end();
+      return permit !== undefined;
     }).toBe(true);
   });
 

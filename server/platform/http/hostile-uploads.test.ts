@@ -7,7 +7,7 @@ import { listApartments } from '../../../shared/properties/apartments.api.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
-import { workbookOf, workbookParts, zipOf } from '../sheets/testing.ts';
+import { workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
 
 const MB = 1024 * 1024;
 const BOUNDARY = 'limite-hostil';

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
-import { type Line, PrioritySemaphore } from './priority-semaphore.ts';
+import { type Line, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
 
 /** Takes that note their start, by name. */
 function starter() {
   const started: string[] = [];
-  const ends = new Map<string, () => void>();
+  const permits = new Map<string, Permit>();
   return {
     started,
-    ends,
+    permits,
+    end: async (name: string) => {
+      permits.get(name)?.end();
+      await settled();
+    },
     take: async (line: Line, name: string, signal?: AbortSignal) => {
-      const end = await line.take(signal);
-      if (end === undefined) return 'refused';
+      const permit = await line.take(signal);
+      if (permit === undefined) return 'refused';
       started.push(name);
-      ends.set(name, end);
+      permits.set(name, permit);
       return 'started';
     },
   };
@@ -21,10 +25,10 @@ function starter() {
 /** Lets what has been started go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('lets what is waited for run as often as it has permits, over all lines, and the rest wait in order', async () => {
+it('lets as many run as it has permits, over all lines, and the rest wait in order', async () => {
   const semaphore = new PrioritySemaphore(2);
   const [reports, previews] = [semaphore.line('waited', 2), semaphore.line('waited', 1)];
-  const { started, ends, take } = starter();
+  const { started, permits, take } = starter();
   const takes = [
     ...['a', 'b', 'c', 'd'].map((name) => take(reports, name)),
     take(previews, 'e'),
@@ -34,52 +38,84 @@ it('lets what is waited for run as often as it has permits, over all lines, and 
   expect(await take(previews, 'h')).toBe('refused');
   for (const [index, name] of ['a', 'b', 'c', 'd', 'e'].entries()) {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e'].slice(0, index + 2));
-    ends.get(name)?.();
-    ends.get(name)?.(); // ending twice returns one permit
+    permits.get(name)?.end();
+    permits.get(name)?.end(); // ending twice returns one permit
     await settled();
   }
   expect(await take(previews, 'i')).toBe('started');
 });
 
-it('starts background work only where nothing that is waited for needs the permit', async () => {
+it('never runs more than it has permits, and starts what is waited for before what is not', async () => {
   const semaphore = new PrioritySemaphore(1);
-  const [reports, jobs, mail] = [
+  const [sheets, reports, jobs] = [
+    semaphore.line('prompt', 1),
     semaphore.line('waited', 3),
-    semaphore.line('background', 1),
-    semaphore.line('background', 1),
+    semaphore.line('background', 2),
   ];
-  const { started, ends, take } = starter();
-  const end = async (name: string) => {
-    ends.get(name)?.();
-    await settled();
-  };
+  const { started, end, take } = starter();
   void take(jobs, 'job');
   await settled();
-  // Does not wait for the job under way.
+  void take(jobs, 'mail');
   void take(reports, 'report');
-  void take(mail, 'mail');
+  void take(sheets, 'sheet');
+  await settled();
+  expect(started).toEqual(['job']);
+  for (const name of ['job', 'sheet', 'report', 'mail']) await end(name);
+  expect(started).toEqual(['job', 'sheet', 'report', 'mail']);
+});
+
+it('between two steps work gives way to what goes first, and is the next of its own', async () => {
+  const semaphore = new PrioritySemaphore(1);
+  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
+  const { started, permits, end, take } = starter();
+  await take(jobs, 'job');
   void take(jobs, 'next job');
-  void take(reports, 'next report');
+  expect(await permits.get('job')?.step()).toBe(true);
+  void take(reports, 'report');
+  const back = permits
+    .get('job')
+    ?.step()
+    .then(() => started.push('job again'));
   await settled();
   expect(started).toEqual(['job', 'report']);
-  await end('job');
-  expect(started).toEqual(['job', 'report']);
   await end('report');
-  expect(started).toEqual(['job', 'report', 'next report']);
+  await back;
+  expect(started).toEqual(['job', 'report', 'job again']);
+  await end('job');
+  expect(started.at(-1)).toBe('next job');
+});
+
+it('frees the permit while work rests, and work that ends meanwhile takes none', async () => {
+  const semaphore = new PrioritySemaphore(1);
+  const [reports, jobs] = [semaphore.line('waited', 3), semaphore.line('background', 2)];
+  const { started, permits, end, take } = starter();
+  await take(jobs, 'job');
+  const rested = permits.get('job')?.step(20);
+  await take(reports, 'report');
+  await end('report');
+  expect(await rested).toBe(true);
+  const resting = permits.get('job')?.step(60_000);
+  await end('job');
+  expect(await resting).toBe(false);
+  await take(jobs, 'next job');
+  const waiting = permits.get('next job')?.step(1);
+  await take(reports, 'next report');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await end('next job');
+  expect(await waiting).toBe(false);
   await end('next report');
-  expect(started.slice(3)).toEqual(['mail']);
-  await end('mail');
-  expect(started.slice(4)).toEqual(['next job']);
+  expect(await take(reports, 'last')).toBe('started');
+  expect(started).toEqual(['job', 'report', 'next job', 'next report', 'last']);
 });
 
 it('forgets who stops waiting', async () => {
   const line = new PrioritySemaphore(1).line('waited', 1);
-  const end = await line.take();
+  const permit = await line.take();
   const stop = new AbortController();
   const stopped = line.take(stop.signal);
   stop.abort(new Error('gone'));
   await expect(stopped).rejects.toThrow('gone');
   const patient = line.take();
-  end?.();
-  expect(await patient).toBeTypeOf('function');
+  permit?.end();
+  expect(await patient).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { JointPlaces } from '../http/joint-places.ts';
-import type { MessageKind } from './leases.repository.ts';
+import type { MessageKind } from './outbox.repository.ts';
 import type { Writer } from './writer.ts';
 
 /** A kind of message, as the feature that queues it hands it in. */

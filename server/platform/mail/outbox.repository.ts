@@ -1,10 +1,11 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis, Tables } from '../db/tables.ts';
+import { type Lease, LeasedRows } from '../queue/leases.repository.ts';
 
 type State = Tables['mail_message']['state'];
-type Kind = Tables['mail_message']['kind'];
+export type MessageKind = Tables['mail_message']['kind'];
 
 export async function insertMail(
   trx: Db,
@@ -55,7 +56,7 @@ export async function listOutbox(
 export async function findMail(
   db: Db,
   messageId: number,
-): Promise<{ kind: Kind; jointId: number | null; userId: number } | undefined> {
+): Promise<{ kind: MessageKind; jointId: number | null; userId: number } | undefined> {
   const row = await db
     .selectFrom('mail_message')
     .select(['kind', 'joint_id', 'user_id'])
@@ -85,4 +86,90 @@ export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
     .where('state', 'in', ['queued', 'failed'])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** The leases of messages. */
+export const mailRows = new LeasedRows({
+  table: 'mail_message',
+  id: 'message_id',
+  held: 'sending',
+  mayBeTaken: (at) => sql`next_at <= ${at}`,
+});
+
+/** A message that may leave, as its sender needs it. */
+export interface DueMessage extends Lease {
+  id: number;
+  kind: MessageKind;
+  /** 0 where a message has none. */
+  jointId: number;
+  assemblyId: number;
+  userId: number;
+  /** Of billing: whose month, and which bill. */
+  monthId: number | null;
+  bill: number | null;
+  createdAt: Millis;
+}
+
+/** The due messages that have waited longest, those of the kinds `first` before others. */
+export async function dueMail(
+  db: Db,
+  at: Millis,
+  { first, limit }: { first: readonly MessageKind[]; limit: number },
+): Promise<DueMessage[]> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['message_id', 'kind', 'joint_id', 'assembly_id', 'user_id', 'month_id', 'bill'])
+    .select(['attempts', 'created_at'])
+    .where(mailRows.isDue(at))
+    .orderBy((eb) => eb.case().when('kind', 'in', first).then(0).else(1).end())
+    .orderBy('next_at')
+    .orderBy('message_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.message_id,
+    kind: row.kind,
+    jointId: row.joint_id ?? 0,
+    assemblyId: row.assembly_id ?? 0,
+    userId: row.user_id ?? 0,
+    monthId: row.month_id,
+    bill: row.bill,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  }));
+}
+
+/** The address that a leased message goes to. */
+export async function noteAddress(trx: Db, messageId: number, address: string): Promise<void> {
+  await trx
+    .updateTable('mail_message')
+    .set({ to_address: address })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** The mail server took it: true even of one that was called back a moment too late. */
+export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** It did not leave: tried again at `nextAt`, or never where that is null. */
+export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
+  mailRows.change(db, lease, {
+    ...{ state: nextAt === null ? 'failed' : 'queued', next_at: nextAt },
+    ...{ leased_until: null, problem },
+  });
+
+/** Calls back a due message that no longer applies. */
+export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'cancelled', next_at: null, leased_until: null, problem })
+    .where('message_id', '=', messageId)
+    .where(mailRows.isDue(at))
+    .execute();
 }

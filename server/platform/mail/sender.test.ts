@@ -131,6 +131,17 @@ describeOnBothEngines('the sender', (make) => {
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
+  it('gives up what was begun as often as it may be and never ended, and sends it no more', async () => {
+    await invite(1);
+    await app.store.db
+      .updateTable('mail_message')
+      .set({ state: 'sending', attempts: 8, leased_until: 1 })
+      .execute();
+    await sender.run();
+    expect(await outbox()).toMatchObject([{ state: 'failed', nextAt: null }]);
+    expect([server.mails, await standingLinks()]).toEqual([[], []]);
+  });
+
   it('fails at once what is refused for good, and keeps no link of it', async () => {
     await invite(2);
     server.script.recipient = (address) => (address.startsWith('d101@') ? { code: 550 } : undefined);

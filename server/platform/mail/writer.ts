@@ -1,7 +1,7 @@
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
-import type { DueMessage } from './leases.repository.ts';
 import type { Written } from './mail-page.ts';
+import type { DueMessage } from './outbox.repository.ts';
 
 /** A message that may leave: to whom, and how it is written. */
 export interface Prepared {

@@ -1,17 +1,22 @@
 import { fork } from 'node:child_process';
+import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
+import { restFor, waited } from './worker-pool.ts';
 
-/** What a worker of this folder says: how far it is, and at last what came of it, a file's bytes in pieces before. */
+/** What a worker sends: how far it is, and at last its answer, whose bytes and lists come in parts before. */
 export type WorkerMessage =
   | { progress: { done: number; total: number } }
-  | { piece: Uint8Array }
+  | { part: { name: string; value: Uint8Array | unknown[] } }
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
 
-/** The worker was ended by somebody else, as by a machine that is short of memory: another one may come to its end. */
+/** The file descriptor by which a worker asks, between two steps, whether it may go on, and is answered. */
+export const STEP_FD = 4;
+
+/** The worker was ended by another process, as by a machine that is short of memory: the next one may succeed. */
 export class WorkerKilled extends Problem {
   constructor() {
     super('overloaded', undefined, 2);
@@ -19,64 +24,95 @@ export class WorkerKilled extends Problem {
 }
 
 export interface WorkOptions {
+  /** The line in which the work waits for a worker; that of reports where it is left out. */
+  turns?: Line;
   /** Ends the waiting or the worker; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds for the making itself, waiting for a turn not counted. */
+  /** Milliseconds for the work itself: neither waiting for a turn nor giving way to others counts. */
   timeLimit?: number;
+  /** V8 heap of the worker, in megabytes. */
+  heapMb?: number;
   onProgress?: (done: number, total: number) => void;
+  /** The refusals where too many wait, and where the work used up its time or its memory. */
+  refusals?: { busy: () => Error; spent: () => Error };
 }
 
+const usual = {
+  busy: () => new Problem('overloaded', undefined, 10),
+  spent: () => new Problem('overloaded', undefined, 30),
+};
+
 /**
- * Does a piece of work in a process of its own, of low priority and bounded in memory and time, while this one goes
- * on serving. A thread would not do: V8 collects the garbage of all threads with helpers of the process's own
- * priority, which took a third of a report's time from whoever votes. The worker refuses with a Problem, which is
- * thrown here. Throws Problem 'overloaded' when too many wait, it takes too long or is killed (WorkerKilled), and the
- * signal's reason when it was stopped.
+ * Does a piece of work in a process of its own, of the lowest priority and bounded in memory and time. Not in a thread:
+ * V8 collects the garbage of all threads with helpers of the process's own priority, which took a third of a report's
+ * time from votes. Between its steps a worker gives way to work of a higher priority. The worker refuses with a Problem,
+ * which is thrown here.
+ * @throws Problem 'overloaded' when too many wait, it takes too long or is killed (WorkerKilled); the signal's reason
  */
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
   input: object,
-  turns: Line,
-  { signal, timeLimit = workerLimits.milliseconds, onProgress }: WorkOptions,
+  options: WorkOptions = {},
 ): Promise<T> {
+  const { turns = waited, signal, onProgress, refusals } = options;
+  const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   signal?.throwIfAborted();
-  const giveBack = await turns.take(signal);
-  if (!giveBack) throw new Problem('overloaded', undefined, 10);
+  const permit = await turns.take(signal);
+  if (permit === undefined) throw (refusals ?? usual).busy();
   const worker = fork(file, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${workerLimits.heapMb}`],
+    execArgv: [...execArgv, `--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
   });
-  // The turn ends with the worker, so that never more run than have one; the caller need not wait for that.
-  worker.once('exit', giveBack);
+  // The permit ends with the worker, so that never more run than have one; the caller need not wait for that.
+  worker.once('exit', permit.end);
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const pieces: Uint8Array[] = [];
-      worker.on('message', (word: WorkerMessage) => {
-        if ('progress' in word) onProgress?.(word.progress.done, word.progress.total);
-        else if ('piece' in word) pieces.push(word.piece);
-        else if ('problem' in word) reject(problemOf(word.problem));
-        else
-          resolve(
-            (pieces.length === 0 ? word.result : { ...word.result, bytes: Buffer.concat(pieces) }) as T,
-          );
+      const parts = new Map<string, (Uint8Array | unknown[])[]>();
+      worker.on('message', (message: WorkerMessage) => {
+        if ('progress' in message) onProgress?.(message.progress.done, message.progress.total);
+        else if ('part' in message) {
+          const { name, value } = message.part;
+          parts.set(name, [...(parts.get(name) ?? []), value]);
+        } else if ('problem' in message) {
+          const { code, details, retryAfter } = message.problem;
+          reject(new Problem(code, details, retryAfter));
+        } else {
+          const joined = [...parts].map(([name, values]) => [name, join(values)]);
+          resolve({ ...message.result, ...Object.fromEntries(joined) } as T);
+        }
       });
       worker.once('error', (error) => {
         // It never ran, and so never ends.
-        giveBack();
+        permit.end();
         reject(error);
       });
-      worker.once('exit', (_code, killedBy) =>
+      worker.once('exit', (_code, killedBy) => {
         // By SIGABRT it ends itself, when its own memory is used up: so would the next one.
-        reject(
-          killedBy === null || killedBy === 'SIGABRT'
-            ? new Error('The worker that makes documents ended without an answer.')
-            : new WorkerKilled(),
-        ),
-      );
-      timer = setTimeout(() => reject(new Problem('overloaded', undefined, 30)), timeLimit);
+        if (killedBy === 'SIGABRT' && refusals) reject(refusals.spent());
+        else if (killedBy === null || killedBy === 'SIGABRT') {
+          reject(new Error('The worker ended without an answer.'));
+        } else reject(new WorkerKilled());
+      });
+      let left = timeLimit;
+      let since = performance.now();
+      const startTimer = () => {
+        since = performance.now();
+        timer = setTimeout(() => reject((refusals ?? usual).spent()), left);
+      };
+      startTimer();
+      const steps = worker.stdio[STEP_FD] as Duplex;
+      steps.on('error', () => undefined);
+      steps.on('data', async () => {
+        clearTimeout(timer);
+        const worked = performance.now() - since;
+        left -= worked;
+        if (!(await permit.step(await restFor(turns, worked)))) return;
+        startTimer();
+        steps.write('.');
+      });
       onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       if (signal?.aborted) onAbort();
@@ -89,9 +125,5 @@ export async function inWorker<T extends object>(
   }
 }
 
-const problemOf = ({
-  code,
-  details,
-  retryAfter,
-}: Extract<WorkerMessage, { problem: unknown }>['problem']): Problem =>
-  new Problem(code, details, retryAfter);
+const join = (values: (Uint8Array | unknown[])[]): Uint8Array | unknown[] =>
+  values[0] instanceof Uint8Array ? Buffer.concat(values as Uint8Array[]) : values.flat(1);

@@ -1,8 +1,8 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { JobState } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
-import type { Millis, Tables } from '../db/tables.ts';
+import type { Millis } from '../db/tables.ts';
+import { type Lease, LeasedRows } from './leases.repository.ts';
 import type { Task } from './tasks.ts';
 
 /** A job as its asker is told of it. */
@@ -15,12 +15,6 @@ export interface StoredJob {
   mediaType: string | null;
   problem: string | null;
   keptUntil: Millis | null;
-}
-
-/** A job in the hands of a process; `attempt` tells that process from one that had it before. */
-export interface Lease {
-  jobId: string;
-  attempt: number;
 }
 
 export async function insertJob(
@@ -99,91 +93,52 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
     .execute();
 }
 
-/** Waiting, or leased by a process that has not been heard of for the length of its lease. */
-function isDue(at: Millis) {
-  return (eb: ExpressionBuilder<Tables, 'report_job'>) =>
-    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leased_until', '<=', at)])]);
+/** The leases of jobs. */
+export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
+
+/** A job that may be taken. */
+export interface DueJob extends Lease {
+  id: string;
+  /** As JSON. */
+  task: string;
 }
 
 /** The jobs that may be taken, those that have waited longest first. */
-export async function dueJobs(db: Db, at: Millis): Promise<(Lease & { task: string })[]> {
-  const rows = await db
+export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
+  db
     .selectFrom('report_job')
-    .select(['job_id', 'attempts', 'task'])
-    .where(isDue(at))
+    .select(['job_id as id', 'attempts', 'task'])
+    .where(jobRows.isDue(at))
     .orderBy('created_at')
     .orderBy('job_id')
     .limit(5)
     .execute();
-  return rows.map((row) => ({ jobId: row.job_id, attempt: row.attempts, task: row.task }));
-}
 
-/** Takes a due job: true for one process alone, which has it with the next attempt's number. */
-export async function leaseJob(db: Db, due: Lease, { at, until }: { at: Millis; until: Millis }) {
-  const { numUpdatedRows } = await db
-    .updateTable('report_job')
-    .set({ state: 'running', attempts: due.attempt + 1, leased_until: until, done: 0, total: 0 })
-    .where('job_id', '=', due.jobId)
-    .where('attempts', '=', due.attempt)
-    .where(isDue(at))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Changes a job that is still in one's hands; false where it was called off, or another process has it. */
-async function change(
-  db: Db,
-  { jobId, attempt }: Lease,
-  values: {
-    state?: JobState;
-    done?: number;
-    total?: number;
-    file_name?: string;
-    media_type?: string;
-    problem?: string;
-    ended_at?: Millis;
-    kept_until?: Millis;
-    leased_until: Millis | null;
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('report_job')
-    .set(values)
-    .where('job_id', '=', jobId)
-    .where('attempts', '=', attempt)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export const noteProgress = (
-  db: Db,
-  lease: Lease,
-  { done, total, until }: { done: number; total: number; until: Millis },
-) => change(db, lease, { done, total, leased_until: until });
-
-export const giveJobBack = (db: Db, lease: Lease) =>
-  change(db, lease, { state: 'queued', leased_until: null });
-
-/** Leaves it until then, when whoever looks first takes it. */
+/** Leaves a job until then, when whoever looks first takes it. */
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
-  change(db, lease, { done: 0, total: 0, leased_until: until });
+  jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 
+/** Ends a job in one's hands with its file. */
 export const endDone = (
   db: Db,
   lease: Lease,
   file: { name: string; mediaType: string; at: Millis; keptUntil: Millis },
 ) =>
-  change(db, lease, {
+  jobRows.change(db, lease, {
     ...{ state: 'done', file_name: file.name, media_type: file.mediaType },
     ...{ ended_at: file.at, kept_until: file.keptUntil, leased_until: null },
   });
 
+/** Ends a job in one's hands without one. */
 export const endFailed = (
   db: Db,
   lease: Lease,
   { problem, at, keptUntil }: { problem: ErrorCode; at: Millis; keptUntil: Millis },
-) => change(db, lease, { state: 'failed', problem, ended_at: at, kept_until: keptUntil, leased_until: null });
+) =>
+  jobRows.change(db, lease, {
+    ...{ state: 'failed', problem, ended_at: at },
+    ...{ kept_until: keptUntil, leased_until: null },
+  });
 
 /** Jobs whose day is over. */
 export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {

@@ -1,9 +1,40 @@
 import { type Line, PrioritySemaphore, type WorkPriority } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
 
-/** The processes that work for this one, whatever they do; copies of the store apart, which must not wait. */
+/** All worker processes of this server: reports, sheets, months, mail's papers, copies of the store. */
 const workers = new PrioritySemaphore(workerLimits.workers);
 
 /** A line before the pool for work of one sort, in which at most `mostWaiting` wait. */
 export const workerLine = (priority: WorkPriority, mostWaiting: number): Line =>
   workers.line(priority, mostWaiting);
+
+/** Documents that a request waits for. */
+export const waited = workerLine('waited', workerLimits.waiting);
+/** Work that no request waits for, of jobs, mail and drills, which bound how much of it there is. */
+export const background = workerLine('background', Number.POSITIVE_INFINITY);
+
+/** While a question is open, background work rests three times as long as it works, */
+const REST_SHARE = 3;
+/** after no step longer than this. */
+const LONGEST_REST_MS = 5_000;
+/** How long an answer of whether a question is open is good. */
+const FRESH_MS = 1_000;
+
+const askers = new Set<() => Promise<boolean>>();
+let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
+
+/** Has background work rest while `isVoting` says so; returns what ends that. */
+export function restWhile(isVoting: () => Promise<boolean>): () => void {
+  askers.add(isVoting);
+  return () => askers.delete(isVoting);
+}
+
+/** How long work of a line rests after a step of `workedMs`, in milliseconds; 0 where it need not. */
+export async function restFor({ priority }: Line, workedMs: number): Promise<number> {
+  if (priority !== 'background') return 0;
+  if (performance.now() - answer.at > FRESH_MS) {
+    const answers = await Promise.all([...askers].map((isVoting) => isVoting().catch(() => false)));
+    answer = { isVoting: answers.includes(true), at: performance.now() };
+  }
+  return answer.isVoting ? Math.min(LONGEST_REST_MS, REST_SHARE * workedMs) : 0;
+}

@@ -1,16 +1,16 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { StoreError } from '../db/connect.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
-import type { WorkerMessage } from './in-worker.ts';
+import { STEP_FD, type WorkerMessage } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
 
 const LOWEST = 19;
 /** Seconds, for a store that cannot even be opened. */
 const CLOSED_RETRY = 5;
-/** Whoever hears of a piece takes it in a turn of its own, and no turn is long. */
-const PIECE_BYTES = 256 * 1024;
+/** The main thread takes each part in a turn of its own, and no turn is long. */
+const PART = { bytes: 256 * 1024, items: 250 };
 /** Pictures of a progress that a person can follow; more would only cost. */
 const EVERY_MS = 100;
 
@@ -23,14 +23,21 @@ export function serveTask<Input>(work: (input: Input, progress: Progress) => Pro
   // Nobody hears of it any more.
   process.once('disconnect', () => process.exit());
   process.once('message', async (input) => {
-    let saidAt = Number.NEGATIVE_INFINITY;
+    let steppedAt = Number.NEGATIVE_INFINITY;
+    const isDue = () => performance.now() - steppedAt >= EVERY_MS;
+    const step = () => {
+      giveWay();
+      steppedAt = performance.now();
+    };
+    // Work that waits for disks and databases has steps without saying so.
+    const steps = setInterval(() => isDue() && step(), EVERY_MS);
     try {
       const result = await work(input as Input, (done, total) => {
-        const now = performance.now();
-        if (now - saidAt < EVERY_MS && done < total) return;
-        saidAt = now;
+        if (!isDue() && done < total) return;
         void say({ progress: { done, total } });
+        step();
       });
+      clearInterval(steps);
       await give(result);
     } catch (error) {
       const problem = problemOf(error);
@@ -64,11 +71,27 @@ function makeLowest(): void {
   }
 }
 
+/** Stands still until the server lets it go on; a server that is gone ends it. */
+function giveWay(): void {
+  try {
+    writeSync(STEP_FD, '.');
+    if (readSync(STEP_FD, Buffer.alloc(1)) === 0) process.exit();
+  } catch {
+    process.exit();
+  }
+}
+
+/** Sends an answer: its bytes and its lists in parts, then the rest of it. */
 async function give(result: object): Promise<void> {
-  const { bytes, ...rest }: { bytes?: unknown } = result;
-  if (!(bytes instanceof Uint8Array)) return say({ result });
-  for (let at = 0; at === 0 || at < bytes.byteLength; at += PIECE_BYTES) {
-    await say({ piece: bytes.subarray(at, at + PIECE_BYTES) });
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(result)) {
+    const size = value instanceof Uint8Array ? PART.bytes : Array.isArray(value) ? PART.items : null;
+    if (size === null) rest[name] = value;
+    else {
+      for (let at = 0; at === 0 || at < value.length; at += size) {
+        await say({ part: { name, value: value.slice(at, at + size) } });
+      }
+    }
   }
   return say({ result: rest });
 }

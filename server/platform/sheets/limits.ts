@@ -28,10 +28,8 @@ export const sheetLimits = {
   zipEntries: 1_000,
   /** Below the client's own timeout of 30 s, so that the person gets the reason. */
   milliseconds: 20_000,
-  /** V8 heap of one worker. */
+  /** V8 heap of one worker, in megabytes. */
   heapMb: 512,
-  /** Files read at once; the rest wait. */
-  workers: 2,
   /** Files that may wait, each holding up to fileBytes. */
   waiting: 16,
 } as const;

@@ -1,8 +1,7 @@
 import { constants, createDeflateRaw } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sheetLimits } from './limits.ts';
-import { readSheets } from './read-sheets.ts';
-import { refusal, workbookOf, workbookParts, zipOf } from './testing.ts';
+import { readSheets, refusal, workbookOf, workbookParts, zipOf } from './sheets.fixture.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,36 +1,62 @@
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
-import { readInWorker } from './read-in-worker.ts';
+import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
+import { workerScript } from '../queue/worker-file.ts';
+import { workerLine } from '../queue/worker-pool.ts';
+import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
-import { SheetError } from './sheet-error.ts';
+import type { ReadTask } from './serve-readings.ts';
 
-/** Seconds: reading a file takes at most 20, and two are read at once. */
+/** The worker that knows every feature's readers. */
+const workerCode = workerScript('../../composition/sheets.worker', import.meta.url);
+/** Before reports: reading takes seconds, and the client waits for half a minute. */
+const turns = workerLine('prompt', sheetLimits.waiting);
+/** Seconds: reading a file takes at most 20. */
 const BUSY_RETRY = 30;
 
+const tooLarge = (message: string) => new Problem('sheetTooLarge', { reason: 'sheetTooLarge', message });
+
+const refusals = {
+  busy: () =>
+    new Problem(
+      'overloaded',
+      {
+        reason: 'sheetBusy',
+        message: 'Se están leyendo muchos archivos en este momento. Espere un minuto y vuelva a subirlo.',
+      },
+      BUSY_RETRY,
+    ),
+  spent: () =>
+    tooLarge(
+      'El archivo es demasiado complejo para leerlo. Copie solo la tabla, como valores, en un libro nuevo y suba ese archivo.',
+    ),
+};
+
 /**
- * Has a worker make of an uploaded file what is asked for, so that no rule over its rows holds up the main thread:
- * outside of any transaction, please.
- * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
+ * Has a worker make of an uploaded file what the reading says, so that no rule over its rows holds up the main thread.
+ * Not to be called within a transaction.
+ * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason when it was stopped
  */
-export function readUploadAs<Given, Answer extends object>(
-  file: UploadedFile,
-  reading: Reading<Given, Answer>,
+export async function readUploadAs<Given, Answer extends object>(
+  { bytes, fileName }: UploadedFile,
+  { kind }: Reading<Given, Answer>,
   given: Given,
+  { signal, timeLimit = sheetLimits.milliseconds }: Pick<WorkOptions, 'signal' | 'timeLimit'> = {},
 ): Promise<Answer> {
-  return readInWorker(file, reading, given).catch(refuse);
-}
-
-/** A worker that came to an end by itself took nothing with it: the server is as well as before, and says so. */
-function refuse(error: unknown): never {
-  if (error instanceof SheetError) throw problemOf(error);
-  const problem = new Problem('overloaded', undefined, BUSY_RETRY);
-  problem.cause = error;
-  throw problem;
-}
-
-function problemOf({ code, message }: SheetError): Problem {
-  const details = { reason: code, message };
-  if (code === 'sheetBusy') return new Problem('overloaded', details, BUSY_RETRY);
-  const tooLarge = code === 'sheetTooLarge' || code === 'sheetTooManyRows';
-  return new Problem(tooLarge ? 'sheetTooLarge' : 'sheetUnreadable', details);
+  if (bytes.byteLength > sheetLimits.fileBytes) {
+    throw tooLarge(
+      'El archivo pesa más de 10 MB. Deje solo la hoja con la tabla, sin imágenes, y vuelva a subirlo.',
+    );
+  }
+  const task: ReadTask = { bytes, fileName, kind, given };
+  const { heapMb } = sheetLimits;
+  try {
+    return await inWorker<Answer>(workerCode, task, { turns, signal, timeLimit, heapMb, refusals });
+  } catch (error) {
+    if (error instanceof Problem || signal?.aborted) throw error;
+    // A worker that came to an end by itself took nothing with it: the server is as well as before, and says so.
+    const problem = new Problem('overloaded', undefined, BUSY_RETRY);
+    problem.cause = error;
+    throw problem;
+  }
 }

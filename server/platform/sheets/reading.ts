@@ -1,6 +1,6 @@
 /**
  * What may be made of an uploaded file, by its kind. What it is given beside the file and what it answers are plain
- * data that crosses over between threads; long lists in an answer come over some items at a time.
+ * data that crosses over between processes.
  */
 export interface Reading<Given, Answer extends object> {
   kind: string;

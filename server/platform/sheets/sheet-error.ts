@@ -1,10 +1,5 @@
-/** Why a file was refused. `sheetBusy` is the only one that is not the file's fault. */
-export type SheetErrorCode =
-  | 'sheetUnreadable'
-  | 'sheetTooLarge'
-  | 'sheetTooManyRows'
-  | 'sheetEmpty'
-  | 'sheetBusy';
+/** Why a file is refused. */
+type SheetErrorCode = 'sheetUnreadable' | 'sheetTooLarge' | 'sheetTooManyRows' | 'sheetEmpty';
 
 /** A file that cannot be read, with a Spanish sentence that says what to do about it. */
 export class SheetError extends Error {

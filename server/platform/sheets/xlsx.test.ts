@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canOpenOffice, convertByOffice } from '../../testing/setup/libreoffice.ts';
-import { workbook, workbookOf, workbookParts, zipOf } from './testing.ts';
+import { workbook, workbookOf, workbookParts, zipOf } from './sheets.fixture.ts';
 import { readXlsx } from './xlsx.ts';
 
 describe('readXlsx', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../../../platform/sheets/read-file.ts';
-import { workbook, workbookOf } from '../../../platform/sheets/testing.ts';
+import { workbook, workbookOf } from '../../../platform/sheets/sheets.fixture.ts';
 import { readPaymentSheet } from './payment-sheet.ts';
 
 const TODAY = '2026-03-31';

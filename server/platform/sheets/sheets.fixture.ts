@@ -1,5 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
+import { Problem } from '../http/problem.ts';
+import { rowsReading } from './plain-readings.ts';
+import { readUploadAs } from './read-upload.ts';
+import type { SheetFile } from './sheet.types.ts';
 import { SheetError } from './sheet-error.ts';
 import type { ZipPart } from './unpack.ts';
 
@@ -74,13 +78,23 @@ export function workbookParts(sheetXml: string): ZipPart[] {
   ];
 }
 
-/** For tests: what the promise is refused with; fails when it is not. */
+/** For tests: an uploaded file as rows of plain cells, read in a worker. */
+export async function readSheets(
+  bytes: Uint8Array,
+  fileName: string,
+  options?: Parameters<typeof readUploadAs>[3],
+): Promise<SheetFile> {
+  const { names, rows } = await readUploadAs({ bytes, fileName }, rowsReading, null, options);
+  const sheets: SheetFile['sheets'] = names.map((name) => ({ name, rows: [] }));
+  for (const { sheet, row } of rows) sheets[sheet]?.rows.push(row);
+  return { sheets };
+}
+
+/** For tests: the reason that the promise is refused with; fails when it is not. */
 export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof SheetError) return { code: error.code, message: error.message };
-    throw error;
-  }
-  throw new Error('The file was read, and should have been refused.');
+  const answer: unknown = await promise.catch((error: unknown) => error);
+  if (answer instanceof SheetError) return { code: answer.code, message: answer.message };
+  if (!(answer instanceof Problem)) throw new Error('It was not refused.', { cause: answer });
+  const { reason, message } = answer.details as { reason: string; message: string };
+  return { code: reason, message };
 }
