@@ -90,11 +90,7 @@ export class PageDriver {
 
   /** Opens a drop-down list by its button, and picks in it. */
   protected async chooseIn(button: Locator, option: string): Promise<void> {
-    // A list that is open closes when the page scrolls: it has scrolled before, and has said so.
-    await button.evaluate(async (element) => {
-      element.scrollIntoView({ block: 'center' });
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    });
+    await button.evaluate(scrollToCentre);
     await button.click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
@@ -102,9 +98,7 @@ export class PageDriver {
   /** Picks in a list that is searched by typing, by the option's full label. */
   async pick(label: string, option: string): Promise<void> {
     const box = this.page.getByRole('combobox', { name: label, exact: true });
-    // A list that is open closes when the page scrolls; a person has scrolled before.
-    // At once, since the box may be drawn anew while the page waits for it to stand still.
-    await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await box.evaluate(scrollToCentre);
     await box.click();
     await box.fill(option);
     // Not by the pointer's place: it would scroll the page first, and so close the list.
@@ -135,4 +129,13 @@ export class PageDriver {
       .first()
       .waitFor(timeout === undefined ? {} : { timeout });
   }
+}
+
+/**
+ * Scrolls before a list is opened, since an open list closes when the page scrolls. Instantly: the page's own style
+ * scrolls smoothly, for longer than a list takes to open. Two frames later the page has been told.
+ */
+async function scrollToCentre(element: Element): Promise<void> {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }
