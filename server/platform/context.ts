@@ -5,7 +5,7 @@ import type { GuardSources } from './http/guard.ts';
 import type { JointPlaces } from './http/joint-places.ts';
 import type { KeyedHash } from './lib/keyed-hash.ts';
 import type { ChangeNotifier } from './live/publisher.ts';
-import type { OutgoingMail } from './mail/outgoing-mail.ts';
+import type { OutgoingMail } from './mail/mail-kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
 
 /** What every feature may use. A feature that needs more of another one extends it by that. */

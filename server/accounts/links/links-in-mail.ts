@@ -1,4 +1,4 @@
-import type { Prepared } from '../../platform/mail/writer.ts';
+import type { Prepared } from '../../platform/mail/mail-kind.ts';
 import { dropAccess, insertAccess, type NewAccess } from './access-links.repository.ts';
 
 /** The secrets in a message: stored before it leaves, and dropped where it certainly stayed. */

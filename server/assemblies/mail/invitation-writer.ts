@@ -1,7 +1,7 @@
 import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
-import type { Writer } from '../../platform/mail/writer.ts';
+import type { Writer } from '../../platform/mail/mail-kind.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { findAssembly, readInvited } from './invited.repository.ts';

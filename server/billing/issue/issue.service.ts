@@ -6,6 +6,7 @@ import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueJob } from '../../platform/queue/queue-job.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { previews } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
@@ -16,7 +17,6 @@ import type { IssueTask } from './issue-job.ts';
 import type { MonthTask } from './month-work.ts';
 import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from './months.repository.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
-import { reckoning } from './reckoning.ts';
 import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 interface OneMonth {
@@ -65,7 +65,7 @@ export function issueService(context: Context) {
 
   function forecast(jointId: number, month: Month): Promise<MonthRelation> {
     const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today() };
-    return runInWorker<MonthRelation>(store.address, task, { turns: reckoning });
+    return runInWorker<MonthRelation>(store.address, task, { turns: previews });
   }
 
   return {

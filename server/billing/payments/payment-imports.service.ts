@@ -11,7 +11,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
-import { reckoning } from '../issue/reckoning.ts';
+import { previews } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
@@ -112,7 +112,7 @@ export class PaymentImports {
     if (ready.fresh.length === 0) return { ...ready.report, committed: true };
     // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
     const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
-    const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: reckoning });
+    const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: previews });
     // What is known is as old as the first of the two.
     const ahead = { ready, made, revision: Math.min(revision, made.revision) };
     return withStagedRows(this.#db, made, (put) => inTurn(ahead, put));

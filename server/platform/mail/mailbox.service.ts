@@ -4,9 +4,8 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import type { MailKinds } from './mail-kind.ts';
+import type { MailKinds, OutgoingMail } from './mail-kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** Messages of one page. */
 const PAGE = 100;

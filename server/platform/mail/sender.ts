@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { type Hold, LeasedQueue } from '../queue/leased-queue.ts';
-import type { MailKind, MailKinds } from './mail-kind.ts';
+import type { MailKind, MailKinds, Prepared, Writer } from './mail-kind.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
 import {
   type DueMessage,
@@ -14,7 +14,6 @@ import {
   noteProblem,
   noteSent,
 } from './outbox.repository.ts';
-import type { Prepared, Writer } from './writer.ts';
 
 const MINUTE_MS = 60 * 1000;
 /** When a message is tried again, after its first attempt and so on: about a day in all. */

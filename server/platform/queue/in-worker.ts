@@ -109,7 +109,7 @@ export async function inWorker<T extends object>(
         clearTimeout(timer);
         const worked = performance.now() - since;
         left -= worked;
-        if (!(await permit.step(await restFor(turns, worked)))) return;
+        if (!(await permit.step(await restFor(turns, worked, timeLimit - left)))) return;
         startTimer();
         steps.write('.');
       });

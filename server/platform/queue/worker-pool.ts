@@ -10,13 +10,16 @@ export const workerLine = (priority: WorkPriority, mostWaiting: number): Line =>
 
 /** Documents that a request waits for. */
 export const waited = workerLine('waited', workerLimits.waiting);
+/** Months and files of payments that are computed for a preview. */
+export const previews = workerLine('waited', workerLimits.waiting);
 /** Work that no request waits for, of jobs, mail and drills, which bound how much of it there is. */
 export const background = workerLine('background', Number.POSITIVE_INFINITY);
 
-/** While a question is open, background work rests three times as long as it works, */
+/** While a question is open, background work rests three times as long as it works, after no step longer than this. */
 const REST_SHARE = 3;
-/** after no step longer than this. */
 const LONGEST_REST_MS = 5_000;
+/** What has worked less than this does not rest: a small report is ready soon, also then. */
+const SMALL_MS = 2_000;
 /** How long an answer of whether a question is open is good. */
 const FRESH_MS = 1_000;
 
@@ -29,12 +32,12 @@ export function restWhile(isVoting: () => Promise<boolean>): () => void {
   return () => askers.delete(isVoting);
 }
 
-/** How long work of a line rests after a step of `workedMs`, in milliseconds; 0 where it need not. */
-export async function restFor({ priority }: Line, workedMs: number): Promise<number> {
-  if (priority !== 'background') return 0;
+/** How long work of a line rests after a step, in milliseconds; 0 where it need not. `allMs`: worked since its start. */
+export async function restFor({ priority }: Line, stepMs: number, allMs: number): Promise<number> {
+  if (priority !== 'background' || allMs < SMALL_MS) return 0;
   if (performance.now() - answer.at > FRESH_MS) {
     const answers = await Promise.all([...askers].map((isVoting) => isVoting().catch(() => false)));
     answer = { isVoting: answers.includes(true), at: performance.now() };
   }
-  return answer.isVoting ? Math.min(LONGEST_REST_MS, REST_SHARE * workedMs) : 0;
+  return answer.isVoting ? Math.min(LONGEST_REST_MS, REST_SHARE * stepMs) : 0;
 }
