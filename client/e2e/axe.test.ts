@@ -1,7 +1,7 @@
 /**
  * Axe looks at the whole catalogue of scenes: the criteria of WCAG 2.2 AA and what is good practice beyond them,
  * with no rule left out but where a scene says why. Contrast is measured in light and in dark, once for each way in
- * which a text is shown: a scene whose texts all look as those of scenes before it is looked at for everything else.
+ * which a text is shown: a text that looks as one of a scene before it does is looked at for everything else.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,13 +33,21 @@ const onPhones = [0, 3, 6];
 
 const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profileOf(scene)) ? PHONE : LAPTOP);
 
-/** What axe finds, one line for each rule and element. */
-async function faultsOf(page: Page, options: RunOptions): Promise<string[]> {
-  // Every rule runs; what found nothing is not described node by node, of which nobody would read.
-  const { violations } = await page.evaluate((given) => window.axe.run(document, given), {
-    ...options,
-    resultTypes: ['violations'],
-  } satisfies RunOptions);
+/**
+ * What axe finds, one line for each rule and element.
+ * @param among numbers of elements in `window.writtenElements`: nothing else is looked at; null: the whole document
+ */
+async function faultsOf(page: Page, options: RunOptions, among: readonly number[] | null): Promise<string[]> {
+  // What found nothing is not described node by node, of which nobody would read.
+  const given = { ...options, resultTypes: ['violations'] } satisfies RunOptions;
+  const { violations } = await page.evaluate(
+    ([how, at]) =>
+      window.axe.run(
+        at === null ? document : { include: at.flatMap((one) => window.writtenElements[one] ?? []) },
+        how,
+      ),
+    [given, among] as const,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary}`),
   );
@@ -59,20 +67,27 @@ async function look(
   for (const frame of page.frames()) await frame.evaluate(SOURCE);
   await page.emulateMedia({ colorScheme: 'light' });
   await whenDrawn(page);
+  const light = await faultsOf(
+    page,
+    {
+      runOnly: { type: 'tag', values: TAGS },
+      rules: Object.fromEntries([...excused, ...COLOUR_RULES].map((rule) => [rule, { enabled: false }])),
+    },
+    null,
+  );
   const looks = await looksOf(page);
+  const isNew = (one: number, at: number) => !seen.has(one) && looks.indexOf(one) === at;
   // What stands in a frame has no number.
-  const isNew = page.frames().length > 1 || looks.some((one) => !seen.has(one));
+  const among = page.frames().length > 1 ? null : [...looks.keys()].filter((at) => isNew(looks[at] ?? 0, at));
   for (const one of looks) seen.add(one);
-  const disabled = isNew ? excused : [...excused, ...COLOUR_RULES];
-  const light = await faultsOf(page, {
-    runOnly: { type: 'tag', values: TAGS },
-    rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
-  });
-  if (!isNew) return { light, dark: [] };
+  if (among?.length === 0) return { light, dark: [] };
+  const colours: RunOptions = {
+    runOnly: { type: 'rule', values: COLOUR_RULES.filter((rule) => !excused.includes(rule)) },
+  };
+  light.push(...(await faultsOf(page, colours, among)));
   await page.emulateMedia({ colorScheme: 'dark' });
   await whenDrawn(page);
-  const dark = await faultsOf(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
-  return { light, dark };
+  return { light, dark: await faultsOf(page, colours, among) };
 }
 
 describe('axe finds nothing', () => {

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
 
+declare global {
+  interface Window {
+    /** The elements of the page's main document that have text, as `looksOf` found them last. */
+    writtenElements: Element[];
+  }
+}
+
 /**
- * The ways in which a page shows text: one number for each, made of what a stylesheet can tell of the element that has
- * the text and of those around it (tag, classes, state), and of the colours and sizes that come of it. Two texts with
- * the same number have the same colours in dark as well, and where they stand the same contrast.
+ * The ways in which a page shows text: one number for each element of `window.writtenElements`, made of what a
+ * stylesheet can tell of the element and of those around it (tag, classes, state), and of the colours and sizes that
+ * come of it. Two texts with the same number have the same colours in dark as well, and where they stand the same contrast.
  */
 export function looksOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {
@@ -18,7 +25,8 @@ export function looksOf(page: Page): Promise<number[]> {
       'font-size',
       'font-weight',
     ];
-    const looks = new Set<number>();
+    const looks: number[] = [];
+    const written: Element[] = [];
 
     /** 53 bits of two multiplicative hashes, which go on where those of the parent ended. */
     const mixed = (words: string, [a, b]: readonly [number, number]): [number, number] => {
@@ -45,10 +53,14 @@ export function looksOf(page: Page): Promise<number[]> {
         [element.tagName, element.getAttribute('class'), ...state, ...drawn].join('\n'),
         around,
       );
-      if (isWritten(element)) looks.add((own[0] >>> 0) * 2 ** 21 + (own[1] >>> 11));
+      if (isWritten(element)) {
+        looks.push((own[0] >>> 0) * 2 ** 21 + (own[1] >>> 11));
+        written.push(element);
+      }
       for (const child of element.children) visit(child, own);
     };
     visit(document.documentElement, [0xdeadbeef, 0x41c6ce57]);
-    return [...looks];
+    window.writtenElements = written;
+    return looks;
   });
 }
