@@ -9,7 +9,7 @@ import { BackupError } from '../server/backup/backup-error.ts';
 import { copyAsOf, listCopies } from '../server/backup/copies.ts';
 import { restore } from '../server/backup/restore.ts';
 import { ConfigError, readConfig } from '../server/config.ts';
-import { StoreError } from '../server/platform/db/connect.ts';
+import { StoreError } from '../server/platform/db/store-error.ts';
 import { dateTime } from '../shared/format.ts';
 
 const USAGE = `Uso:

@@ -1,3 +1,4 @@
+import './start-thread.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -8,9 +9,9 @@ import { BackupError } from './backup/backup-error.ts';
 import { type BackupPlace, takeCopy } from './backup/take-copy.ts';
 import { type Config, ConfigError, loadJwtSecret, readConfig } from './config.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
-import { isBehind, migrate, openStore, type Store, StoreError } from './platform/db/connect.ts';
-import { beOnlyServer } from './platform/db/only-server.ts';
+import { isBehind, migrate, openServerStore, type Store } from './platform/db/connect.ts';
 import { settleLog } from './platform/db/settle-log.ts';
+import { StoreError } from './platform/db/store-error.ts';
 import { StoreFault } from './platform/db/store-fault.ts';
 import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
@@ -66,10 +67,12 @@ function codeOf(error: unknown): unknown {
 }
 
 /** A second start with the same settings meets both a taken folder and a taken port: the port says more. */
-async function takeDataDir({ dataDir, host, port }: Config): Promise<void> {
+async function openOwnStore(config: Config): Promise<Store> {
   try {
-    beOnlyServer(dataDir);
+    return await openServerStore(config);
   } catch (error) {
+    if (config.databaseUrl !== null) throw error;
+    const { host, port } = config;
     const probe = createServer();
     const listening = once(probe, 'listening');
     probe.listen({ host, port });
@@ -168,8 +171,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   try {
     config = readConfig(process.env);
-    if (config.databaseUrl === null) await takeDataDir(config);
-    const store = await openStore(config);
+    const store = await openOwnStore(config);
     await settleLog(store);
     await copyBeforeUpgrade(store, backupsOf(config));
     await migrate(store);

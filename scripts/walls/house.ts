@@ -38,6 +38,7 @@ export const house: House = {
     ['server/backup', 'server/demo'],
     ['server/composition', 'server/features.ts'],
     ['server/app.ts'],
+    ['server/start-thread.ts'],
     ['server/main.ts'],
     ['client/lib'],
     ['client/ui'],

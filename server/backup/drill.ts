@@ -10,7 +10,7 @@ import {
   restorePostgres,
   withDatabase,
 } from '../platform/db/postgres-copy.ts';
-import { SQLITE_FILE } from '../platform/db/sqlite-copy.ts';
+import { SQLITE_FILE } from '../platform/db/private-files.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import type { Copy } from './copies.ts';

@@ -17,7 +17,8 @@ import {
   takeDatabaseName,
   withDatabase,
 } from '../platform/db/postgres-copy.ts';
-import { faultsOfSqlite, foldSqlite, SQLITE_FILE, SQLITE_PARTS } from '../platform/db/sqlite-copy.ts';
+import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
+import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import { readCopyName } from './copies.ts';

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 import { createGzip, constants as zlib } from 'node:zlib';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import { dumpOfPostgres } from '../platform/db/postgres-copy.ts';
-import { copySqlite, removeSqlite } from '../platform/db/sqlite-copy.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import { type Copy, type CopyKind, copyName } from './copies.ts';
 import { sealInto } from './seal.ts';
@@ -36,6 +35,8 @@ export async function takeCopy(address: StoreAddress, { folder, key }: BackupPla
 
 /** The plain copy stands beside the data, where it is as safe as they are, and for as long as it takes to encrypt it. */
 async function takeSqlite(dataDir: string, at: number, place: BackupPlace): Promise<string> {
+  // The server's main thread, which knows this file, has nothing of SQLite.
+  const { copySqlite, removeSqlite } = await import('../platform/db/sqlite-copy.ts');
   const plain = join(dataDir, `copia-${randomBytes(6).toString('hex')}.sqlite`);
   try {
     await copySqlite(dataDir, plain);

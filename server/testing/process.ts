@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { workerScript } from '../platform/queue/worker-file.ts';
+import { workerScript } from '../platform/lib/worker-file.ts';
 import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,14 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { migrations } from '../../../migrations/index.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
 import type { StatementPace } from './postgres-pool.ts';
-import { keepPrivate, makePrivateFile } from './private-files.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import type { SqliteConnection } from './sqlite-steps.ts';
+import { SqliteThread } from './sqlite-thread.ts';
+import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,29 +30,6 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-/** The store cannot be used; the message is one Spanish sentence for whoever starts the server. */
-export class StoreError extends Error {
-  override name = 'StoreError';
-  /** Whether another start may go better, without anybody's help: a database that is away, a disk that is full. */
-  readonly mayPass: boolean;
-
-  constructor(message: string, mayPass = false) {
-    super(message);
-    this.mayPass = mayPass;
-  }
-}
-
-/** The data folder is missing, is another's, or its disk refuses. */
-export function unusableFolder(dataDir: string, cause: unknown): StoreError {
-  return new StoreError(
-    `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${messageOf(cause)}).`,
-    mayPass(cause),
-  );
-}
-
-/** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
-const BUSY_MS = 20;
-
 /**
  * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
  * @param pace `works` in a process whose statements nobody's request waits for: they may take longer.
@@ -61,45 +37,53 @@ const BUSY_MS = 20;
  */
 export async function openStore(address: StoreAddress, pace: StatementPace = 'answers'): Promise<Store> {
   return address.databaseUrl === null
-    ? openSqlite(address)
+    ? openSqlite(address, pace)
     : openPostgres({ ...address, databaseUrl: address.databaseUrl }, pace);
 }
 
-function openSqlite(address: StoreAddress): Store {
-  const { dataDir } = address;
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const path = join(dataDir, 'scaf.sqlite');
-    makePrivateFile(path);
-    const repaired = keepPrivate(dataDir);
-    // Whoever opens it waits for one who just closes it, or copies it.
-    const file = new BetterSqlite(path, { timeout: 5000 });
-    file.pragma('journal_mode = WAL');
-    // A commit is a synced commit: an acknowledged vote survives a power cut.
-    file.pragma('synchronous = FULL');
-    file.pragma('foreign_keys = ON');
-    const synchronous = file.pragma('synchronous', { simple: true });
-    if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
-    // From now on this would stop the whole process; the dialect waits in its own way.
-    file.pragma(`busy_timeout = ${BUSY_MS}`);
-    const faults = new FaultLog();
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(file, faults) });
-    return {
-      db,
-      address,
-      engine: 'sqlite',
-      pool: null,
-      repaired,
-      faults,
-      close: async () => {
-        await db.destroy();
-        // Kysely closes nothing that was never used.
-        file.close();
-      },
-    };
-  } catch (error) {
-    throw unusableFolder(dataDir, error);
-  }
+/**
+ * The same for a server: on SQLite it is then the only one on its data folder.
+ * @throws StoreError also when another server has it
+ */
+export async function openServerStore(address: StoreAddress): Promise<Store> {
+  return address.databaseUrl === null ? openSqlite(address, 'answers', true) : openStore(address);
+}
+
+async function openSqlite(address: StoreAddress, pace: StatementPace, isServers = false): Promise<Store> {
+  const { connection, repaired } = await (pace === 'works'
+    ? connectHere(address)
+    : connectThread(address, isServers));
+  const faults = new FaultLog();
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(connection, faults) });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely closes nothing that was never used.
+    await connection.close();
+  };
+  return { db, address, engine: 'sqlite', pool: null, repaired, faults, close };
+}
+
+interface Connected {
+  connection: SqliteConnection;
+  repaired: readonly string[];
+}
+
+async function connectThread({ dataDir }: StoreAddress, isServers: boolean): Promise<Connected> {
+  // What is thrown in an event ends the process in order, to be started again.
+  const connection = new SqliteThread((error) => {
+    throw error;
+  });
+  return { connection, repaired: await connection.open(dataDir, isServers) };
+}
+
+/** In the same thread, which nobody else waits for. */
+async function connectHere({ dataDir }: StoreAddress): Promise<Connected> {
+  const { SqliteFile } = await import('./sqlite-file.ts');
+  const file = new SqliteFile(dataDir, false);
+  return {
+    connection: { do: async (steps) => file.do(steps), close: async () => file.close() },
+    repaired: file.repaired,
+  };
 }
 
 async function openPostgres(

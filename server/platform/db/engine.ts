@@ -97,3 +97,14 @@ const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIM
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && uniqueCodes.has(String(error.code));
 }
+
+/**
+ * Changes with every row that this process has written, but for those of health, which writes whenever somebody asks.
+ * No other process writes: a data folder has one server, and its workers read.
+ */
+export async function sqliteMark(db: Db): Promise<string> {
+  const { rows } = await sql<{ mark: number }>`
+    select total_changes() - coalesce((select writes from store_probe), 0) as mark
+  `.execute(db);
+  return String(rows[0]?.mark ?? '');
+}

@@ -6,7 +6,7 @@ import { startApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import type { ServerProcess } from '../../testing/process.ts';
 import { migrate, openStore } from './connect.ts';
-import { SQLITE_FILE } from './sqlite-copy.ts';
+import { SQLITE_FILE } from './private-files.ts';
 
 /** A hall in which everybody is registered and a question is open, in an SQLite file that is closed. */
 export interface VotingHall extends AssemblyFixture {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StoreError } from './connect.ts';
 import { beOnlyServer } from './only-server.ts';
+import { StoreError } from './store-error.ts';
 
 let dataDir: string;
 beforeEach(() => {

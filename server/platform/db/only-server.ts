@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { StoreError, unusableFolder } from './connect.ts';
+import { StoreError, unusableFolder } from './store-error.ts';
 
 /** Referenced as long as the folder is held: what nobody refers to is collected as garbage, and its lock with it. */
 const held = new Set<BetterSqlite.Database>();

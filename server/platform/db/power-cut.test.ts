@@ -8,7 +8,7 @@ import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts'
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
-import { SQLITE_FILE } from './sqlite-copy.ts';
+import { SQLITE_FILE } from './private-files.ts';
 import { type LeftBehind, receiptsIn, startOn } from './wal.fixture.ts';
 
 const why = whyNoShim();

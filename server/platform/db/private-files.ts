@@ -1,6 +1,10 @@
 import { chmodSync, closeSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The store's file in the data folder. */
+export const SQLITE_FILE = 'scaf.sqlite';
+/** What may stand beside an SQLite file and belongs to it. */
+export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 /** What SCAF keeps in its data folder; nothing else that may lie there is touched. */
 const OWN = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
 const FOLDER = 0o700;

@@ -1,7 +1,9 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Store, StoreError } from './connect.ts';
-import { SQLITE_FILE } from './sqlite-copy.ts';
+import { sql } from 'kysely';
+import type { Store } from './connect.ts';
+import { SQLITE_FILE } from './private-files.ts';
+import { StoreError } from './store-error.ts';
 import { mayPass } from './store-fault.ts';
 
 const PIECE_BYTES = 1024 * 1024;
@@ -19,7 +21,10 @@ export async function settleLog(store: Store): Promise<void> {
   const path = join(store.address.dataDir, `${SQLITE_FILE}-wal`);
   try {
     // The transaction holds the lock of writers, and stores nothing.
-    await store.db.transaction().execute(async () => rewrite(path));
+    await store.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      rewrite(path);
+    });
   } catch (error) {
     throw new StoreError(
       `El disco de la carpeta de datos «${store.address.dataDir}» no guarda lo que se le escribe: revise el disco (${error instanceof Error ? error.message : String(error)}).`,

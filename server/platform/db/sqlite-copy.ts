@@ -2,13 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { chmod, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { sql } from 'kysely';
-import type { Db } from './engine.ts';
+import { SQLITE_FILE, SQLITE_PARTS } from './private-files.ts';
 
-/** The store's file in the data folder. */
-export const SQLITE_FILE = 'scaf.sqlite';
-/** What may stand beside an SQLite file and belongs to it. */
-export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 /** Left free on the disk beyond the copy itself, so that the votes' own log never meets a full disk for its sake. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 /** In one step: between two steps another connection's commit would make it begin again. */
@@ -38,17 +33,6 @@ export async function copySqlite(dataDir: string, file: string): Promise<void> {
 /** Removes a file and what belongs to it. */
 export async function removeSqlite(file: string): Promise<void> {
   for (const part of SQLITE_PARTS) await rm(file + part, { force: true });
-}
-
-/**
- * Changes with every row that this process has written, but for those of health, which writes whenever somebody asks.
- * No other process writes: a data folder has one server, and its workers read.
- */
-export async function sqliteMark(db: Db): Promise<string> {
-  const { rows } = await sql<{ mark: number }>`
-    select total_changes() - coalesce((select writes from store_probe), 0) as mark
-  `.execute(db);
-  return String(rows[0]?.mark ?? '');
 }
 
 /**

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Statement } from 'better-sqlite3';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,24 +11,23 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { FaultLog } from './fault-log.ts';
+import type { Answer, Found, SqliteConnection, Step } from './sqlite-steps.ts';
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** How long a write waits for another process's lock, which is a checkpoint's or a copy's, before it is refused. */
 const PATIENCE_MS = 5000;
 /** How often it looks whether the lock is free; meanwhile others use the connection. */
 const LOOK_MS = 50;
-/** Statements kept prepared: about what the application has, without the ones whose length varies. */
-const REMEMBERED_STATEMENTS = 300;
 
 /**
- * Kysely's SQLite with a driver of our own, for what its driver leaves open: a transaction that writes takes the
- * write lock at its begin (one that reads first and then writes is refused at once where another process wrote in
- * between, whatever `busy_timeout` says); waiting for the lock stops nobody else; what failed first is what is
- * thrown; and a statement is prepared once, which for the short ones of a vote takes longer than running it.
+ * Kysely's SQLite with a driver of our own, for what its driver leaves open: the connection is in a thread of its own; a
+ * transaction that writes takes the write lock at its begin (one that reads first and then writes is refused at once
+ * where another process wrote in between, whatever `busy_timeout` says); waiting for the lock stops nobody else; and
+ * what failed first is what is thrown.
  */
-export function sqliteDialect(file: Database, faults: FaultLog): Dialect {
+export function sqliteDialect(connection: SqliteConnection, faults: FaultLog): Dialect {
   return {
-    createDriver: () => new SqliteStoreDriver(file, faults),
+    createDriver: () => new SqliteStoreDriver(connection, faults),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -43,131 +41,190 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** The file's one connection, which is had by one at a time, in the order of asking. */
-class SqliteStoreDriver implements Driver, DatabaseConnection {
-  readonly #file: Database;
-  readonly #faults: FaultLog;
-  readonly #prepared = new Map<string, Statement<unknown[]>>();
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
-  /** Between a begin and its end; with why SQLite has undone it by itself, if it has. */
-  #transaction: { undoneBy: unknown } | null = null;
+/** Many rows as the one parameter of an `insert`, which is done for each; what comes behind each row is the same. */
+export class RowList {
+  readonly rows: Uint8Array;
+  readonly more: readonly unknown[];
 
-  constructor(file: Database, faults: FaultLog) {
-    this.#file = file;
-    this.#faults = faults;
+  constructor(rows: Uint8Array, more: readonly unknown[]) {
+    this.rows = rows;
+    this.more = more;
+  }
+}
+
+function stepOf({ sql, parameters }: CompiledQuery): Step {
+  const [first] = parameters;
+  return first instanceof RowList
+    ? { do: 'insert', sql, rows: first.rows, more: first.more }
+    : { do: 'run', sql, parameters };
+}
+
+class SqliteStoreDriver implements Driver {
+  readonly #turns: Turns;
+
+  constructor(connection: SqliteConnection, faults: FaultLog) {
+    this.#turns = new Turns(connection, faults);
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#take();
-    return this;
+  async acquireConnection(): Promise<SqliteTurn> {
+    await this.#turns.take();
+    return new SqliteTurn(this.#turns);
   }
 
   async releaseConnection(): Promise<void> {
-    this.#giveBack();
+    this.#turns.giveBack();
   }
 
   /** `read only` sees the store as of its first statement and waits for nobody. */
-  async beginTransaction(_: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
-    await this.#patiently(() => this.#file.exec(accessMode === 'read only' ? 'begin' : 'begin immediate'));
-    this.#transaction = { undoneBy: null };
+  async beginTransaction(turn: SqliteTurn, { accessMode }: TransactionSettings): Promise<void> {
+    turn.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
   }
 
-  async commitTransaction(): Promise<void> {
-    this.#run(() => this.#file.exec('commit'));
-    this.#transaction = null;
+  async commitTransaction(turn: SqliteTurn): Promise<void> {
+    await turn.commit();
   }
 
-  async rollbackTransaction(): Promise<void> {
-    this.#transaction = null;
-    try {
-      // A full disk, for one, has made SQLite undo it already.
-      if (this.#file.inTransaction) this.#file.exec('rollback');
-    } catch (error) {
-      // The caller is to hear why it rolls back, and not that this failed as well.
-      this.#noted(error);
-    }
+  async rollbackTransaction(turn: SqliteTurn): Promise<void> {
+    await turn.rollback();
   }
 
   async destroy(): Promise<void> {
-    this.#file.close();
+    await this.#turns.take();
+    await this.#turns.connection.close();
+    this.#turns.giveBack();
+  }
+}
+
+/** The file's one connection, which is had by one at a time, in the order of asking. */
+class Turns {
+  readonly connection: SqliteConnection;
+  readonly #faults: FaultLog;
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+
+  constructor(connection: SqliteConnection, faults: FaultLog) {
+    this.connection = connection;
+    this.#faults = faults;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const run = (): QueryResult<R> => {
-      const statement = this.#prepare(sql);
-      if (statement.reader) return { rows: statement.all(parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
-    };
-    return this.#transaction === null ? this.#patiently(run) : this.#run(run);
+  /** Does steps of whoever has the turn. */
+  async do(steps: readonly Step[]): Promise<Answer> {
+    return this.#noted(await this.connection.do(steps));
+  }
+
+  /** The same of a beginning: waits while another process has the lock, and lets others go first meanwhile. */
+  async doPatiently(steps: readonly Step[]): Promise<Answer> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await this.connection.do(steps);
+      const isToWait = answer.found.length === 0 && isBusy(answer.error);
+      if (!isToWait || performance.now() >= until) return this.#noted(answer);
+      this.giveBack();
+      await sleep(LOOK_MS);
+      await this.take();
+    }
+  }
+
+  async take(): Promise<void> {
+    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken = true;
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    // It stays taken when the next one has it: nobody may come between.
+    if (next === undefined) this.#taken = false;
+    else next();
+  }
+
+  #noted({ found, error }: Answer): Answer {
+    const fault = faultOfSqlite(error);
+    if (fault instanceof StoreFault) this.#faults.note(fault);
+    return { found, error: fault };
+  }
+}
+
+/** The connection while somebody has it, for a statement or for a transaction. */
+class SqliteTurn implements DatabaseConnection {
+  readonly #turns: Turns;
+  /** How the transaction begins, until its first statement, which goes to the thread together with it. */
+  #toBegin: 'begin' | 'begin immediate' | null = null;
+  /** Of a transaction that had a statement: whether it did begin. Rejected where it did not. */
+  #begun: Promise<void> | null = null;
+  #isOver = false;
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
+
+  begin(how: 'begin' | 'begin immediate'): void {
+    this.#toBegin = how;
+  }
+
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    if (this.#begun === null) return;
+    await this.#begun;
+    foundLast(await this.#turns.do([{ do: 'commit' }]));
+  }
+
+  /** The caller is to hear why it rolls back, and not that this failed as well. */
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    if (this.#begun !== null) await this.#turns.do([{ do: 'rollback' }]);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return resultOf(foundLast(await this.#execute(stepOf(query))));
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Nothing here reads row by row.');
   }
 
-  /** A transaction that SQLite itself has undone takes no further statement: it would be stored alone. */
-  #run<T>(work: () => T): T {
-    const transaction = this.#transaction;
-    if (transaction !== null && transaction.undoneBy !== null) throw transaction.undoneBy;
-    try {
-      return work();
-    } catch (error) {
-      const fault = this.#noted(error);
-      if (transaction !== null && !this.#file.inTransaction) transaction.undoneBy = fault;
-      throw fault;
+  async #execute(step: Step): Promise<Answer> {
+    // It would be stored alone.
+    if (this.#isOver) throw new Error('The transaction is over.');
+    if (this.#toBegin !== null) {
+      const first = this.#turns.doPatiently([{ do: this.#toBegin }, step]);
+      this.#toBegin = null;
+      this.#begun = first.then(({ found, error }) => {
+        if (found.length === 0) throw error;
+      });
+      this.#begun.catch(() => undefined);
+      return first;
     }
-  }
-
-  #noted(error: unknown): unknown {
-    const fault = faultOfSqlite(error);
-    if (fault instanceof StoreFault) this.#faults.note(fault);
-    return fault;
-  }
-
-  /** Outside of a transaction: waits while another process has the lock, and lets others go first meanwhile. */
-  async #patiently<T>(work: () => T): Promise<T> {
-    const until = performance.now() + PATIENCE_MS;
-    for (;;) {
-      try {
-        // One that could not be undone before must not take in what others store.
-        if (this.#file.inTransaction) this.#file.exec('rollback');
-        return work();
-      } catch (error) {
-        if (!isBusy(error) || performance.now() >= until) throw this.#noted(error);
-      }
-      this.#giveBack();
-      await sleep(LOOK_MS);
-      await this.#take();
-    }
-  }
-
-  #prepare(text: string): Statement<unknown[]> {
-    const known = this.#prepared.get(text);
-    if (known !== undefined) return known;
-    const statement = this.#file.prepare<unknown[]>(text);
-    // The first in the map's order is the one that was prepared first.
-    const [first] = this.#prepared.keys();
-    if (this.#prepared.size >= REMEMBERED_STATEMENTS && first !== undefined) this.#prepared.delete(first);
-    this.#prepared.set(text, statement);
-    return statement;
-  }
-
-  async #take(): Promise<void> {
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
-  }
-
-  #giveBack(): void {
-    const next = this.#waiting.shift();
-    // It stays taken when the next one has it: nobody may come between.
-    if (next === undefined) this.#taken = false;
-    else next();
+    if (this.#begun === null) return this.#turns.doPatiently([step]);
+    await this.#begun;
+    return this.#turns.do([step]);
   }
 }
+
+/** What came of the last step. @throws what one failed with */
+function foundLast({ found, error }: Answer): Found {
+  const last = found.at(-1);
+  if (error !== undefined || last === undefined) throw error;
+  return last;
+}
+
+function resultOf<R>({ columns, values, changes, lastInsertRowid }: Found): QueryResult<R> {
+  if (columns.length === 0) {
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
+  }
+  const rows: R[] = [];
+  for (let at = 0; at < values.length; ) {
+    const row: Record<string, unknown> = {};
+    for (const name of columns) row[name] = plainBytes(values[at++]);
+    rows.push(row as R);
+  }
+  return { rows };
+}
+
+/** Bytes lose on their way from another thread that they were a Buffer. */
+const plainBytes = (value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
 function isBusy(error: unknown): boolean {
   const fault = faultOfSqlite(error);

@@ -47,6 +47,8 @@ const ofSqlite: readonly (readonly [start: string, FaultKind])[] = [
   ['SQLITE_NOMEM', 'failing'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
+  // The thread that had the connection has ended.
+  ['SCAF_STORE_GONE', 'away'],
 ];
 
 /** By the beginning of an SQLSTATE (PostgreSQL's documentation, appendix A); the first that fits. */

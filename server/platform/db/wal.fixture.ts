@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { verifyAudit } from '../../audit/verify.ts';
 import { migrate, openStore } from './connect.ts';
-import { faultsOfSqlite, SQLITE_FILE } from './sqlite-copy.ts';
+import { SQLITE_FILE } from './private-files.ts';
+import { faultsOfSqlite } from './sqlite-copy.ts';
 
 /** Of https://sqlite.org/fileformat2.html#walformat. */
 const WAL_HEADER = 32;

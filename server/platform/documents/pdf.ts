@@ -1,5 +1,5 @@
+import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
-import { workerScript } from '../queue/worker-file.ts';
 import type { PdfInput } from './layout.ts';
 
 /** The worker that knows every feature's documents. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
+import { workerScript } from '../lib/worker-file.ts';
 import { inWorker } from './in-worker.ts';
-import { workerScript } from './worker-file.ts';
 import { restWhile } from './worker-pool.ts';
 
 interface Span {

@@ -1,8 +1,8 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { StoreAddress } from '../db/connect.ts';
+import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type WorkOptions } from './in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
-import { workerScript } from './worker-file.ts';
 
 /** The worker that knows every feature's tasks. */
 const workerCode = workerScript('../../composition/store.worker', import.meta.url);

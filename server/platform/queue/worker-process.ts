@@ -1,6 +1,6 @@
 import { readdirSync, readSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { StoreError } from '../db/connect.ts';
+import { StoreError } from '../db/store-error.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
 import { STEP_FD, type WorkerMessage } from './in-worker.ts';

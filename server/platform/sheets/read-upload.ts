@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem.ts';
 import type { UploadedFile } from '../http/uploaded-file.ts';
+import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type WorkOptions } from '../queue/in-worker.ts';
-import { workerScript } from '../queue/worker-file.ts';
 import { workerLine } from '../queue/worker-pool.ts';
 import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';

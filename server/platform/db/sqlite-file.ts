@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite, { type Database, type Statement } from 'better-sqlite3';
+import { beOnlyServer } from './only-server.ts';
+import { keepPrivate, makePrivateFile, SQLITE_FILE } from './private-files.ts';
+import type { Answer, Found, Step } from './sqlite-steps.ts';
+import { StoreError, unusableFolder } from './store-error.ts';
+
+/** For the moment in which another process begins its log anew, even in the middle of a transaction that reads. */
+const BUSY_MS = 20;
+/** Statements kept prepared: about what the application has, without the ones whose length varies. */
+const REMEMBERED_STATEMENTS = 300;
+
+/**
+ * The one connection to an SQLite store, and what it is asked, step by step. A statement is prepared once, which for the
+ * short ones of a vote takes longer than running it.
+ */
+export class SqliteFile {
+  /** Files that others could read, and cannot any more. */
+  readonly repaired: readonly string[];
+  readonly #file: Database;
+  readonly #prepared = new Map<string, Prepared>();
+  /** Between a begin and its end; with why SQLite has undone it by itself, if it has. */
+  #transaction: { undoneBy: unknown } | null = null;
+
+  /**
+   * Opens the store of a data folder.
+   * @param isServers whether this process is to be the only server on the folder
+   * @throws StoreError when it cannot be used
+   */
+  constructor(dataDir: string, isServers: boolean) {
+    try {
+      if (isServers) beOnlyServer(dataDir);
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      const path = join(dataDir, SQLITE_FILE);
+      makePrivateFile(path);
+      this.repaired = keepPrivate(dataDir);
+      // Whoever opens it waits for one who just closes it, or copies it.
+      this.#file = new BetterSqlite(path, { timeout: 5000 });
+      this.#file.pragma('journal_mode = WAL');
+      // A commit is a synced commit: an acknowledged vote survives a power cut.
+      this.#file.pragma('synchronous = FULL');
+      this.#file.pragma('foreign_keys = ON');
+      const synchronous = this.#file.pragma('synchronous', { simple: true });
+      if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
+      // From now on others would wait with whoever waits for a lock; the dialect waits in its own way.
+      this.#file.pragma(`busy_timeout = ${BUSY_MS}`);
+    } catch (error) {
+      throw error instanceof StoreError ? error : unusableFolder(dataDir, error);
+    }
+  }
+
+  /** Does the steps in their order, up to the first that fails. Never throws. */
+  do(steps: readonly Step[]): Answer {
+    const found: Found[] = [];
+    try {
+      for (const step of steps) found.push(this.#do(step));
+      return { found };
+    } catch (error) {
+      if (this.#transaction !== null && !this.#file.inTransaction) this.#transaction.undoneBy ??= error;
+      return { found, error };
+    }
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+
+  #do(step: Step): Found {
+    // What could not be undone before must not take in what others store.
+    if (this.#transaction === null && this.#file.inTransaction) this.#file.exec('rollback');
+    if (step.do === 'rollback') {
+      this.#transaction = null;
+      // A full disk, for one, has made SQLite undo it already.
+      if (this.#file.inTransaction) this.#file.exec('rollback');
+      return NOTHING;
+    }
+    // Its further statements would be stored alone.
+    if (this.#transaction?.undoneBy !== undefined) throw this.#transaction.undoneBy;
+    if (step.do === 'run') return this.#run(step.sql, step.parameters);
+    if (step.do === 'insert') return this.#insert(step.sql, step.rows, step.more);
+    this.#file.exec(step.do);
+    this.#transaction = step.do === 'commit' ? null : { undoneBy: undefined };
+    return NOTHING;
+  }
+
+  #run(sql: string, parameters: readonly unknown[]): Found {
+    const { statement, columns } = this.#prepare(sql);
+    if (!statement.reader) return { ...NOTHING, ...statement.run(parameters) };
+    const values: unknown[] = [];
+    for (const row of statement.all(parameters) as unknown[][]) for (const value of row) values.push(value);
+    return { ...NOTHING, columns, values };
+  }
+
+  #insert(sql: string, rows: Uint8Array, more: readonly unknown[]): Found {
+    const { statement } = this.#prepare(sql);
+    const lists = JSON.parse(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString());
+    for (const list of lists as unknown[][]) statement.run(...list, ...more);
+    return { ...NOTHING, changes: lists.length };
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#prepared.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#file.prepare<unknown[]>(text);
+    // As lists: an object for each row takes thrice as long to cross to another thread.
+    const columns = statement.reader ? statement.raw().columns() : [];
+    const prepared = { statement, columns: columns.map(({ name }) => name) };
+    if (CHANGES_SCHEMA.test(text)) this.#prepared.clear();
+    // The first in the map's order is the one that was prepared first.
+    const [first] = this.#prepared.keys();
+    if (this.#prepared.size >= REMEMBERED_STATEMENTS && first !== undefined) this.#prepared.delete(first);
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+}
+
+/** A statement that is kept, with the names of its columns, which hold for the schema as it was then. */
+interface Prepared {
+  statement: Statement<unknown[]>;
+  columns: string[];
+}
+
+const CHANGES_SCHEMA = /^\s*(alter|create|drop)\b/i;
+
+const NOTHING: Found = { columns: [], values: [], changes: 0, lastInsertRowid: 0 };

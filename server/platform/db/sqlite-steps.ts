@@ -1,0 +1,58 @@
+import { StoreError } from './store-error.ts';
+
+/** What a connection to SQLite is asked to do. Plain data: it crosses over to the store's thread. */
+export type Step =
+  /** `begin` alone sees the store as of its first statement and waits for nobody. */
+  | { do: 'begin' | 'begin immediate' | 'commit' | 'rollback' }
+  | { do: 'run'; sql: string; parameters: readonly unknown[] }
+  /** Inserts each of many rows, which are a JSON list of lists; `more` are the values that follow those of each. */
+  | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
+
+/** What came of a step: the values of its rows, one row after the other, or what it changed. */
+export interface Found {
+  columns: string[];
+  values: unknown[];
+  changes: number;
+  lastInsertRowid: number | bigint;
+}
+
+/** What came of steps: of those that were done, and what the next one failed with, if one did. */
+export interface Answer {
+  found: Found[];
+  error?: unknown;
+}
+
+/** Who has the connection: a thread of its own, or the same thread where nobody waits for it. */
+export interface SqliteConnection {
+  /** Never rejects. What is asked first is done first. */
+  do(steps: readonly Step[]): Promise<Answer>;
+  /** When what was asked before is done. */
+  close(): Promise<void>;
+}
+
+/** What the store's thread is told: which store to open, steps to do, or to close it. */
+export type ToStore = { dataDir: string; isServers: boolean } | readonly Step[] | 'close';
+
+/** What it answers, to each word one. */
+export interface FromStore {
+  found: Found[];
+  error?: PlainError;
+  /** Of an opening: files that others could read, and cannot any more. */
+  repaired?: readonly string[];
+}
+
+/** What crosses of an error: a clone of one would have lost its code. */
+export type PlainError = { name: string; message: string; code?: unknown; mayPass?: boolean };
+
+export function plainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message } = error;
+  if (error instanceof StoreError) return { name, message, mayPass: error.mayPass };
+  return 'code' in error ? { name, message, code: error.code } : { name, message };
+}
+
+/** The same error, with the stack of whoever asked. */
+export function errorOf({ name, message, mayPass, ...code }: PlainError): Error {
+  if (mayPass !== undefined) return new StoreError(message, mayPass);
+  return Object.assign(new Error(message), code, { name });
+}

@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../lib/worker-file.ts';
+import {
+  type Answer,
+  errorOf,
+  type FromStore,
+  type PlainError,
+  plainError,
+  type SqliteConnection,
+  type Step,
+  type ToStore,
+} from './sqlite-steps.ts';
+
+const makeThread = (): Worker => {
+  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [], name: 'store' });
+  // Who has nothing else to do ends, as without a thread.
+  thread.unref();
+  return thread;
+};
+
+let spare: Worker | null = null;
+
+/** Starts the thread of the first store that is opened, before it is known which: it takes a while. */
+export function startThread(): void {
+  spare ??= makeThread();
+}
+
+/** A connection to SQLite in a thread of its own, so that no statement and no sync of the disk holds up this one. */
+export class SqliteThread implements SqliteConnection {
+  readonly #thread: Worker;
+  readonly #waiting: ((answer: FromStore) => void)[] = [];
+  #ended: PlainError | null = null;
+
+  /** @param onCrash when the thread ended by itself; what is asked then and later fails, with a fault of the store */
+  constructor(onCrash: (error: Error) => void, thread = spare ?? makeThread()) {
+    spare = null;
+    this.#thread = thread;
+    this.#thread.on('message', (answer: FromStore) => {
+      this.#waiting.shift()?.(answer);
+      if (this.#waiting.length === 0) this.#thread.unref();
+    });
+    let cause: unknown;
+    this.#thread.once('error', (error) => {
+      cause = error;
+    });
+    this.#thread.once('exit', () => {
+      if (this.#ended !== null) return;
+      const crash = new Error('The thread of the store ended by itself.', { cause });
+      this.#ended = { ...plainError(crash), code: 'SCAF_STORE_GONE' };
+      for (const answer of this.#waiting.splice(0)) answer({ found: [], error: this.#ended });
+      onCrash(crash);
+    });
+  }
+
+  /** @throws StoreError when it cannot be used */
+  async open(dataDir: string, isServers: boolean): Promise<readonly string[]> {
+    const { error, repaired = [] } = await this.#say({ dataDir, isServers });
+    if (error === undefined) return repaired;
+    await this.#end();
+    throw errorOf(error);
+  }
+
+  async do(steps: readonly Step[]): Promise<Answer> {
+    const { found, error } = await this.#say(steps);
+    return error === undefined ? { found } : { found, error: errorOf(error) };
+  }
+
+  async close(): Promise<void> {
+    if (this.#ended !== null) return;
+    const closed = this.#say('close');
+    this.#ended = { name: 'TypeError', message: 'The database connection is not open' };
+    await closed;
+    await this.#end();
+  }
+
+  #say(word: ToStore): Promise<FromStore> {
+    if (this.#ended !== null) return Promise.resolve({ found: [], error: this.#ended });
+    this.#thread.postMessage(word);
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) this.#thread.ref();
+    });
+  }
+
+  async #end(): Promise<void> {
+    this.#ended ??= { name: 'Error', message: 'The store could not be opened.' };
+    await this.#thread.terminate();
+  }
+}
