@@ -10,6 +10,7 @@ import {
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../shared/money.ts';
 import { insertDraft } from '../billing/charges/drafts.repository.ts';
 import type { RowToStore } from '../billing/charges/month-check.ts';
+import { monthToStore } from '../billing/charges/month-to-store.ts';
 import { insertMonth } from '../billing/charges/months.repository.ts';
 import { commitMonth } from '../billing/issue/commit-month.ts';
 import { computeMonth, type MadeBill } from '../billing/issue/compute-month.ts';
@@ -25,11 +26,10 @@ import { reverseReceipt } from '../billing/ledger/take-payment.ts';
 import { readOffers } from '../billing/payments/till/offers.repository.ts';
 import { postPayments } from '../billing/payments/till/payment-posting.ts';
 import { annulReceipt, findReceipt } from '../billing/payments/till/payments.repository.ts';
+import { listConcepts } from '../billing/settings/concepts.repository.ts';
 import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { putRows } from '../platform/db/ready-rows.ts';
-import type { PutRows } from '../platform/db/staged-rows.ts';
 import type { Unit } from '../properties/apartments.repository.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
@@ -87,7 +87,8 @@ async function issue(
   const text = rows.map((row) => `${row.apartmentId};${row.concept?.name};${row.amount / 100}`).join('\n');
   const bytes = new TextEncoder().encode(`Inmueble;Concepto;Valor\n${text}\n`);
   const draftId = await insertDraft(trx, { jointId, fileName, bytes, receivedAt: at, sentBy: DEMO_ACTOR });
-  await insertMonth(trx, { ...{ jointId, month, draftId, rows, at }, columns: [], actor: DEMO_ACTOR });
+  const toStore = monthToStore(await listConcepts(trx, jointId), rows);
+  await insertMonth(trx, { ...{ jointId, month, draftId, at }, columns: [], actor: DEMO_ACTOR }, toStore);
   const standing = await findMonth(trx, jointId, month);
   if (standing === undefined) throw new Error('the month is not there');
   const issueDate = firstDayOf(month);
@@ -97,10 +98,7 @@ async function issue(
   }));
   const made = computeMonth(input, () => undefined);
   const ready = await readyMonth(trx, jointId, made, false);
-  const put: PutRows = (into, fixed) => putRows(into, ready, fixed);
-  if (!(await commitMonth(trx, jointId, ready, { actor: DEMO_ACTOR, put }))) {
-    throw new Error('the books moved');
-  }
+  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR))) throw new Error('the books moved');
   return made.bills;
 }
 

@@ -1,5 +1,5 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import { packRows, rowsOf, type SerializedRows } from '../../platform/db/pack-rows.ts';
+import { type PackedRows, packRows, rowsOf } from '../../platform/db/pack-rows.ts';
 import { conceptKey } from './column-words.ts';
 import type { RowToStore } from './month-check.ts';
 import type { ConceptNamed } from './month-sheet.types.ts';
@@ -11,7 +11,7 @@ type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 export interface MonthToStore {
   /** Concepts that are new to the joint, which follow those that it has. */
   concepts: ChargeConcept[];
-  rows: SerializedRows;
+  rows: PackedRows;
 }
 
 /** @param known the joint's concepts; it must have the same ones when the month is stored. */
@@ -38,14 +38,19 @@ export function monthToStore(known: readonly KnownConcept[], rows: readonly RowT
     due_date: row.dueDate,
     value_date: row.valueDate,
   }));
-  const set = rowsOf('month_row', stored, {
-    position: 'integer',
-    apartment_id: 'text',
-    role: 'text',
-    charge_concept_id: 'integer',
-    amount: 'bigint',
-    due_date: 'text',
-    value_date: 'text',
-  });
+  const set = rowsOf(
+    'month_row',
+    stored,
+    {
+      position: 'integer',
+      apartment_id: 'text',
+      role: 'text',
+      charge_concept_id: 'integer',
+      amount: 'bigint',
+      due_date: 'text',
+      value_date: 'text',
+    },
+    ['month_id'],
+  );
   return { concepts, rows: packRows([set]) };
 }

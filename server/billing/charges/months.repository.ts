@@ -1,17 +1,13 @@
 import type { MonthState } from '../../../shared/billing/natures.ts';
-import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
-import type { PutRows } from '../../platform/db/staged-rows.ts';
+import { putRows } from '../../platform/db/put-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
-import { listConcepts } from '../settings/concepts.repository.ts';
 import { conceptKey } from './column-words.ts';
-import type { RowToStore } from './month-check.ts';
 import type { RememberedColumn } from './month-sheet.types.ts';
-import { monthToStore } from './month-to-store.ts';
+import type { MonthToStore } from './month-to-store.ts';
 
 /** That a month stands, and whether it is issued. */
 export interface KnownMonth {
@@ -67,12 +63,11 @@ interface PreparedMonth {
   actor: string;
 }
 
-/** Stores a month with the rows that `put` puts into their table. */
-export async function insertReadyMonth(
+/** Stores a month with its rows, in the joint's billing turn. */
+export async function insertMonth(
   trx: Db,
   { jointId, month, draftId, columns, at, actor }: PreparedMonth,
-  concepts: readonly ChargeConcept[],
-  put: PutRows,
+  { concepts, rows }: MonthToStore,
 ): Promise<void> {
   const { month_id } = await trx
     .insertInto('billing_month')
@@ -95,14 +90,5 @@ export async function insertReadyMonth(
     nature,
   }));
   if (added.length > 0) await trx.insertInto('charge_concept').values(added).execute();
-  await put(trx, { month_row: { month_id } });
-}
-
-/** The same of a few rows, in the joint's billing turn. */
-export async function insertMonth(
-  trx: Db,
-  { rows, ...month }: PreparedMonth & { rows: readonly RowToStore[] },
-): Promise<void> {
-  const ready = monthToStore(await listConcepts(trx, month.jointId), rows);
-  await insertReadyMonth(trx, month, ready.concepts, (into, fixed) => putRows(into, ready.rows, fixed));
+  await putRows(trx, rows, { month_id });
 }

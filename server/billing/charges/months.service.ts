@@ -3,7 +3,6 @@ import type { Reading } from '../../../shared/billing/drafts.api.ts';
 import { type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
-import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
@@ -18,12 +17,7 @@ import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
-import {
-  insertReadyMonth,
-  listStandingMonths,
-  readReceived,
-  readRememberedColumns,
-} from './months.repository.ts';
+import { insertMonth, listStandingMonths, readReceived, readRememberedColumns } from './months.repository.ts';
 import { lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
 
 /** How often a sheet is read anew because what it is compared with changed meanwhile. */
@@ -99,12 +93,8 @@ export class MonthsService {
     read: MonthRead,
   ): Promise<boolean> {
     const month = monthOf(reading.year, reading.month);
-    const inTurn = (act: (trx: Db, put: PutRows) => Promise<boolean>) =>
-      withStagedRows(this.#db, read.store.rows, (put) =>
-        this.#db.transaction().execute((trx) => act(trx, put)),
-      );
     try {
-      return await inTurn(async (trx, put) => {
+      return await this.#db.transaction().execute(async (trx) => {
         await lockBooks(trx, jointId);
         const now = await readGrounds(trx, jointId, month);
         if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
@@ -118,7 +108,7 @@ export class MonthsService {
         const { report, refused, store, columns, totals, rows } = read;
         if (refused) throw new Problem('importHasProblems', new ReadyJson(report));
         const at = Date.now();
-        await insertReadyMonth(trx, { jointId, month, draftId, columns, at, actor }, store.concepts, put);
+        await insertMonth(trx, { jointId, month, draftId, columns, at, actor }, store);
         const data = { jointId, draftId, month, rows, centavos: totals };
         await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'monthPrepared', at, data });
         return true;

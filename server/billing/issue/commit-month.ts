@@ -1,13 +1,12 @@
 import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
+import { putRows } from '../../platform/db/put-rows.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
-import { postingFixed } from '../ledger/ledger.repository.ts';
+import { enteredBy } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.repository.ts';
-import { paymentFixed } from '../payments/till/payments.repository.ts';
 import { markIssued } from './months.repository.ts';
-import { mailFixed, queueRelation } from './queue-mail.ts';
+import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
 /** Who issues, and what must hold besides when the month is stored: it throws where that does not. */
@@ -21,13 +20,11 @@ export interface IssueBy {
  * @returns false, with nothing stored, where the books or the month moved since it was reckoned
  */
 export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
-  return withStagedRows(db, ready, (put) =>
-    db.transaction().execute(async (trx) => {
-      const stored = await commitMonth(trx, jointId, ready, { ...by, put });
-      await by.assertOwn?.(trx);
-      return stored;
-    }),
-  );
+  return db.transaction().execute(async (trx) => {
+    const stored = await commitMonth(trx, jointId, ready, by.actor);
+    await by.assertOwn?.(trx);
+    return stored;
+  });
 }
 
 /** The same within a transaction: postings, payments with their receipts, bills, and the word to mail them. */
@@ -35,7 +32,7 @@ export async function commitMonth(
   trx: Db,
   jointId: number,
   ready: ReadyMonth,
-  { actor, put }: { actor: string; put: PutRows },
+  actor: string,
 ): Promise<boolean> {
   const at = Date.now();
   const books = await lockBooks(trx, jointId);
@@ -45,14 +42,10 @@ export async function commitMonth(
   if (!(await markIssued(trx, monthId, { issueDate, dueDate, at, actor }))) return false;
   const mail = { jointId, monthId, actor, at };
   const mailed = { relation: await queueRelation(trx, mail, 'once'), bills: ready.mails };
-  await put(trx, {
-    unit_reference: { joint_id: jointId },
-    ...postingFixed(jointId, { at, actor }),
-    ...paymentFixed(jointId, { at, actor }, { month_id: monthId }),
-    bill: { joint_id: jointId, month_id: monthId, month, issue_date: issueDate, due_date: dueDate },
-    bill_line: { joint_id: jointId },
-    bill_item: { joint_id: jointId },
-    mail_message: mailFixed('bill', mail),
+  await putRows(trx, ready, {
+    ...enteredBy(jointId, { at, actor }),
+    ...mailedBy(mail),
+    ...{ month, issue_date: issueDate, due_date: dueDate },
   });
   const { quantity, first, last, total } = ready.bills;
   await appendAudit(trx, {

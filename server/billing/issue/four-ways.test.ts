@@ -7,11 +7,13 @@ import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../sh
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
+import { monthToStore } from '../charges/month-to-store.ts';
 import { insertMonth } from '../charges/months.repository.ts';
 import { asOf } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
+import { listConcepts } from '../settings/concepts.repository.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
@@ -110,7 +112,8 @@ describeOnBothEngines('a year of random months', (make) => {
     }));
     await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
-      await insertMonth(trx, { jointId, month, draftId: 0, columns: [], rows, at: 1, actor: 'user:1' });
+      const toStore = monthToStore(await listConcepts(trx, jointId), rows);
+      await insertMonth(trx, { jointId, month, draftId: 0, columns: [], at: 1, actor: 'user:1' }, toStore);
     });
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
-import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   type MailedOwner,
@@ -44,7 +44,7 @@ export async function queueBills(trx: Db, to: Queue, which: Which): Promise<numb
 }
 
 /**
- * Messages of a month's bills to their units' owners, as rows, for the issue that makes those bills: `mailFixed` says
+ * Messages of a month's bills to their units' owners, as rows, for the issue that makes those bills: `mailedBy` says
  * what else is in them.
  */
 export async function billMails(
@@ -76,7 +76,7 @@ async function queue(
   const waiting = new Set(which === 'once' ? [] : (await waitingOf(trx, kind, to.monthId)).map(nameOf));
   const left = addressees.filter((one) => !waiting.has(nameOf(one)));
   const rows = mailRows(kind, to.monthId, left, which === 'once' ? '' : `:${to.at}`);
-  await putRows(trx, packRows([rows]), { mail_message: mailFixed(kind, to) });
+  await insertRows(trx, [rows], mailedBy(to));
   return left.length;
 }
 
@@ -89,17 +89,22 @@ const mailRows = (
   rowsOf(
     'mail_message',
     addressees.map((one) => ({
+      ...{ kind, state: 'queued', attempts: 0 },
       once_key: `${kind}:${monthId}:${nameOf(one)}${keyEnd}`,
       user_id: one.userId,
       bill: one.bill,
       to_address: one.address,
     })),
-    { once_key: 'text', user_id: 'integer', bill: 'integer', to_address: 'text' },
+    {
+      ...({ kind: 'text', state: 'text', attempts: 'integer', once_key: 'text' } as const),
+      ...({ user_id: 'integer', bill: 'integer', to_address: 'text' } as const),
+    },
+    ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 
 /** What is the same of all messages that are queued at once. */
-export const mailFixed = (kind: 'relation' | 'bill', { jointId, monthId, actor, at }: Queue) => ({
-  ...{ kind, joint_id: jointId, month_id: monthId, state: 'queued', attempts: 0 },
+export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
+  ...{ joint_id: jointId, month_id: monthId },
   ...{ next_at: at, created_at: at, created_by: actor },
 });
 

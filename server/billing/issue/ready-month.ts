@@ -1,7 +1,7 @@
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { packRows, type RowSet, type SerializedRows } from '../../platform/db/pack-rows.ts';
+import { type PackedRows, packRows, type RowSet } from '../../platform/db/pack-rows.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { postingRows } from '../ledger/ledger.repository.ts';
@@ -16,7 +16,7 @@ import { billMails } from './queue-mail.ts';
  * A month that is ready to be stored: what the act around it goes by, and everything else as rows, so that whoever
  * stores it has nothing to make of thousands of movements. Plain data: it crosses over from the worker.
  */
-export interface ReadyMonth extends SerializedRows {
+export interface ReadyMonth extends PackedRows {
   monthId: number;
   month: Month;
   issueDate: Day;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
 import {
@@ -91,7 +91,7 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
   return latest;
 }
 
-/** What acts added, of one account or of a whole joint, as rows: `postingFixed` says what else is in them. */
+/** What acts added, of one account or of a whole joint, as rows: `enteredBy` says what else is in them. */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   rowsOf<NewItemRow>(
     'ledger_item',
@@ -115,6 +115,7 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
       reverses: 'integer',
       reason: 'text',
     },
+    ['joint_id', 'entered_at', 'entered_by'],
   ),
   rowsOf<NewAllocationRow>(
     'ledger_allocation',
@@ -127,6 +128,7 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
       amount: 'bigint',
       posting_date: 'text',
     },
+    ['joint_id', 'entered_at'],
   ),
   rowsOf<NewLineRow>(
     'interest_line',
@@ -142,13 +144,15 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
       monthly_rate: 'integer',
       amount: 'bigint',
     },
+    ['joint_id'],
   ),
 ];
 
-export const postingFixed = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
-  ledger_item: { joint_id: jointId, entered_at: at, entered_by: actor },
-  ledger_allocation: { joint_id: jointId, entered_at: at },
-  interest_line: { joint_id: jointId },
+/** What is the same in all rows that an act enters. */
+export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
+  joint_id: jointId,
+  entered_at: at,
+  entered_by: actor,
 });
 
 /** Posts what acts added. The caller holds the joint's books (`lockBooks`). */
@@ -157,4 +161,4 @@ export const insertPostings = (
   jointId: number,
   postings: readonly Posting[],
   by: { at: number; actor: string },
-): Promise<void> => putRows(trx, packRows(postingRows(postings)), postingFixed(jointId, by));
+): Promise<void> => insertRows(trx, postingRows(postings), enteredBy(jointId, by));

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
-import { packRows, type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
+import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
 import { lockReferences, readReferences } from './references.repository.ts';
 
 const JOINT_DIGITS = 6;
@@ -36,7 +36,7 @@ export async function referencesOf(
   await lockReferences(trx, jointId);
   const now = await readReferences(trx, jointId);
   const added = newReferences(jointId, now, apartmentIds);
-  await putRows(trx, packRows([referenceRows(added)]), { unit_reference: { joint_id: jointId } });
+  await insertRows(trx, [referenceRows(added)], { joint_id: jointId });
   return new Map([...now, ...added]);
 }
 
@@ -55,4 +55,5 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
     'unit_reference',
     [...references].map(([apartment_id, reference]) => ({ apartment_id, reference })),
     { apartment_id: 'text', reference: 'text' },
+    ['joint_id'],
   );

@@ -4,8 +4,8 @@ import { ZERO } from '../../../shared/coefficient.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { packRows, rowsOf } from '../../platform/db/pack-rows.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
+import { rowsOf } from '../../platform/db/pack-rows.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
 import { upsertUnits } from '../../properties/apartments.repository.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -266,8 +266,8 @@ describeOnBothEngines("the store's ledger", (make) => {
     const numbers = Array.from({ length: 4500 }, (_, index) => index + 1);
     const row = (item: number) => ({ apartment_id: `A${item}`, reference: `${jointId}-${item}` });
     const columns = { apartment_id: 'text', reference: 'text' } as const;
-    const ready = packRows([rowsOf('unit_reference', numbers.map(row), columns)]);
-    await putRows(db, ready, { unit_reference: { joint_id: jointId } });
+    const set = rowsOf('unit_reference', numbers.map(row), columns, ['joint_id']);
+    await insertRows(db, [set], { joint_id: jointId });
     const { n } = await db
       .selectFrom('unit_reference')
       .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -5,14 +5,14 @@ import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { putRows } from '../../platform/db/ready-rows.ts';
-import { type PutRows, withStagedRows } from '../../platform/db/staged-rows.ts';
+import { putRows } from '../../platform/db/put-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
+import { enteredBy } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
 import { readPaymentFile } from './files/payment-file.ts';
@@ -20,7 +20,6 @@ import { insertPaymentFile, listPaymentFiles } from './files/payment-files.repos
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
 import { withExactSums } from './till/exactly.ts';
-import { madeFixed } from './till/payment-posting.ts';
 
 /** How often a file is read and reckoned anew because the joint's units or books changed meanwhile. */
 const MOST_READINGS = 5;
@@ -81,7 +80,7 @@ export class PaymentImports {
     file: UploadedFile,
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
-    const inTurn = (ahead: Ahead | null, put: PutRows | null) =>
+    const inTurn = (ahead: Ahead | null) =>
       withExactSums(this.#db, async (trx) => {
         const books = await lockBooks(trx, jointId);
         if (ahead !== null && ahead.revision !== books.revision) return null;
@@ -96,8 +95,7 @@ export class PaymentImports {
         const fileName = plainFileName(file.fileName);
         const facts = { fileName, kind, added: fresh.length, known: report.known };
         const fileId = await insertPaymentFile(trx, { ...facts, amount, jointId, at, actor });
-        const fixed = madeFixed(jointId, { at, actor }, { file_id: fileId });
-        await (put === null ? putRows(trx, made, fixed) : put(trx, fixed));
+        await putRows(trx, made, { ...enteredBy(jointId, { at, actor }), file_id: fileId });
         await appendAudit(trx, {
           ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
           data: { ...{ jointId, ...facts }, centavos: { amount }, payments: made.numbers },
@@ -106,7 +104,7 @@ export class PaymentImports {
         const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);
         return reportOf(matched, new Map(receipts));
       });
-    if (read.rows.length <= FEW_PAYMENTS) return inTurn(null, null);
+    if (read.rows.length <= FEW_PAYMENTS) return inTurn(null);
     const { revision, ready } = await this.#lookAhead(jointId, read);
     // What is known stays so.
     if (ready.fresh.length === 0) return { ...ready.report, committed: true };
@@ -114,8 +112,7 @@ export class PaymentImports {
     const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
     const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: previews });
     // What is known is as old as the first of the two.
-    const ahead = { ready, made, revision: Math.min(revision, made.revision) };
-    return withStagedRows(this.#db, made, (put) => inTurn(ahead, put));
+    return inTurn({ ready, made, revision: Math.min(revision, made.revision) });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { packRows, type SerializedRows } from '../../platform/db/pack-rows.ts';
+import { type PackedRows, packRows } from '../../platform/db/pack-rows.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { withBalanceLimit } from './till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from './till/payment-posting.ts';
@@ -14,7 +14,7 @@ export interface PaymentsTask {
 }
 
 /** What a file adds to the books, as rows for them, and the books' numbers after it. */
-export interface ReadyPayments extends SerializedRows {
+export interface ReadyPayments extends PackedRows {
   /** The revision of the books that it was reckoned on. */
   revision: number;
   next: Books['next'];

@@ -32,26 +32,6 @@ export function jsonTable<Row>(
 }
 
 /**
- * The same of rows that are written down already: a JSON list of lists, each with its values in the order of the
- * columns.
- */
-export function jsonLists(
-  db: Db,
-  json: string,
-  columns: Readonly<Record<string, ColumnType>>,
-): RawBuilder<unknown> {
-  const types = Object.entries(columns);
-  if (isSqlite(db)) {
-    const picks = types.map(([name], at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
-    return sql`(select ${sql.join(picks)} from json_each(${json}))`;
-  }
-  const picks = types.map(
-    ([name, type], at) => sql`(value ->> ${sql.lit(at)})::${sql.raw(type)} as ${sql.ref(name)}`,
-  );
-  return sql`(select ${sql.join(picks)} from jsonb_array_elements(${json}::jsonb))`;
-}
-
-/**
  * Takes a joint's turn to write: until the transaction ends, nobody else changes its assembly. PostgreSQL locks
  * the joint's revision row; SQLite has one writer at a time already. Call it first in every write.
  * @returns false when there is no such joint.

@@ -95,7 +95,10 @@ export class SqliteFile {
   #insert(sql: string, rows: Uint8Array, more: readonly unknown[]): Found {
     const { statement } = this.#prepare(sql);
     const lists = JSON.parse(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString());
-    for (const list of lists as unknown[][]) statement.run(...list, ...more);
+    // All of them or none, as with a single statement.
+    this.#file.transaction(() => {
+      for (const list of lists as unknown[][]) statement.run(...list, ...more);
+    })();
     return { ...NOTHING, changes: lists.length };
   }
 

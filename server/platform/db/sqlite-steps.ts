@@ -54,5 +54,7 @@ export function plainError(error: unknown): PlainError {
 /** The same error, with the stack of whoever asked. */
 export function errorOf({ name, message, mayPass, ...code }: PlainError): Error {
   if (mayPass !== undefined) return new StoreError(message, mayPass);
-  return Object.assign(new Error(message), code, { name });
+  // A number that is too large, a value that is of no kind that SQLite has.
+  const Known = name === 'RangeError' ? RangeError : name === 'TypeError' ? TypeError : Error;
+  return Object.assign(new Known(message), code, { name });
 }

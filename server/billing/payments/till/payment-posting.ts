@@ -2,11 +2,11 @@ import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Day } from '../../../../shared/days.ts';
 import type { Centavos } from '../../../../shared/money.ts';
 import type { Db } from '../../../platform/db/engine.ts';
-import { packRows, type RowSet } from '../../../platform/db/pack-rows.ts';
-import { type Fixed, putRows } from '../../../platform/db/ready-rows.ts';
+import type { RowSet } from '../../../platform/db/pack-rows.ts';
+import { insertRows } from '../../../platform/db/put-rows.ts';
 import { type Books, postingDateOf } from '../../ledger/books.repository.ts';
-import { postingFixed, postingRows } from '../../ledger/ledger.repository.ts';
-import { type PaymentRow, paymentFixed, paymentRows } from './payments.repository.ts';
+import { enteredBy, postingRows } from '../../ledger/ledger.repository.ts';
+import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
 /** Money that arrived. */
@@ -48,7 +48,7 @@ export async function postPayments(
   by: PostedBy,
 ): Promise<PostedPayment[]> {
   const made = await makePayments(trx, books, payments, by);
-  await putRows(trx, packRows(madeRows(made)), madeFixed(books.jointId, by));
+  await insertRows(trx, madeRows(made), enteredBy(books.jointId, by));
   return made.posted;
 }
 
@@ -97,13 +97,6 @@ export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'p
   ...paymentRows(payments, receipts),
 ];
 
-/** What else is in those rows. @param fileId of payments that came in a file */
-export const madeFixed = (
-  jointId: number,
-  by: Pick<PostedBy, 'at' | 'actor'>,
-  from: { file_id?: number } = {},
-): Fixed => ({ ...postingFixed(jointId, by), ...paymentFixed(jointId, by, from) });
-
 /** Gives a stored payment its receipt, under the bank's day. As `postPayments` within an act. */
 export async function postReceipt(
   trx: Db,
@@ -114,6 +107,6 @@ export async function postReceipt(
   const till = new PaymentPoster(trx, books, by);
   await till.open([given]);
   const receipt = await till.take(given);
-  await putRows(trx, packRows(madeRows({ payments: [], ...till.made })), madeFixed(books.jointId, by));
+  await insertRows(trx, madeRows({ payments: [], ...till.made }), enteredBy(books.jointId, by));
   return receipt;
 }

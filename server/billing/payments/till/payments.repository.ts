@@ -8,7 +8,7 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../../platform/db/pack-rows.ts';
 import { receiptsWithAnnulments } from '../../ledger/annulled.repository.ts';
 
-/** A payment as it is stored; `paymentFixed` says what else is in its row. */
+/** A payment as it is stored; `enteredBy` and what it came with are the rest of its row. */
 export interface PaymentRow {
   payment: number;
   channel: PaymentChannel;
@@ -36,39 +36,39 @@ export interface ReceiptRow {
 
 /** Payments with the receipts that they have, as rows. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
-  rowsOf('payment', payments, {
-    payment: 'integer',
-    channel: 'text',
-    value_date: 'text',
-    posting_date: 'text',
-    amount: 'bigint',
-    reference: 'text',
-    once_key: 'text',
-  }),
-  rowsOf('receipt', receipts, {
-    receipt: 'integer',
-    payment: 'integer',
-    apartment_id: 'text',
-    owner_name: 'text',
-    item: 'integer',
-    value_date: 'text',
-    posting_date: 'text',
-    amount: 'bigint',
-    interest: 'bigint',
-    capital: 'bigint',
-    credit: 'bigint',
-  }),
+  rowsOf(
+    'payment',
+    payments,
+    {
+      payment: 'integer',
+      channel: 'text',
+      value_date: 'text',
+      posting_date: 'text',
+      amount: 'bigint',
+      reference: 'text',
+      once_key: 'text',
+    },
+    ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id'],
+  ),
+  rowsOf(
+    'receipt',
+    receipts,
+    {
+      receipt: 'integer',
+      payment: 'integer',
+      apartment_id: 'text',
+      owner_name: 'text',
+      item: 'integer',
+      value_date: 'text',
+      posting_date: 'text',
+      amount: 'bigint',
+      interest: 'bigint',
+      capital: 'bigint',
+      credit: 'bigint',
+    },
+    ['joint_id', 'entered_at', 'entered_by'],
+  ),
 ];
-
-/** @param from the file, or the month, that payments came with */
-export function paymentFixed(
-  jointId: number,
-  { at, actor }: { at: number; actor: string },
-  from: { file_id?: number; month_id?: number } = {},
-) {
-  const all = { joint_id: jointId, entered_at: at, entered_by: actor };
-  return { payment: { ...all, ...from }, receipt: all };
-}
 
 /** So many keys are looked up within a few milliseconds. */
 const KEYS_AT_ONCE = 1000;
