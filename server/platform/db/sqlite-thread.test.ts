@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startServer } from '../../testing/process.ts';
+import { workerFile } from '../lib/worker-file.ts';
+import { openStore } from './connect.ts';
+import { SqliteThread } from './sqlite-thread.ts';
+import { faultOfSqlite, StoreFault } from './store-fault.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scaf-thread-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** The same statements, whether the connection is in a thread or not. */
+for (const pace of ['answers', 'works'] as const) {
+  const open = () => openStore({ dataDir, databaseUrl: null }, pace);
+
+  it(`values cross as they are, and errors with their code (${pace})`, async () => {
+    const { db, close } = await open();
+    const bytes = Buffer.from([0, 255, 1]);
+    const values = [null, '', 'Ñandú 🙂\n"', 0, -1.5, Number.MAX_SAFE_INTEGER, bytes, Buffer.alloc(0)];
+    const picks = sql.join(values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`));
+    const { rows } = await sql<Record<string, unknown>>`select ${picks}`.execute(db);
+    expect(Object.values(rows[0] ?? {})).toEqual(values);
+    expect(Buffer.isBuffer(rows[0]?.c6)).toBe(true);
+    expect((await sql`select ${5n} as big`.execute(db)).rows).toEqual([{ big: 5 }]);
+    expect((await sql`select 1 as a where 1 = 0`.execute(db)).rows).toEqual([]);
+
+    await sql`create table pet (id integer primary key, name text unique)`.execute(db);
+    const made = await sql`insert into pet (name) values ('a'), ('b')`.execute(db);
+    expect(made).toMatchObject({ numAffectedRows: 2n, insertId: 2n, rows: [] });
+    const twice = sql`insert into pet (name) values ('a')`.execute(db);
+    await expect(twice).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_UNIQUE' });
+    await expect(sql`select nothing`.execute(db)).rejects.toThrow('no such column: nothing');
+    await expect(sql`select 9007199254740993`.execute(db)).rejects.toBeInstanceOf(RangeError);
+    await expect(sql`select ${true}`.execute(db)).rejects.toBeInstanceOf(TypeError);
+    // A statement that was prepared before sees the column that is there now.
+    const all = () => sql`select * from pet where id = 1`.execute(db);
+    expect((await all()).rows).toEqual([{ id: 1, name: 'a' }]);
+    await sql`alter table pet rename column name to called`.execute(db);
+    expect((await all()).rows).toEqual([{ id: 1, called: 'a' }]);
+    await close();
+  });
+
+  it(`who asks first is served first, and whoever closes waits for them (${pace})`, async () => {
+    const { db, close } = await open();
+    await sql`create table said (id integer primary key, word text)`.execute(db);
+    const say = (on: typeof db, word: string) => sql`insert into said (word) values (${word})`.execute(on);
+    const asked = Array.from({ length: 30 }, (_, i) =>
+      i % 3 === 0
+        ? db.transaction().execute(async (trx) => {
+            await say(trx, `${i} begins`);
+            await new Promise((resolve) => setTimeout(resolve, 1));
+            await say(trx, `${i} ends`);
+          })
+        : say(db, `${i}`),
+    );
+    const closed = close();
+    await Promise.all(asked);
+    await closed;
+    await expect(say(db, 'late')).rejects.toThrow();
+
+    const again = await open();
+    const { rows } = await sql<{ word: string }>`select word from said order by id`.execute(again.db);
+    const wanted = Array.from({ length: 30 }, (_, i) =>
+      i % 3 === 0 ? [`${i} begins`, `${i} ends`] : [`${i}`],
+    );
+    expect(rows.map(({ word }) => word)).toEqual(wanted.flat());
+    await again.close();
+  });
+
+  it(`statements of a transaction that are asked at once belong to it, and none comes after its end (${pace})`, async () => {
+    const { db, close } = await open();
+    await sql`create table pet (name text unique)`.execute(db);
+    const add = (on: typeof db, name: string) => sql`insert into pet (name) values (${name})`.execute(on);
+    const count = async () => (await sql`select * from pet`.execute(db)).rows.length;
+    await db.transaction().execute((trx) => Promise.all(['a', 'b', 'c'].map((name) => add(trx, name))));
+    expect(await count()).toBe(3);
+    const failing = db
+      .transaction()
+      .execute((trx) => Promise.all(['d', 'a', 'e'].map((name) => add(trx, name))));
+    await expect(failing).rejects.toThrow('UNIQUE');
+    expect(await count()).toBe(3);
+    await close();
+  });
+}
+
+it('a thread that ends by itself is a fault of the store, which is said, and nobody waits for it', async () => {
+  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [] });
+  const crashes: Error[] = [];
+  const connection = new SqliteThread((error) => crashes.push(error), thread);
+  await connection.open(dataDir, false);
+  await thread.terminate().then(() => undefined);
+  const asked = [connection.do([{ do: 'begin' }]), connection.do([{ do: 'commit' }])];
+  for (const { found, error } of await Promise.all(asked)) {
+    expect(found).toEqual([]);
+    const fault = faultOfSqlite(error);
+    expect(fault).toBeInstanceOf(StoreFault);
+    expect(fault).toMatchObject({ kind: 'away', code: 'SCAF_STORE_GONE' });
+  }
+  expect(crashes.map(({ message }) => message)).toEqual(['The thread of the store ended by itself.']);
+  await connection.close();
+});
+
+it('what was asked of a thread when it ended is answered too', async () => {
+  const thread = new Worker(workerFile('./sqlite.worker', import.meta.url), { execArgv: [] });
+  const connection = new SqliteThread(() => undefined, thread);
+  await connection.open(dataDir, false);
+  // Longer than the thread has: ending it does not wait for a statement.
+  const sum =
+    'with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000) select sum(i) from n';
+  const steps = [{ do: 'run', sql: sum, parameters: [] }] as const;
+  const asked = Array.from({ length: 20 }, () => connection.do(steps));
+  await thread.terminate();
+  const last = await asked.at(-1);
+  expect(last?.error).toMatchObject({ code: 'SCAF_STORE_GONE' });
+  await Promise.all(asked);
+});
+
+it('a server whose thread ends gives up, to be started again; its main thread has nothing of SQLite', async () => {
+  const preload = join(dataDir, 'preload.cjs');
+  writeFileSync(
+    preload,
+    `const threads = require('node:worker_threads');
+    const { Worker } = threads;
+    threads.Worker = class extends Worker {
+      constructor(file, options) {
+        super(file, options);
+        if (options?.name !== 'store') return;
+        process.once('SIGUSR2', () => {
+          const loaded = Object.keys(require.cache).filter((file) => file.includes('better-sqlite3'));
+          console.log('of SQLite: ' + JSON.stringify(loaded));
+          this.terminate();
+        });
+      }
+    };
+    require('node:module').syncBuiltinESMExports();`,
+  );
+  const server = await startServer({ dataDir: join(dataDir, 'data'), nodeArgs: ['--require', preload] });
+  server.signal('SIGUSR2');
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain('of SQLite: []');
+  expect(server.output()).toContain('The thread of the store ended by itself.');
+  const next = await startServer({ dataDir: join(dataDir, 'data') });
+  await next.end();
+});
