@@ -1,11 +1,12 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
-import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   findKeys,
   type KeptReply,
+  type KnownKeys,
   keepReplies,
   keyName,
   type RequestKey,
@@ -116,10 +117,15 @@ export class BallotBox {
 
 /** One transaction's worth: what goes in, what was answered before, and why the rest is refused. */
 async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at: Millis) {
-  await lockJoint(trx, rootId);
-  const { assemblyId } = await currentAssembly(trx, rootId);
+  const keys = batch.flatMap(({ ballot }) => (ballot.key === null ? [] : [ballot.key]));
+  const [, { assemblyId }, known] = await together(
+    trx,
+    () => lockJoint(trx, rootId),
+    () => currentAssembly(trx, rootId),
+    () => findKeys(trx, keys, at),
+  );
   const verdicts = new Map<Waiting, Verdict>();
-  const { fresh, followers } = await sortByKey(trx, batch, at, verdicts);
+  const { fresh, followers } = sortByKey(batch, known, verdicts);
 
   const cast = fresh.length === 0 ? [] : await insertBallots(trx, assemblyId, fresh.map(rowOf), at);
   const stored = new Map(cast.map((vote) => [vote.receipt, vote]));
@@ -157,28 +163,23 @@ async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at
   }
   if (cast.length === 0) return { verdicts, touched: [] };
 
-  await keepReplies(trx, replies);
-  await appendAudit(trx, {
-    chain: jointChain(rootId),
-    actor: 'ballot-box',
-    act: 'votes',
-    at,
-    data: { assemblyId, votes: cast.map(voteInTrail) },
-  });
+  const data = { assemblyId, votes: cast.map(voteInTrail) };
   const votes = new Set(cast.map((vote) => vote.joint_id));
-  const touched = await raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes });
+  const [, , touched] = await together(
+    trx,
+    () => keepReplies(trx, replies),
+    () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', act: 'votes', at, data }),
+    () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
+  );
   return { verdicts, touched };
 }
 
 /** Answers repeats of answered requests, and lets one request go ahead where the same key came twice. */
-async function sortByKey(
-  trx: Db,
+function sortByKey(
   batch: readonly Waiting[],
-  at: Millis,
+  found: KnownKeys,
   verdicts: Map<Waiting, Verdict>,
-): Promise<{ fresh: Waiting[]; followers: Map<Waiting, Waiting> }> {
-  const keys = batch.flatMap(({ ballot }) => (ballot.key === null ? [] : [ballot.key]));
-  const found = await findKeys(trx, keys, at);
+): { fresh: Waiting[]; followers: Map<Waiting, Waiting> } {
   const fresh: Waiting[] = [];
   const leaders = new Map<string, Waiting>();
   const followers = new Map<Waiting, Waiting>();

@@ -71,6 +71,18 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 
+/**
+ * Asks three things in a transaction that do not depend on each other: on SQLite they are one message to its thread,
+ * on PostgreSQL they are asked in this order.
+ */
+export async function together<A, B, C>(
+  trx: Db,
+  ...[a, b, c]: [() => Promise<A>, () => Promise<B>, () => Promise<C>]
+): Promise<[A, B, C]> {
+  if (isSqlite(trx)) return Promise.all([a(), b(), c()]);
+  return [await a(), await b(), await c()];
+}
+
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
 /** True when a statement failed because a key of that name was already there. */

@@ -149,64 +149,107 @@ class Turns {
 /** The connection while somebody has it, for a statement or for a transaction. */
 class SqliteTurn implements DatabaseConnection {
   readonly #turns: Turns;
-  /** How the transaction begins, until its first statement, which goes to the thread together with it. */
-  #toBegin: 'begin' | 'begin immediate' | null = null;
-  /** Of a transaction that had a statement: whether it did begin. Rejected where it did not. */
-  #begun: Promise<void> | null = null;
-  #isOver = false;
+  #transaction: Transaction | null = null;
 
   constructor(turns: Turns) {
     this.#turns = turns;
   }
 
   begin(how: 'begin' | 'begin immediate'): void {
-    this.#toBegin = how;
+    this.#transaction = new Transaction(this.#turns, how);
   }
 
   async commit(): Promise<void> {
-    this.#isOver = true;
-    if (this.#begun === null) return;
-    await this.#begun;
-    foundLast(await this.#turns.do([{ do: 'commit' }]));
+    const ended = await this.#transaction?.end('commit');
+    if (ended?.error !== undefined) throw ended.error;
   }
 
-  /** The caller is to hear why it rolls back, and not that this failed as well. */
   async rollback(): Promise<void> {
-    this.#isOver = true;
-    if (this.#begun !== null) await this.#turns.do([{ do: 'rollback' }]);
+    // The caller is to hear why it rolls back, and not that this failed as well.
+    await this.#transaction?.end('rollback');
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return resultOf(foundLast(await this.#execute(stepOf(query))));
+    const step = stepOf(query);
+    if (this.#transaction === null) return resultOf(foundBy(await this.#turns.doPatiently([step]), 0));
+    const { answer, index } = await this.#transaction.ask(step);
+    return resultOf(foundBy(answer, index));
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Nothing here reads row by row.');
   }
+}
 
-  async #execute(step: Step): Promise<Answer> {
+/** What came of a message with several steps, and which of them one's own is. */
+interface Share {
+  answer: Answer;
+  index: number;
+}
+
+/**
+ * Statements that are asked at once are one message to the thread: what the first one fails with, the later ones fail
+ * with too. The beginning goes with the first message.
+ */
+class Transaction {
+  readonly #turns: Turns;
+  #toBegin: 'begin' | 'begin immediate' | null;
+  #begun: Promise<Answer> | null = null;
+  readonly #asked: { step: Step; resolve: (share: Share) => void }[] = [];
+  #isOver = false;
+
+  constructor(turns: Turns, how: 'begin' | 'begin immediate') {
+    this.#turns = turns;
+    this.#toBegin = how;
+  }
+
+  ask(step: Step): Promise<Share> {
     // It would be stored alone.
     if (this.#isOver) throw new Error('The transaction is over.');
-    if (this.#toBegin !== null) {
-      const first = this.#turns.doPatiently([{ do: this.#toBegin }, step]);
-      this.#toBegin = null;
-      this.#begun = first.then(({ found, error }) => {
-        if (found.length === 0) throw error;
-      });
-      this.#begun.catch(() => undefined);
-      return first;
-    }
-    if (this.#begun === null) return this.#turns.doPatiently([step]);
-    await this.#begun;
-    return this.#turns.do([step]);
+    return new Promise((resolve) => {
+      if (this.#asked.push({ step, resolve }) === 1) process.nextTick(() => void this.#send());
+    });
+  }
+
+  /** @returns null where it never began */
+  async end(how: 'commit' | 'rollback'): Promise<Answer | null> {
+    this.#isOver = true;
+    // Whoever did not wait for a statement has it inside all the same.
+    void this.#send();
+    const begun = await this.#begun;
+    return begun === null || begun.found.length === 0 ? begun : this.#turns.do([{ do: how }]);
+  }
+
+  async #send(): Promise<void> {
+    const asked = this.#asked.splice(0);
+    if (asked.length === 0) return;
+    const steps = asked.map(({ step }) => step);
+    const isFirst = this.#toBegin !== null;
+    const answer = await (this.#toBegin === null ? this.#later(steps) : this.#first(this.#toBegin, steps));
+    asked.forEach(({ resolve }, index) => {
+      resolve({ answer, index: isFirst ? index + 1 : index });
+    });
+  }
+
+  #first(how: 'begin' | 'begin immediate', steps: readonly Step[]): Promise<Answer> {
+    this.#toBegin = null;
+    this.#begun = this.#turns.doPatiently([{ do: how }, ...steps]);
+    return this.#begun;
+  }
+
+  async #later(steps: readonly Step[]): Promise<Answer> {
+    const begun = await this.#begun;
+    return begun?.found.length === 0 ? begun : this.#turns.do(steps);
   }
 }
 
-/** What came of the last step. @throws what one failed with */
-function foundLast({ found, error }: Answer): Found {
-  const last = found.at(-1);
-  if (error !== undefined || last === undefined) throw error;
-  return last;
+/** What came of a step. @throws what it, or one before it, failed with */
+function foundBy({ found: all, error }: Answer, index: number): Found {
+  const found = all[index];
+  if (found !== undefined) return found;
+  // Of the thread the stack says nothing; here it says who asked.
+  if (error instanceof Error) Error.captureStackTrace(error);
+  throw error;
 }
 
 function resultOf<R>({ columns, values, changes, lastInsertRowid }: Found): QueryResult<R> {

@@ -36,7 +36,7 @@ for (const pace of ['answers', 'works'] as const) {
     expect(made).toMatchObject({ numAffectedRows: 2n, insertId: 2n, rows: [] });
     const twice = sql`insert into pet (name) values ('a')`.execute(db);
     await expect(twice).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_UNIQUE' });
-    await expect(sql`select nothing`.execute(db)).rejects.toThrow('no such column: nothing');
+    await expect(sql`select missing`.execute(db)).rejects.toThrow('no such column: missing');
     await expect(sql`select 9007199254740993`.execute(db)).rejects.toBeInstanceOf(RangeError);
     await expect(sql`select ${true}`.execute(db)).rejects.toBeInstanceOf(TypeError);
     // A statement that was prepared before sees the column that is there now.

@@ -75,7 +75,12 @@ export class SqliteThread implements SqliteConnection {
 
   #say(word: ToStore): Promise<FromStore> {
     if (this.#ended !== null) return Promise.resolve({ found: [], error: this.#ended });
-    this.#thread.postMessage(word);
+    try {
+      this.#thread.postMessage(word);
+    } catch (error) {
+      // A value that cannot cross is none that SQLite has.
+      return Promise.resolve({ found: [], error: plainError(error) });
+    }
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) this.#thread.ref();
     });
