@@ -38,19 +38,6 @@ export function monthToStore(known: readonly KnownConcept[], rows: readonly RowT
     due_date: row.dueDate,
     value_date: row.valueDate,
   }));
-  const set = rowsOf(
-    'month_row',
-    stored,
-    {
-      position: 'integer',
-      apartment_id: 'text',
-      role: 'text',
-      charge_concept_id: 'integer',
-      amount: 'bigint',
-      due_date: 'text',
-      value_date: 'text',
-    },
-    ['month_id'],
-  );
+  const set = rowsOf('month_row', stored, ['month_id']);
   return { concepts, rows: packRows([set]) };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
+import type { Flag } from '../../platform/db/tables.ts';
 import type { BillLine } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { MadeBill } from './compute-month.ts';
@@ -34,49 +35,13 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
   const items = bills.flatMap(({ bill, issued }) =>
     issued.items.map(({ item, position, amount, overdue }) => ({
       ...{ bill, item, position, amount },
-      overdue: overdue ? 1 : 0,
+      overdue: (overdue ? 1 : 0) as Flag,
     })),
   );
   return [
-    rowsOf(
-      'bill',
-      documents,
-      {
-        bill: 'integer',
-        position: 'integer',
-        apartment_id: 'text',
-        units: 'text',
-        owner_name: 'text',
-        owner_document: 'text',
-        reference: 'text',
-        total: 'bigint',
-        discount: 'bigint',
-        discount_until: 'text',
-        previous_payment: 'bigint',
-        overdue_instalments: 'integer',
-        last_item: 'integer',
-      },
-      ['joint_id', 'month_id', 'month', 'issue_date', 'due_date'],
-    ),
-    rowsOf(
-      'bill_line',
-      lines,
-      {
-        bill: 'integer',
-        position: 'integer',
-        concept: 'text',
-        nature: 'text',
-        period_fee: 'bigint',
-        overdue_fee: 'bigint',
-      },
-      ['joint_id'],
-    ),
-    rowsOf(
-      'bill_item',
-      items,
-      { bill: 'integer', item: 'integer', position: 'integer', amount: 'bigint', overdue: 'integer' },
-      ['joint_id'],
-    ),
+    rowsOf('bill', documents, ['joint_id', 'month_id', 'month', 'issue_date', 'due_date']),
+    rowsOf('bill_line', lines, ['joint_id']),
+    rowsOf('bill_item', items, ['joint_id']),
   ];
 }
 

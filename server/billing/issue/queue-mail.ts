@@ -95,10 +95,6 @@ const mailRows = (
       bill: one.bill,
       to_address: one.address,
     })),
-    {
-      ...({ kind: 'text', state: 'text', attempts: 'integer', once_key: 'text' } as const),
-      ...({ user_id: 'integer', bill: 'integer', to_address: 'text' } as const),
-    },
     ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 

@@ -7,9 +7,9 @@ export type AllocationRow = Selectable<Tables['ledger_allocation']>;
 export type LineRow = Selectable<Tables['interest_line']>;
 
 /** What is the same of everything that one act posts is known when it is stored. */
-export type NewItemRow = Omit<ItemRow, 'joint_id' | 'entered_at' | 'entered_by'>;
-export type NewAllocationRow = Omit<AllocationRow, 'joint_id' | 'entered_at'>;
-export type NewLineRow = Omit<LineRow, 'joint_id'>;
+type NewItemRow = Omit<ItemRow, 'joint_id' | 'entered_at' | 'entered_by'>;
+type NewAllocationRow = Omit<AllocationRow, 'joint_id' | 'entered_at'>;
+type NewLineRow = Omit<LineRow, 'joint_id'>;
 
 export const toItem = (row: ItemRow): LedgerItem => ({
   item: row.item,

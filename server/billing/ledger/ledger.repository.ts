@@ -6,17 +6,7 @@ import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Posting } from './ledger.types.ts';
-import {
-  fromAllocation,
-  fromItem,
-  fromLine,
-  type NewAllocationRow,
-  type NewItemRow,
-  type NewLineRow,
-  toAllocation,
-  toItem,
-  toLine,
-} from './ledger-rows.ts';
+import { fromAllocation, fromItem, fromLine, toAllocation, toItem, toLine } from './ledger-rows.ts';
 
 /** One account with everything that was ever posted on it; an empty one where nothing was. */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
@@ -93,57 +83,19 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
 
 /** What acts added, of one account or of a whole joint, as rows: `enteredBy` says what else is in them. */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
-  rowsOf<NewItemRow>(
+  rowsOf(
     'ledger_item',
     postings.flatMap(({ items }) => items.map(fromItem)),
-    {
-      item: 'integer',
-      apartment_id: 'text',
-      for_apartment_id: 'text',
-      side: 'text',
-      nature: 'text',
-      charge_concept_id: 'integer',
-      description: 'text',
-      amount: 'bigint',
-      month: 'text',
-      value_date: 'text',
-      posting_date: 'text',
-      due_date: 'text',
-      bill: 'integer',
-      receipt: 'integer',
-      caused_by: 'integer',
-      reverses: 'integer',
-      reason: 'text',
-    },
     ['joint_id', 'entered_at', 'entered_by'],
   ),
-  rowsOf<NewAllocationRow>(
+  rowsOf(
     'ledger_allocation',
     postings.flatMap(({ allocations }) => allocations.map(fromAllocation)),
-    {
-      allocation: 'integer',
-      apartment_id: 'text',
-      credit_item: 'integer',
-      debit_item: 'integer',
-      amount: 'bigint',
-      posting_date: 'text',
-    },
     ['joint_id', 'entered_at'],
   ),
-  rowsOf<NewLineRow>(
+  rowsOf(
     'interest_line',
     postings.flatMap(({ interest }) => interest.map(fromLine)),
-    {
-      item: 'integer',
-      position: 'integer',
-      apartment_id: 'text',
-      source_item: 'integer',
-      month: 'text',
-      principal: 'bigint',
-      annual_rate: 'integer',
-      monthly_rate: 'integer',
-      amount: 'bigint',
-    },
     ['joint_id'],
   ),
 ];

@@ -54,6 +54,5 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
   rowsOf(
     'unit_reference',
     [...references].map(([apartment_id, reference]) => ({ apartment_id, reference })),
-    { apartment_id: 'text', reference: 'text' },
     ['joint_id'],
   );

@@ -265,8 +265,7 @@ describeOnBothEngines("the store's ledger", (make) => {
     const jointId = await joint();
     const numbers = Array.from({ length: 4500 }, (_, index) => index + 1);
     const row = (item: number) => ({ apartment_id: `A${item}`, reference: `${jointId}-${item}` });
-    const columns = { apartment_id: 'text', reference: 'text' } as const;
-    const set = rowsOf('unit_reference', numbers.map(row), columns, ['joint_id']);
+    const set = rowsOf('unit_reference', numbers.map(row), ['joint_id']);
     await insertRows(db, [set], { joint_id: jointId });
     const { n } = await db
       .selectFrom('unit_reference')

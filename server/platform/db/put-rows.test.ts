@@ -40,17 +40,11 @@ const REST = {
 };
 
 const setsOf = (rows: readonly Bill[]): [RowSet, RowSet, RowSet] => [
-  rowsOf(
-    'bill',
-    rows,
-    { bill: 'integer', position: 'integer', apartment_id: 'text', owner_document: 'text', total: 'bigint' },
-    ['joint_id', 'month_id', ...Object.keys(REST)],
-  ),
-  rowsOf('bill_line', [], { bill: 'integer' } as const, ['joint_id']),
+  rowsOf('bill', rows, ['joint_id', 'month_id', ...(Object.keys(REST) as (keyof typeof REST)[])]),
+  rowsOf('bill_line', [], ['joint_id']),
   rowsOf(
     'unit_reference',
     rows.map(({ bill }) => ({ apartment_id: `A${bill}`, reference: `${bill}` })),
-    { apartment_id: 'text', reference: 'text' },
     ['joint_id'],
   ),
 ];

@@ -12,28 +12,27 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, given: SameI
   for (const { length, table, columns, same } of sets) {
     const rows = bytes.subarray(at, at + length);
     at += length;
-    const more = same.flatMap((name) => {
-      const value = given[name];
-      return value === undefined ? [] : [{ name, value }];
-    });
-    const names = [...Object.keys(columns), ...more.map(({ name }) => name)];
+    const added = same.filter((name) => given[name] !== undefined);
+    const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
+    const more = added.map((name) => given[name]);
     if (isSqlite(trx)) {
-      const quoted = names.map((name) => `"${name}"`);
-      const text = `insert into "${table}" (${quoted}) values (${names.map(() => '?')})`;
-      const values = more.map(({ value }) => value);
-      await trx.executeQuery(CompiledQuery.raw(text, [new RowList(rows, values)]));
+      const places = sql.raw([...columns, ...added].map(() => '?').join());
+      const insert = sql`insert into ${sql.table(table)} (${names}) values (${places})`.compile(trx);
+      await trx.executeQuery(CompiledQuery.raw(insert.sql, [new RowList(rows, more)]));
       continue;
     }
-    const json = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString();
-    const picks = sql.join([
-      ...Object.values(columns).map((type, i) => sql`(value ->> ${sql.lit(i)})::${sql.raw(type)}`),
-      // By itself a parameter there is text.
-      ...more.map(
-        ({ value }) => sql`cast(${value} as ${sql.raw(typeof value === 'number' ? 'bigint' : 'text')})`,
-      ),
+    const lists = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString();
+    const pairs = sql.join([
+      ...columns.map((name, i) => sql`${sql.lit(name)}, list -> ${sql.lit(i)}`),
+      ...added.map((name, i) => sql`${sql.lit(name)}, to_jsonb(${more[i]}::text)`),
     ]);
-    const into = sql`${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})`;
-    await sql`insert into ${into} select ${picks} from jsonb_array_elements(${json}::jsonb)`.execute(trx);
+    // Each value becomes what its column is.
+    await sql`insert into ${sql.table(table)} (${names})
+      select ${sql.join([...columns, ...added].map((name) => sql.ref(`r.${name}`)))}
+      from jsonb_array_elements(${lists}::jsonb) as list,
+        lateral jsonb_populate_record(null::${sql.table(table)}, jsonb_build_object(${pairs})) as r`.execute(
+      trx,
+    );
   }
 }
 

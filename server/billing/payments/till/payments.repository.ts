@@ -35,38 +35,8 @@ export interface ReceiptRow {
 
 /** Payments with the receipts that they have, as rows. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
-  rowsOf(
-    'payment',
-    payments,
-    {
-      payment: 'integer',
-      channel: 'text',
-      value_date: 'text',
-      posting_date: 'text',
-      amount: 'bigint',
-      reference: 'text',
-      once_key: 'text',
-    },
-    ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id'],
-  ),
-  rowsOf(
-    'receipt',
-    receipts,
-    {
-      receipt: 'integer',
-      payment: 'integer',
-      apartment_id: 'text',
-      owner_name: 'text',
-      item: 'integer',
-      value_date: 'text',
-      posting_date: 'text',
-      amount: 'bigint',
-      interest: 'bigint',
-      capital: 'bigint',
-      credit: 'bigint',
-    },
-    ['joint_id', 'entered_at', 'entered_by'],
-  ),
+  rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
+  rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
 ];
 
 /** So many keys are looked up within a few milliseconds. */
