@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
@@ -12,7 +13,7 @@ interface Bill {
   position: number;
   apartment_id: string;
   owner_document: string | null;
-  total: number;
+  total: Centavos;
 }
 
 /** Rows of several slices: each has whatever JSON, SQL or a number's width could spoil. */
@@ -25,7 +26,7 @@ const bills = fc
       owner_document: fc.option(
         fc.constantFrom('', '0012', "O'Higgins", '"', '\\', 'Ñandú 🙂', 'null', '1e3'),
       ),
-      total: fc.maxSafeInteger(),
+      total: fc.maxSafeInteger().map(centavos),
     }),
     { maxLength: 30 },
   )
