@@ -32,7 +32,8 @@ export interface Store {
 
 /**
  * Opens the store: PostgreSQL where a URL is given, else the SQLite file in the data folder.
- * @param pace `works` in a process whose statements nobody's request waits for: they may take longer.
+ * @param pace `works` in a process whose statements nobody's request waits for: they may take longer, and SQLite needs no
+ *   thread of its own.
  * @throws StoreError when it cannot be opened, with what to look at.
  */
 export async function openStore(address: StoreAddress, pace: StatementPace = 'answers'): Promise<Store> {
