@@ -1,11 +1,23 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { factsToRead } from '../../shared/audit/act-amounts.ts';
+import { actWords } from '../../shared/audit/act-words.ts';
+import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { date, dateTime, exactTime } from '../lib/format.ts';
 import { ReportButton } from '../reports/report-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
-import { AuditCheckCard } from './audit-check-card.tsx';
-import { AuditEntries } from './audit-entries.tsx';
-import { AuditFilter } from './audit-filter.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
 import type { Trail } from './trails.ts';
+import { trailQuery } from './use-trail.ts';
 
 /** A joint's trail: verified on demand, filtered, taken home, and told. Made anew for each joint. */
 export function TrailView({ trail, jointId }: { trail: Trail; jointId: number }) {
@@ -42,5 +54,149 @@ function AuditFiles({ trail: { report }, jointId, filter }: Props) {
         Exportar para verificar (JSON)
       </ReportButton>
     </Stack>
+  );
+}
+
+/** Verifies the trail on demand and says in words what came of it. */
+function AuditCheckCard({ trail, jointId }: { trail: Trail; jointId: number }) {
+  const check = useMutation({ mutationFn: () => call(trail.check, { params: { jointId } }) });
+  return (
+    <Card title="Verificación">
+      <Stack>
+        <p>{trail.compares}</p>
+        <Stack row>
+          <Button onPress={() => check.mutate()} isPending={check.isPending}>
+            Verificar
+          </Button>
+        </Stack>
+        {check.isError && <Notice kind="error">{messageOf(check.error)}</Notice>}
+        {check.data && <Verdict trail={trail} check={check.data} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Verdict({ trail, check }: { trail: Trail; check: AuditCheck }) {
+  const { entries, lastHash, at, findings } = check;
+  return (
+    <>
+      {findings.length === 0 ? (
+        <Notice kind="success" title="El registro está íntegro.">
+          Se verificaron {entries} actos y {trail.verified}.
+        </Notice>
+      ) : (
+        <Notice kind="error" title={`Se encontraron ${findings.length} diferencias.`}>
+          <ul className={styles.findings}>
+            {findings.map(({ seq, what }) => (
+              <li key={`${seq} ${what}`}>{seq === null ? what : `Acto ${seq}: ${what}`}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p className={styles.hash}>
+        Última huella ({dateTime(at)}): {lastHash}
+      </p>
+      <p>{trail.printed}</p>
+    </>
+  );
+}
+
+/** What to look for; it is asked when the button says so, not with every letter. */
+function AuditFilter({ trail, jointId, filter, onChange }: Props & { onChange: (filter: TrailFilter) => void }) {
+  const [draft, setDraft] = useState(filter);
+  const all = useInfiniteQuery(trailQuery(trail, jointId, noFilter));
+  const acts = [
+    { id: 'all', label: 'Todos los actos' },
+    ...(all.data?.pages[0]?.acts ?? []).map((act) => ({ id: act, label: actWords[act] ?? act })),
+  ];
+  const set = (part: Partial<TrailFilter>) => setDraft({ ...draft, ...part });
+  return (
+    <form
+      className={styles.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(draft);
+      }}
+    >
+      <Select
+        label="Acto"
+        items={acts}
+        value={draft.act}
+        onChange={(act) => set({ act })}
+        placeholder="Todos los actos"
+      />
+      <TextField
+        label="Inmueble, persona o texto"
+        value={draft.text}
+        onChange={(text) => set({ text })}
+        maxLength={100}
+      />
+      <TextField label="Desde" type="date" value={draft.from} onChange={(from) => set({ from })} />
+      <TextField label="Hasta" type="date" value={draft.until} onChange={(until) => set({ until })} />
+      <div className={styles.buttons}>
+        <Button type="submit">Filtrar</Button>
+        <Button
+          variant="secondary"
+          onPress={() => {
+            setDraft(noFilter);
+            onChange(noFilter);
+          }}
+        >
+          Quitar filtros
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The entries that the filter leaves, newest first. */
+function AuditEntries({ trail, jointId, filter }: Props) {
+  const list = useInfiniteQuery(trailQuery(trail, jointId, filter));
+  return (
+    <QueryView query={list}>
+      {(data) => (
+        <>
+          <Table
+            label={trail.name}
+            columns={columns}
+            rows={data.pages.flatMap(({ entries }) => entries)}
+            rowKey={({ seq }) => seq}
+            empty="Ningún acto coincide con el filtro."
+            pageSize={Number.POSITIVE_INFINITY}
+          />
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              onPress={() => void list.fetchNextPage()}
+              isPending={list.isFetchingNextPage}
+            >
+              Mostrar anteriores
+            </Button>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+const columns: Column<AuditRecord>[] = [
+  { id: 'seq', header: 'N.º', cell: ({ seq }) => seq },
+  { id: 'at', header: 'Fecha y hora', cell: ({ at }) => `${date(at)}, ${exactTime(at)}` },
+  { id: 'actor', header: 'Quién', cell: ({ actor }) => actor },
+  { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
+];
+
+/** The sentence, and on demand the facts, amounts in pesos, and the hash that a verifier compares. */
+function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
+  return (
+    <div className={styles.what}>
+      <strong>{actWords[act] ?? act}</strong>
+      <span>{what}</span>
+      <details>
+        <summary>Detalle</summary>
+        <pre className={styles.facts}>{JSON.stringify(factsToRead(act, data), null, 1)}</pre>
+        <p className={styles.hash}>Huella: {hash}</p>
+      </details>
+    </div>
   );
 }
