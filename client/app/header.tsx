@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { mayLeave } from '../lib/leaving.ts';
@@ -6,9 +7,8 @@ import { signOut } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import styles from './header.module.css';
-import { Logo } from './logo.tsx';
+import logoStyles from './logo.module.css';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
-import { NavGroup } from './nav-group.tsx';
 import { useEscape } from './use-escape.ts';
 import { useOpenHere } from './use-open-here.ts';
 
@@ -113,5 +113,70 @@ function LogoutButton() {
       </svg>
       <span className={styles.logoutText}>Salir</span>
     </Button>
+  );
+}
+
+const CELLS = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
+
+/** The mark: nine windows of a building, one lit, with the name beside it. */
+function Logo() {
+  return (
+    <span className={logoStyles.logo}>
+      <svg viewBox="0 0 32 32" className={logoStyles.mark} aria-hidden="true">
+        <rect width="32" height="32" rx="7" className={logoStyles.ground} />
+        {CELLS.map(({ row, column }) => (
+          <rect
+            key={`${row}${column}`}
+            x={6 + column * 7.3}
+            y={6 + row * 7.3}
+            width="5.4"
+            height="5.4"
+            rx="1.2"
+            className={row === 1 && column === 1 ? logoStyles.lit : logoStyles.window}
+          />
+        ))}
+      </svg>
+      <span className={logoStyles.name}>SCAF</span>
+    </span>
+  );
+}
+
+/** A heading of the menu that opens its links below it. */
+function NavGroup({ group }: { group: MenuGroup }) {
+  const [isOpen, setOpen] = useOpenHere();
+  const { pathname } = useLocation();
+  const id = useId();
+  useEscape(isOpen, () => setOpen(false));
+  const isHere = group.items.some((item) => item.to === pathname);
+  return (
+    <li
+      className={styles.group}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        className={cx(styles.link, styles.groupTitle)}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-here={isHere || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {group.title}
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M5 7.5l5 5 5-5" />
+        </svg>
+      </button>
+      <ul id={id} className={styles.sublinks} data-open={isOpen || undefined} aria-label={group.title}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavLink to={item.to} className={styles.link}>
+              {item.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </li>
   );
 }

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { getPublicSettings } from '../../shared/platform.api.ts';
+import { call } from '../lib/api.ts';
 import { goToHash } from '../lib/hash-place.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Footer } from './footer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, Stack } from '../ui/page.tsx';
 import { Header } from './header.tsx';
+import { isPractice } from './menus.ts';
+import plainStyles from './plain.module.css';
 import styles from './shell.module.css';
 
 /** What is around every page: skip link, header with the menu, footer. */
@@ -46,4 +51,82 @@ function useArrival() {
     isFirst.current = false;
   }, [pathname, hash, key]);
   return main;
+}
+
+/** The full name and, where the installation has one, the support contact. */
+function Footer() {
+  const { pathname } = useLocation();
+  const { data } = useQuery({
+    queryKey: ['public-settings'],
+    queryFn: ({ signal }) => call(getPublicSettings, { signal }),
+    // It changes with the installation, not while somebody looks at it.
+    enabled: !isPractice(pathname),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.name}>Sistemas de Control de Asambleas y Facturación</p>
+        {(data?.contactEmail || data?.contactPhone) && (
+          <address className={styles.contact}>
+            {data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
+            {data.contactPhone && (
+              <a href={`tel:${data.contactPhone.replace(/[^+\d]/g, '')}`}>{data.contactPhone}</a>
+            )}
+          </address>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+interface Props {
+  /** Another place: the fault of the last one is over. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  /** Where it failed; null while all is well. */
+  failedAt: string | null;
+}
+
+/** Catches what breaks a page, also when its code cannot be fetched, and leaves the shell standing. */
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failedAt: null };
+
+  static getDerivedStateFromError(): Partial<State> {
+    // '' marks the fault; getDerivedStateFromProps, which runs next, knows the place.
+    return { failedAt: '' };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, { failedAt }: State): Partial<State> | null {
+    if (failedAt === '') return { failedAt: place };
+    return failedAt !== null && failedAt !== place ? { failedAt: null } : null;
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    console.error(error, componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.failedAt === null ? this.props.children : <ErrorPage />;
+  }
+}
+
+/** What happened in plain words, and two ways on. */
+function ErrorPage() {
+  return (
+    <Page title="Algo salió mal" width="narrow">
+      <p className={plainStyles.text}>
+        No se pudo mostrar esta página. Lo que usted ya había guardado no se pierde.
+      </p>
+      <Stack row>
+        <Button onPress={() => window.location.reload()}>Intentar de nuevo</Button>
+        <Button variant="secondary" onPress={() => window.location.assign('/')}>
+          Ir a la página de inicio
+        </Button>
+      </Stack>
+    </Page>
+  );
 }

@@ -102,7 +102,12 @@ function Verdict({ trail, check }: { trail: Trail; check: AuditCheck }) {
 }
 
 /** What to look for; it is asked when the button says so, not with every letter. */
-function AuditFilter({ trail, jointId, filter, onChange }: Props & { onChange: (filter: TrailFilter) => void }) {
+function AuditFilter({
+  trail,
+  jointId,
+  filter,
+  onChange,
+}: Props & { onChange: (filter: TrailFilter) => void }) {
   const [draft, setDraft] = useState(filter);
   const all = useInfiniteQuery(trailQuery(trail, jointId, noFilter));
   const acts = [

@@ -4,13 +4,13 @@ import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ClientLogo } from './client-logo.tsx';
+import type { Client } from './clients.data.ts';
 import { areExamples, clients } from './clients.data.ts';
+import clientsStyles from './clients.module.css';
 import clientStyles from './clients.module.css';
 import styles from './landing.module.css';
 import { QuorumArt } from './quorum-art.tsx';
 import { Services } from './services.tsx';
-import { WhoWeAre } from './who-we-are.tsx';
 
 /** What an owner, an administrator or a judge may hold the product to. */
 const proofs: readonly { title: string; text: string }[] = [
@@ -133,5 +133,58 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+/** A client's logo, on white as logos expect, with the name under it. */
+function ClientLogo({ client }: { client: Client }) {
+  return (
+    <li className={clientsStyles.client}>
+      {/* The name stands below: said twice, it would be heard twice. */}
+      <img src={client.logo} alt="" width="160" height="96" loading="lazy" decoding="async" />
+      <span>{client.name}</span>
+    </li>
+  );
+}
+
+const history: readonly { when: string; what: string }[] = [
+  { when: '1998', what: 'Empezamos con un programa de facturación para copropiedades.' },
+  {
+    when: 'Unos diez años después',
+    what: 'Se sumó el módulo de asambleas, con códigos de barras para registrar a cada asistente.',
+  },
+  { when: 'Hoy', what: 'La facturación y las asambleas viven juntas en una plataforma web.' },
+];
+
+/** 'Quienes Somos': where it comes from, what it is for, where it wants to be. */
+function WhoWeAre() {
+  return (
+    <>
+      <ol className={styles.history}>
+        {history.map(({ when, what }) => (
+          <li key={when}>
+            <strong className={styles.when}>{when}</strong>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.pair}>
+        <article className={styles.statement}>
+          <h3>Misión</h3>
+          <p>
+            Contribuir al bienestar, la agilidad y la seguridad de nuestros clientes con servicios integrados
+            de facturación y de control de asambleas, como aliados estratégicos de los administradores y de
+            sus equipos.
+          </p>
+        </article>
+        <article className={styles.statement}>
+          <h3>Visión</h3>
+          <p>
+            Ser en 2028 el mejor proveedor de servicios para las copropiedades y los centros comerciales del
+            área metropolitana.
+          </p>
+        </article>
+      </div>
+    </>
   );
 }

@@ -1,14 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import {
+  type AssemblyApartment,
+  listUserAssemblyApartments,
+  listUserAssemblyJoints,
+} from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { OwedNowCard, OwnSheetsCard } from '../features/billing/index.ts';
+import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
+import {
+  deadlineOf,
+  OwedNowCard,
+  OwnSheetsCard,
+  useBillingJoints,
+  waitingDraftsQuery,
+} from '../features/billing/index.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { coefficient } from '../lib/format.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
+import { Card } from '../ui/card.tsx';
+import { DueLine } from '../ui/due-line.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Page } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
 import { concernsOf } from './concerns.ts';
-import { MyJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
-import { WaitingDraftLines } from './waiting-drafts.tsx';
 
 const withJoints: readonly Profile[] = [Profile.admin, Profile.owner, Profile.operator];
 
@@ -49,4 +67,142 @@ function Welcome({ user }: { user: SessionUser }) {
       </p>
     </Page>
   );
+}
+
+/** So many are told of; the rest is on their page. */
+const SHOWN = 5;
+
+/** Spreadsheets that wait for their bills, the nearest deadline first; nothing where none does. */
+function WaitingDraftLines() {
+  const { data } = useQuery({ ...waitingDraftsQuery, retry: false });
+  if (data === undefined || data.length === 0) return null;
+  const rest = data.length - SHOWN;
+  return (
+    <Card title="Planillas por entregar">
+      <ul className={styles.lines}>
+        {data.slice(0, SHOWN).map((draft) => {
+          const { text, isOverdue } = deadlineOf(draft, Date.now());
+          return (
+            <DueLine
+              key={draft.draftId}
+              title={`${draft.jointName}: ${draft.fileName}`}
+              due={{ text: `${text}.`, state: isOverdue ? 'overdue' : 'due' }}
+            />
+          );
+        })}
+      </ul>
+      <p>
+        <Link to="/Billing">{rest > 0 ? `Ver todas (${data.length})` : 'Ir a Facturación'}</Link>
+      </p>
+    </Card>
+  );
+}
+
+/** The joints the person is linked to and, for an owner, their units in each. */
+function MyJoints({ user }: { user: SessionUser }) {
+  const isOwner = user.profileId === Profile.owner;
+  const params = { userId: user.userId };
+  const joints = useQuery({
+    queryKey: ['my-joints', user.userId],
+    queryFn: ({ signal }) => call(listUserAssemblyJoints, { params, signal }),
+  });
+  const apartments = useQuery({
+    queryKey: ['my-apartments', user.userId],
+    queryFn: ({ signal }) => call(listUserAssemblyApartments, { params, signal }),
+    enabled: isOwner,
+  });
+  const billing = useBillingJoints();
+  const error = joints.error ?? apartments.error;
+  if (error) {
+    const retry = () => void Promise.all([joints.refetch(), isOwner && apartments.refetch()]);
+    return <ErrorState message={messageOf(error)} onRetry={retry} />;
+  }
+  if (!joints.data || (isOwner && !apartments.data)) return <Loading />;
+  if (joints.data.length === 0) {
+    // Whoever has to do with their billing alone is told of that instead.
+    if (billing.data === undefined || billing.data.length > 0) return null;
+    return (
+      <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
+    );
+  }
+  return (
+    <Card title={joints.data.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
+      <ul className={styles.joints}>
+        {joints.data.map(({ joint }) => (
+          <li key={joint.jointId} className={styles.joint}>
+            <h3>{joint.jointName}</h3>
+            {user.profileId === Profile.admin && <AfterLine jointId={joint.jointId} />}
+            {isOwner && (
+              <OwnUnits
+                name={joint.jointName}
+                units={(apartments.data ?? []).filter((unit) => unit.jointId === joint.jointId)}
+              />
+            )}
+            {isOwner &&
+              joint.sectors.map(({ sectorId, sectorName }) => (
+                <OwnSectorUnits
+                  key={sectorId}
+                  name={sectorName}
+                  units={(apartments.data ?? []).filter((unit) => unit.jointId === sectorId)}
+                />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface OwnProps {
+  name: string;
+  units: readonly AssemblyApartment[];
+}
+
+/** What they count for in a sector, where they are of one. */
+function OwnSectorUnits({ name, units }: OwnProps) {
+  if (units.length === 0) return null;
+  return (
+    <>
+      <h4>{name}</h4>
+      <OwnUnits name={name} units={units} />
+    </>
+  );
+}
+
+function OwnUnits({ name, units }: OwnProps) {
+  return (
+    <Table
+      label={`Sus inmuebles en ${name}`}
+      columns={[
+        { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+        {
+          id: 'coefficient',
+          header: 'Coeficiente',
+          cell: (unit) => coefficient(unit.coefficient),
+          align: 'end',
+        },
+        {
+          id: 'state',
+          header: 'Estado',
+          cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
+        },
+      ]}
+      rows={units}
+      rowKey={(unit) => unit.apartmentId}
+      empty="No tiene inmuebles asignados. Comunicarse con el administrador de la plataforma."
+      pageSize={10}
+    />
+  );
+}
+
+/** What is due after the joint's last closed assembly; nothing where none was closed. */
+function AfterLine({ jointId }: { jointId: number }) {
+  const { data: assemblies } = useQuery({ ...assembliesQuery(jointId), retry: false });
+  const closed = assemblies?.find(({ closedAt }) => closedAt !== null);
+  const { data } = useQuery({
+    ...afterQuery(jointId, closed?.assemblyId),
+    enabled: closed !== undefined,
+    retry: false,
+  });
+  return data ? <p>{afterLine(data, dayOf(Date.now()))}</p> : null;
 }

@@ -1,6 +1,5 @@
-import { useCallback, useState } from 'react';
-import { messageOf } from './api.ts';
-import { useWait } from './use-wait.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, messageOf } from './api.ts';
 
 const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e intente nuevamente.';
 
@@ -33,4 +32,34 @@ export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
     }
   };
   return { attempt, isBusy: isPending || wait.seconds > 0, run };
+}
+
+/** Often enough that no second is shown late. */
+const LOOK_MS = 250;
+
+/**
+ * The wait that a refusal asks for: how many seconds are left, and its beginning.
+ * @param onEnd takes down what was said about it
+ */
+function useWait(onEnd: () => void): { seconds: number; begin: (refusal: unknown) => void } {
+  const [until, setUntil] = useState<number | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (until === null) return;
+    const look = () => {
+      const left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      setSeconds(left);
+      if (left > 0) return;
+      setUntil(null);
+      onEnd();
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [until, onEnd]);
+  const begin = useCallback((refusal: unknown) => {
+    const ms = refusal instanceof ApiError ? refusal.retryAfterMs : null;
+    if (ms !== null && ms > 0) setUntil(performance.now() + ms);
+  }, []);
+  return { seconds, begin };
 }

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { Profile, profileNames, userProfiles } from '../../shared/profiles.ts';
 import { PASSWORD_RULE } from '../features/accounts/index.ts';
-import { jointsQuery } from '../features/properties/index.ts';
+import { eventsQuery } from '../features/events/index.ts';
+import { apartmentsQuery, jointsQuery } from '../features/properties/index.ts';
 import { messageOf } from '../lib/api.ts';
+import { units as unitCount, unitLabel } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../ui/fields/multi-select.tsx';
-import { Select } from '../ui/fields/select.tsx';
+import { type Option, Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
-import { EventLinks } from './event-links.tsx';
-import { UnitLinks } from './unit-links.tsx';
+import { unitsOfSameOwners } from './same-owner.ts';
+import type { UnitRef } from './user-fields.ts';
 import { fieldsOf, saveOf, type UserFields, userFaults } from './user-fields.ts';
 import { useSaveUser } from './users.queries.ts';
 
@@ -167,5 +171,107 @@ function Links({ fields, set, profile }: LinksProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface Props {
+  value: readonly number[];
+  onChange: (eventIds: number[]) => void;
+}
+
+/** The events that a person receives people at: of the others they see nothing, nor who is on their lists. */
+function EventLinks({ value, onChange }: Props) {
+  const query = useQuery(eventsQuery);
+  return (
+    <Card title="Eventos">
+      <p>Solo verá estos eventos, y los que cree.</p>
+      <QueryView query={query}>
+        {(data) => (
+          <MultiSelect
+            label="Eventos asociados"
+            items={data.map(({ eventId, name }) => ({ id: eventId, label: name }))}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+interface UnitLinksProps {
+  title: string;
+  joints: readonly Option<number>[];
+  value: readonly UnitRef[];
+  onChange: (units: UnitRef[]) => void;
+  /** Another list that can be taken over whole. */
+  sameAs?: { label: string; units: readonly UnitRef[] };
+}
+
+/** An owner's units: a joint at a time, the units of all joints kept together. */
+function UnitLinks({ title, joints, value, onChange, sameAs }: UnitLinksProps) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const jointId = chosen ?? value[0]?.jointId ?? null;
+  const elsewhere = value.filter((unit) => unit.jointId !== jointId);
+  return (
+    <Card title={title}>
+      {sameAs && sameAs.units.length > 0 && (
+        <div>
+          <Button variant="secondary" onPress={() => onChange([...sameAs.units])}>
+            {sameAs.label}
+          </Button>
+        </div>
+      )}
+      <Select
+        label="Copropiedad Horizontal"
+        placeholder="Seleccione una copropiedad"
+        items={joints}
+        value={jointId}
+        onChange={setChosen}
+      />
+      {jointId !== null && (
+        <UnitsOfJoint
+          key={jointId}
+          jointId={jointId}
+          picked={value.filter((unit) => unit.jointId === jointId).map((unit) => unit.apartmentId)}
+          onChange={(ids) =>
+            onChange([...elsewhere, ...ids.map((apartmentId) => ({ jointId, apartmentId }))])
+          }
+        />
+      )}
+      {elsewhere.length > 0 && <p>Además, {unitCount(elsewhere.length)} en otras copropiedades.</p>}
+    </Card>
+  );
+}
+
+interface UnitsProps {
+  jointId: number;
+  picked: readonly string[];
+  onChange: (apartmentIds: string[]) => void;
+}
+
+function UnitsOfJoint({ jointId, picked, onChange }: UnitsProps) {
+  const query = useQuery(apartmentsQuery(jointId));
+  const { data } = query;
+  const choices = useMemo(
+    () => (data ?? []).map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [data],
+  );
+  const others = unitsOfSameOwners(data ?? [], picked);
+  return (
+    <QueryView query={query}>
+      {() => (
+        <>
+          <MultiSelect label="Inmuebles" items={choices} value={picked} onChange={onChange} />
+          {others.length > 0 && (
+            <div>
+              <Button variant="secondary" onPress={() => onChange([...picked, ...others])}>
+                Añadir todos los de este propietario ({others.length})
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
   );
 }

@@ -1,19 +1,19 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Event, Participant } from '../../../shared/events/events.api.ts';
 import { count } from '../../lib/format.ts';
+import { listenForGesture, play, useMuted } from '../../lib/outcome-sound.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
-import { arrive, forgetLast, useArrivals } from './arrivals.ts';
+import { type Arrival, arrive, forgetLast, useArrivals } from './arrivals.ts';
 import { useDesk } from './desk.store.ts';
 import styles from './desk-band.module.css';
-import { DeskBand } from './desk-band.tsx';
 import { followEvent } from './desk-live.ts';
 import { EventSelect } from './event-select.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
 
 const columns: Column<Participant>[] = [
   { id: 'id', header: 'Id', cell: (one) => one.participantId },
@@ -131,5 +131,90 @@ function Figures({ attended, total }: { attended: number; total: number }) {
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * Hand scanners type wherever the focus is: a sign typed outside of any field goes to the desk's field, with the
+ * ones after it. Lists and dialogs that are open keep their keys.
+ */
+function useDeskKeys(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const lead = (event: globalThis.KeyboardEvent) => {
+      const isShortcut =
+        !event.getModifierState('AltGraph') && (event.ctrlKey || event.altKey || event.metaKey);
+      if (event.key.length !== 1 || event.key === ' ' || event.isComposing || isShortcut) return;
+      const { activeElement } = document;
+      if (
+        activeElement?.closest('input, textarea, [role="listbox"], [role="dialog"], [role="alertdialog"]')
+      ) {
+        return;
+      }
+      // The sign that is being typed goes where the focus is once this is over.
+      box.current?.querySelector('input')?.focus();
+    };
+    window.addEventListener('keydown', lead, { capture: true });
+    return () => window.removeEventListener('keydown', lead, { capture: true });
+  }, [box]);
+}
+
+const words: Readonly<Record<Arrival['outcome'], string>> = {
+  registered: 'Asistencia registrada',
+  already: 'Ya estaba registrado',
+  unknown: 'No está en la lista del evento',
+  failed: 'No se puede registrar la asistencia en este momento. Intente nuevamente.',
+};
+const sounds = {
+  registered: 'registered',
+  already: 'already',
+  unknown: 'blocked',
+  failed: 'blocked',
+} as const;
+
+/** Who came last, large, with a colour and a sound for how it went. */
+function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
+  const last = useArrivals((state) => state.last);
+  const isMuted = useMuted((state) => state.isMuted);
+  useEffect(listenForGesture, []);
+  const turn = last?.turn;
+  const outcome = last?.outcome;
+  useEffect(() => {
+    if (turn !== undefined && outcome !== undefined) play(sounds[outcome]);
+  }, [turn, outcome]);
+  return (
+    <section className={styles.place} aria-label="Resultado del registro">
+      {/* Put in anew at each turn, so that the same words are read out again. */}
+      <div role="status" aria-atomic="true">
+        {last ? (
+          <div
+            key={last.turn}
+            className={cx(styles.band, styles[last.outcome], last.turn % 2 === 0 && styles.even)}
+            data-outcome={last.outcome}
+            data-turn={last.turn}
+          >
+            <p className={styles.word}>
+              {words[last.outcome]}
+              {last.outcome === 'already' && ` a las ${last.participant.checkInTime}`}
+            </p>
+            <p className={styles.name}>{'participant' in last ? last.participant.name : last.typed}</p>
+            {'participant' in last && <p>{last.participant.participantId}</p>}
+          </div>
+        ) : (
+          <div className={cx(styles.band, styles.idle)}>
+            <p>Escanee o digite la identificación de quien llega: aquí verá su nombre.</p>
+          </div>
+        )}
+      </div>
+      <div className={styles.below}>
+        <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
+          {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
+        </Button>
+        {last?.outcome === 'unknown' && (
+          <Button variant="secondary" onPress={() => onAdd(last.typed)}>
+            Agregar participante
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

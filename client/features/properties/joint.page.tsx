@@ -1,24 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
-import { hasCode, messageOf } from '../../lib/api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import { matches } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { JointServices } from './joint-services.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { kindNames } from './kinds.ts';
-import { PerUnitKinds } from './per-unit-kinds.tsx';
-import { ProxyLimit } from './proxy-limit.tsx';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -139,6 +142,173 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
         empty="Ningún inmueble coincide con la búsqueda."
         footer={typed === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
       />
+    </Card>
+  );
+}
+
+/** Which services a joint uses; one that nothing was done with may go again. */
+function JointServices({ joint }: { joint: Joint }) {
+  const client = useQueryClient();
+  const [usesAssemblies, setUsesAssemblies] = useState(joint.usesAssemblies);
+  const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
+  const isSame = usesAssemblies === joint.usesAssemblies && usesBilling === joint.usesBilling;
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call(changeJoint, { params: { jointId: joint.jointId }, body: { usesAssemblies, usesBilling } }),
+    onSuccess: async (answer) => {
+      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
+      toast.success('La copropiedad ha sido actualizada.');
+      // The lists that every screen picks a joint from.
+      await Promise.all(
+        ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
+      );
+    },
+    // What could not go stays chosen, as it is.
+    onError: () => {
+      setUsesAssemblies(joint.usesAssemblies);
+      setUsesBilling(joint.usesBilling);
+    },
+  });
+  return (
+    <Card
+      title="Servicios"
+      actions={
+        joint.usesBilling && (
+          <ButtonLink to={`/Billing?joint=${joint.jointId}`} variant="quiet">
+            Ir a su facturación
+          </ButtonLink>
+        )
+      }
+    >
+      <p>
+        Un servicio se puede agregar en cualquier momento, y retirar mientras no se haya usado. Los sectores
+        se reúnen con su copropiedad, y ella factura sus inmuebles.
+      </p>
+      <Stack row>
+        <Checkbox isSelected={usesAssemblies} onChange={setUsesAssemblies}>
+          Realiza asambleas
+        </Checkbox>
+        <Checkbox isSelected={usesBilling} onChange={setUsesBilling}>
+          Usa facturación
+        </Checkbox>
+      </Stack>
+      {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+      <Stack row>
+        <Button
+          variant="secondary"
+          onPress={() => saving.mutate()}
+          isPending={saving.isPending}
+          isDisabled={isSame}
+        >
+          Guardar
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** What the field shows, and 0 stands for, where the reglamento has no limit. */
+const NONE = 0;
+
+/** How many owners one person may represent by proxy; the desk is warned beyond it. */
+function ProxyLimit({ joint }: { joint: Joint }) {
+  const client = useQueryClient();
+  const known = joint.proxyLimit ?? NONE;
+  const [limit, setLimit] = useState(known);
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call(changeJoint, {
+        params: { jointId: joint.jointId },
+        body: { proxyLimit: limit === NONE ? null : limit },
+      }),
+    onSuccess: (answer) => {
+      setLimit(answer.proxyLimit ?? NONE);
+      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
+      toast.success('La copropiedad ha sido actualizada.');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Card title="Límite de poderes">
+      <p>
+        Propietarios que una misma persona puede representar por poder, según el reglamento. Vale para la
+        copropiedad y sus sectores. La mesa de registro recibe un aviso cuando se supera; el registro se hace.
+      </p>
+      <NumberField
+        label="Propietarios por persona"
+        value={limit}
+        onChange={setLimit}
+        minValue={NONE}
+        maxValue={1000}
+        description="0: sin límite."
+      />
+      <Stack row>
+        <Button
+          variant="secondary"
+          onPress={() => saving.mutate()}
+          isPending={saving.isPending}
+          isDisabled={limit === known}
+        >
+          Guardar
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Which kinds of units have one vote each where a question is decided per unit. */
+function PerUnitKinds({ joint }: { joint: Joint }) {
+  const client = useQueryClient();
+  const headingId = useId();
+  const known = joint.perUnitKinds;
+  const [kinds, setKinds] = useState(known);
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call(changeJoint, { params: { jointId: joint.jointId }, body: { perUnitKinds: kinds } }),
+    onSuccess: (answer) => {
+      setKinds(answer.perUnitKinds);
+      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
+      toast.success('La copropiedad ha sido actualizada.');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const isSame = kinds.length === known.length && kinds.every((kind) => known.includes(kind));
+  return (
+    <Card title="Un voto por inmueble">
+      <p id={headingId}>
+        Tipos de inmueble que tienen un voto cada uno en las preguntas sin contenido económico (sentencia
+        C-522 de 2002). Vale para las preguntas que se creen desde ahora.
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: its name is the sentence above, not a legend */}
+      <div role="group" aria-labelledby={headingId}>
+        <Stack row>
+          {apartmentKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              isSelected={kinds.includes(kind)}
+              onChange={(isSelected) =>
+                setKinds(apartmentKinds.filter((one) => (one === kind ? isSelected : kinds.includes(one))))
+              }
+            >
+              {kindNames[kind]}
+            </Checkbox>
+          ))}
+        </Stack>
+      </div>
+      <Stack row>
+        <Button
+          variant="secondary"
+          onPress={() => saving.mutate()}
+          isPending={saving.isPending}
+          isDisabled={isSame || kinds.length === 0}
+        >
+          Guardar
+        </Button>
+        {kinds.length === 0 && <p role="status">Elija al menos un tipo.</p>}
+      </Stack>
     </Card>
   );
 }

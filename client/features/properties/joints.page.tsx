@@ -1,14 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
+import { messageOf } from '../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Page, Stack } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { jointsQuery } from './joints.queries.ts';
-import { NewJointDialog } from './new-joint.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { jointsQuery, useCreateJoint } from './joints.queries.ts';
 
 const columns: Column<JointSummary>[] = [
   { id: 'name', header: 'Copropiedad', cell: (joint) => joint.jointName },
@@ -70,5 +77,80 @@ export default function JointsPage() {
       </QueryView>
       <NewJointDialog isOpen={isCreating} onClose={() => setCreating(false)} />
     </Page>
+  );
+}
+
+/** Asks for a new joint; once it is made, opens it, since its table of units comes next. */
+function NewJointDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Crear copropiedad" isOpen={isOpen} onClose={onClose}>
+      <NewJointForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewJointForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCreateJoint();
+  const form = useForm({
+    initial: { name: '', usesAssemblies: true, usesBilling: false, sectors: '' },
+    faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
+    isBusy: create.isPending,
+    onSubmit: ({ name, usesAssemblies, usesBilling, sectors }) => {
+      const sectorNames = sectors.split('\n').map((line) => line.trim());
+      create.mutate(
+        {
+          jointName: name.trim(),
+          usesAssemblies,
+          usesBilling,
+          sectors: sectorNames.filter((line) => line !== '').map((sectorName) => ({ sectorName })),
+        },
+        {
+          onSuccess: (joint) => {
+            toast.success('La copropiedad fue creada. Cargue ahora su tabla de inmuebles.');
+            void navigate(`/Joints/${joint.jointId}`);
+          },
+        },
+      );
+    },
+  });
+
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack>
+        <TextField
+          label="Nombre de la copropiedad"
+          {...form.checked('name')}
+          maxLength={200}
+          autoComplete="off"
+          autoFocus
+          isRequired
+        />
+        <Checkbox
+          isSelected={form.values.usesAssemblies}
+          onChange={(usesAssemblies) => form.set({ usesAssemblies })}
+        >
+          Realiza asambleas
+        </Checkbox>
+        <Checkbox isSelected={form.values.usesBilling} onChange={(usesBilling) => form.set({ usesBilling })}>
+          Usa facturación
+        </Checkbox>
+        <TextField
+          label="Sectores (opcional)"
+          {...form.text('sectors')}
+          multiline
+          description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
+        />
+        {create.error && <Notice kind="error">{messageOf(create.error)}</Notice>}
+        <Stack row end>
+          <Button variant="secondary" onPress={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" isPending={create.isPending}>
+            Crear
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
   );
 }

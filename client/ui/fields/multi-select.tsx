@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { Key } from 'react-aria-components';
 import { ComboBox } from 'react-aria-components/ComboBox';
-import { Chips } from './chips.tsx';
+import { Button } from '../button.tsx';
+import chipsStyles from './chips.module.css';
 import styles from './field.module.css';
 import own from './multi-select.module.css';
 import { matches } from './search.ts';
@@ -86,4 +88,45 @@ function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
   const first = state.collection.getFirstKey();
   if (key !== 'Enter' || first == null || state.selectionManager.isSelected(first)) return;
   state.selectionManager.toggleSelection(first);
+}
+
+interface ChipsProps<Id extends Key> {
+  label: string;
+  items: readonly { id: Id; label: string }[];
+  onRemove: (id: Id) => void;
+  onClear: () => void;
+  isDisabled?: boolean;
+}
+
+/** What a multi-select holds, each with its 'Quitar'. Plain list and buttons: nothing to learn to use it. */
+function Chips<Id extends Key>({ label, items, onRemove, onClear, isDisabled }: ChipsProps<Id>) {
+  if (items.length === 0) return null;
+  return (
+    <div className={chipsStyles.chips}>
+      <ul className={chipsStyles.list} aria-label={label}>
+        {items.map((item) => (
+          <li key={item.id} className={chipsStyles.chip}>
+            <span className={chipsStyles.text}>{item.label}</span>
+            <button
+              type="button"
+              className={chipsStyles.remove}
+              aria-label={`Quitar ${item.label}`}
+              title="Quitar"
+              disabled={isDisabled}
+              onClick={() => onRemove(item.id)}
+            >
+              <svg viewBox="0 0 20 20" aria-hidden="true">
+                <path d="M5 5l10 10M15 5L5 15" />
+              </svg>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button variant="quiet" size="small" onPress={onClear} isDisabled={isDisabled}>
+          Quitar todos ({items.length})
+        </Button>
+      )}
+    </div>
+  );
 }

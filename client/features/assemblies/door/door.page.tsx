@@ -1,10 +1,15 @@
-import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
-import { count } from '../../../lib/format.ts';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { count, time } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { useLiveStore } from '../../../lib/live/live-store.ts';
+import { onSessionEnd } from '../../../lib/session.store.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { weightWords } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
@@ -13,23 +18,20 @@ import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { Counting } from './count/counting.tsx';
-import { DoorModes } from './door-modes.tsx';
 import { keepDoor } from './keeper.ts';
 import { isPendingScan } from './kept/scan.ts';
-import { PendingLine } from './pending-line.tsx';
 import { QuickButtons } from './quick-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { CameraSwitch } from './scan/camera-switch.tsx';
 import { clearDoorForm } from './scan/door-form.store.ts';
 import { ScanList } from './scan/scan-list.tsx';
-import { useScanQueue } from './scan/scan-queue.ts';
+import { useQueue, useScanQueue } from './scan/scan-queue.ts';
 import { SignalBand } from './scan/signal-band.tsx';
 import { useScanSignals } from './scan/use-scan-signals.ts';
 import { useScans } from './scan/use-scans.ts';
 import { useTaking } from './scan/use-taking.ts';
 import { UnreadScans } from './unread-scans.tsx';
 import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
-import { useDoorWorker } from './use-worker.ts';
 
 /** The door: units are registered with the code of whoever comes in for them, and voting badges are counted. */
 export default function DoorPage() {
@@ -139,4 +141,132 @@ function Door({ jointId }: { jointId: number }) {
       </div>
     </>
   );
+}
+
+type Mode = 'registration' | 'counting';
+
+/** Which of the two this tab stands at; a reload at the counting table stays there. */
+const useMode = create<{ mode: Mode }>()(
+  persist((): { mode: Mode } => ({ mode: 'registration' }), {
+    name: 'scaf.door-mode',
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+onSessionEnd(() => {
+  useMode.setState({ mode: 'registration' });
+  useMode.persist.clearStorage();
+});
+
+/** The page is one desk or the other: what is scanned at one never does what the other does. */
+function DoorModes({ registration, counting }: { registration: ReactNode; counting: ReactNode }) {
+  const mode = useMode((state) => state.mode);
+  return (
+    <Tabs
+      label="Modo"
+      value={mode}
+      onChange={(id) => useMode.setState({ mode: id === 'counting' ? 'counting' : 'registration' })}
+      items={[
+        { id: 'registration', title: 'Registro', content: <Stack>{registration}</Stack> },
+        { id: 'counting', title: 'Conteo de votos', content: <Stack>{counting}</Stack> },
+      ]}
+    />
+  );
+}
+
+/**
+ * Keeps this page for when there is no network, and tells when the server has a newer one than what is open.
+ * Browsers offer no service worker where a hall's server has no TLS: there the page works as long as it is open.
+ */
+function useDoorWorker(): { isOutdated: boolean } {
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    let isOver = false;
+    const check = () =>
+      void isThisOld()
+        .then((isOld) => isOld && !isOver && setOutdated(true))
+        .catch(() => undefined);
+    let stop: () => void = () => undefined;
+    navigator.serviceWorker
+      .register('/sw.js', { scope: '/RegisterQR', updateViaCache: 'none' })
+      .then((registration) => {
+        if (isOver) return;
+        registration.addEventListener('updatefound', check);
+        // A server that was away may have come back as another version.
+        const unsubscribe = useLiveStore.subscribe(({ joints }, { joints: before }) => {
+          const isBack = Object.entries(joints).some(
+            ([id, entry]) => entry.status === 'live' && before[Number(id)]?.status === 'polling',
+          );
+          if (isBack) void registration.update().catch(() => undefined);
+        });
+        stop = () => {
+          registration.removeEventListener('updatefound', check);
+          unsubscribe();
+        };
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, []);
+  return { isOutdated };
+}
+
+/** Whether the server's page begins with another script than the one that runs here. */
+async function isThisOld(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const own = script && new URL(script.src).pathname;
+  const answer = await fetch('/RegisterQR', { cache: 'no-store' });
+  return own !== null && answer.ok && !(await answer.text()).includes(own);
+}
+
+/** What is not with the server yet: of the person, since when, and of others who worked at this device. */
+function PendingLine() {
+  const { scans, others, offlineSince } = useQueue();
+  const pending = scans.filter(isPendingScan).length;
+  const unsaved = scans.filter((scan) => scan.isUnsaved && isPendingScan(scan)).length;
+  useLeaveWarning(unsaved > 0);
+  return (
+    <>
+      {unsaved > 0 && (
+        <Notice kind="error" title={`Este equipo no pudo guardar ${registrations(unsaved)}.`}>
+          <p>No cierre ni recargue esta página hasta que se envíen. Libere espacio en el disco.</p>
+        </Notice>
+      )}
+      {offlineSince !== null && (
+        <Notice kind="warning" title={`Sin conexión con el servidor desde las ${time(offlineSince)}.`}>
+          <p>Siga registrando: todo queda guardado en este equipo y se envía cuando vuelva la conexión.</p>
+        </Notice>
+      )}
+      <p role="status" data-pending={pending}>
+        {pending > 0 && `${pending} por enviar`}
+      </p>
+      {others.map(({ userId, name, pending: left }) => (
+        <Notice
+          key={userId}
+          kind="warning"
+          title={`Hay ${registrations(left)} de ${name} por enviar en este equipo.`}
+        >
+          <p>Están guardados. Se envían cuando {name} inicie sesión aquí.</p>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+const registrations = (quantity: number): string => (quantity === 1 ? '1 registro' : `${quantity} registros`);
+
+/** The browser asks before it closes or reloads the page while that would lose something. */
+function useLeaveWarning(wouldLose: boolean): void {
+  useEffect(() => {
+    if (!wouldLose) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      event.returnValue = '';
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [wouldLose]);
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
@@ -6,16 +7,16 @@ import { unitLabel } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
-import { AttendeeFields } from './attendee-fields.tsx';
 import { companionsOf, withCompanions } from './companions.ts';
-import { PersonField } from './person-field.tsx';
 import { useDoorForm } from './scan/door-form.store.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
+import type { Person } from './scan/take-home.ts';
 import { takeHome } from './scan/take-home.ts';
 
 interface Props {
@@ -160,3 +161,74 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
     </form>
   );
 }
+
+/** Who comes with a power: the name, and the document where it is known. */
+function AttendeeFields() {
+  const { attendee, faults } = useDoorForm();
+  return (
+    <>
+      <TextField
+        label="Nombre del asistente"
+        value={attendee.name}
+        onChange={(name) =>
+          change({ attendee: { ...attendee, name }, faults: { ...faults, name: undefined } })
+        }
+        error={faults.name}
+        autoComplete="off"
+        maxLength={200}
+        isRequired
+      />
+      <TextField
+        label="Documento del asistente"
+        value={attendee.document}
+        onChange={(document) => change({ attendee: { ...attendee, document } })}
+        autoComplete="off"
+        maxLength={40}
+      />
+    </>
+  );
+}
+
+/** Who answers from home for the chosen units. */
+function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) {
+  const personId = useDoorForm((state) => state.personId);
+  const faults = useDoorForm((state) => state.faults);
+  const chosen = useDoorForm((state) => state.chosen);
+  if (people.isError && !people.data) {
+    return (
+      <Notice kind="error">
+        <p>{assemblyTexts.noInformation}</p>
+      </Notice>
+    );
+  }
+  const list = people.data ?? [];
+  const person = list.find((one) => one.userId === personId);
+  const others = person ? chosen.filter((id) => !person.apartments.includes(id)) : [];
+  return (
+    <>
+      <Select
+        label="Persona que responde desde casa"
+        items={list.map((one) => ({ id: one.userId, label: labelOf(one) }))}
+        value={personId === '' ? null : personId}
+        onChange={(id) => useDoorForm.setState({ personId: id, faults: { ...faults, person: undefined } })}
+        placeholder={people.isPending ? 'Cargando…' : 'Seleccione una persona'}
+        error={faults.person}
+        isRequired
+      />
+      {people.data?.length === 0 && (
+        <p>
+          Ningún propietario de esta copropiedad tiene usuario. Cree el usuario antes de registrarlo desde
+          casa.
+        </p>
+      )}
+      {person && others.length > 0 && (
+        <p role="status">
+          {person.name} responde por poder, en su misma sesión, por: {others.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+const labelOf = ({ name, apartments }: Person): string =>
+  apartments.length === 0 ? name : `${name} - ${apartments.join(', ')}`;

@@ -1,13 +1,16 @@
 import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
+import { entryOf } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import styles from '../assemblies.module.css';
+import { activeQuestion } from '../concept-words.ts';
 import { useJointFamily } from '../use-assembly-joints.ts';
-import { giveBack } from './give-back.tsx';
+import { goneAlong } from './companions.ts';
 import { exceedsPowers, isUnread, type ScanEntry } from './kept/scan.ts';
-import { settle } from './scan/scan-queue.ts';
-import { conflictWords, unitsWords } from './scan/scan-words.ts';
+import { settle, takeBack } from './scan/scan-queue.ts';
+import { conflictWords, heldWords, unitsWords, unitWords } from './scan/scan-words.ts';
 
 interface Props {
   entries: readonly ScanEntry[];
@@ -72,4 +75,61 @@ function TooManyPowers({ entry }: { entry: ScanEntry }) {
       </div>
     </Notice>
   );
+}
+
+interface Around {
+  /** The roll as it is known here. */
+  units: readonly RollApartment[];
+  /** The joint and its sectors. */
+  family: readonly number[];
+}
+
+/** Asks, naming who holds each unit and who gets it, and moves them to the code that was just presented. */
+async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<void> {
+  const { conflicts, wish, code } = entry;
+  const who = wish.attendee?.name;
+  const along = goneAlong(
+    conflicts.map((unit) => unit.apartmentId),
+    units,
+  );
+  const isSure = await confirm({
+    title: '¿Está seguro de devolver los siguientes inmuebles?',
+    body: (
+      <>
+        <ul className={styles.list}>
+          {conflicts.map((unit) => (
+            <li key={unit.apartmentId}>
+              {unitWords({ apartmentId: unit.apartmentId, owner: unit.owner ?? '' })}: ahora registrado{' '}
+              {heldWords({ ...unit, attendee: unit.attendee ?? 'otra persona' })}; quedará a nombre de{' '}
+              {who ?? unit.owner ?? 'quien presenta el código'}.
+            </li>
+          ))}
+          {along.map((unit) => (
+            <li key={unit.apartmentId}>
+              {unitWords(unit)}: va con {unit.mainApartmentId} y también quedará a nombre de{' '}
+              {who ?? (unit.owner || 'quien presenta el código')}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          Desde ahora responde {who ? `${who}, con el código ${code}` : `quien tiene el código ${code}`}. Los
+          votos de preguntas cerradas se conservan.
+        </p>
+        {family.some(mayBeAsking) && (
+          <p>
+            Tenga en cuenta que, si ya se votó por estos inmuebles en la pregunta que está abierta, ese voto
+            se conserva y el propietario no podrá votarla de nuevo.
+          </p>
+        )}
+      </>
+    ),
+    danger: true,
+  });
+  if (isSure) takeBack(entry, conflicts, along);
+}
+
+/** Whether a question is open, or none can be known to be: out of the hub's hearing one may have been opened. */
+function mayBeAsking(jointId: number): boolean {
+  const { status, joint } = entryOf(jointId);
+  return status !== 'live' || joint === null || activeQuestion(joint.concepts) !== null;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { holderNotFound } from '../../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
@@ -9,16 +10,16 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { JointLiveLine } from '../joint-live-line.tsx';
-import { isHeldBy, useOwnUnits } from '../own-units.ts';
+import { isHeldBy, useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
-import { Ballot } from '../vote/ballot.tsx';
+import { useQuestion } from '../use-question.ts';
+import { Ballot, isRefused } from '../vote/ballot.tsx';
 import { useVote } from '../vote/use-vote.ts';
 import styles from '../vote.module.css';
 import { NoNetwork } from './entry-states.tsx';
 import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
-import { type Place, placeToShow, usePlace } from './use-places.ts';
 
 // Not before it is needed: a phone that comes while a question is open is to vote first.
 const loadWaiting = () => import('./qr-waiting.tsx');
@@ -183,4 +184,71 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
       />
     </>
   );
+}
+
+/** A joint, or a sector of one, and what there is to answer in it. */
+interface Place {
+  jointId: number;
+  concept: Concept | null;
+  /** Units that can still vote on it. */
+  left: number;
+  /** Votes are on their way, or their thanks are not read yet. */
+  isBusy: boolean;
+  /** Heard of at all. */
+  isKnown: boolean;
+}
+
+/**
+ * Follows a joint or sector: whether one of its questions waits for an answer of the units held. Votes that a
+ * reload interrupted are seen through, whichever place is shown.
+ */
+function usePlace(jointId: number): Place {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  useOwnUnitsFollow(live);
+  const asked = useQuestion(jointId, live);
+  const { voting } = useVote(jointId, live);
+  const concept = asked.question;
+  const settled = useSettled(voting, asked.votesAt);
+  const hasVoted = new Set(asked.votes.map((vote) => vote.apartmentId));
+  const left = asked.held.filter(
+    ({ apartmentId, coefficient }) =>
+      coefficient > 0 &&
+      !hasVoted.has(apartmentId) &&
+      !settled.includes(`${concept?.conceptId} ${apartmentId}`),
+  ).length;
+  return {
+    jointId,
+    concept,
+    left: concept ? left : 0,
+    isBusy: voting.phase !== 'idle' && !isRefused(voting),
+    isKnown: !asked.isOnItsWay,
+  };
+}
+
+/**
+ * What was just counted, until the list of votes was fetched after it: else the same question would be asked
+ * again for a moment.
+ */
+function useSettled(voting: ReturnType<typeof useVote>['voting'], votesAt: number): readonly string[] {
+  const [settled, setSettled] = useState<{ at: number; ids: readonly string[] }>({ at: 0, ids: [] });
+  useEffect(() => {
+    if (voting.phase !== 'finished') return;
+    const { choice, results } = voting;
+    const counted = results.filter((result) => result.kind === 'voted' || result.kind === 'already');
+    setSettled({
+      at: Date.now(),
+      ids: counted.map((result) => `${choice.conceptId} ${result.apartmentId}`),
+    });
+  }, [voting]);
+  return votesAt > settled.at ? [] : settled.ids;
+}
+
+/** Which place is shown: one that is busy, then the one that was shown, then the first that waits. */
+function placeToShow(places: readonly Place[], shown: number | null): Place | null {
+  const now = places.find((place) => place.jointId === shown);
+  if (now?.isBusy) return now;
+  const busy = places.find((place) => place.isBusy);
+  if (busy) return busy;
+  if (now && now.left > 0) return now;
+  return places.find((place) => place.left > 0) ?? null;
 }

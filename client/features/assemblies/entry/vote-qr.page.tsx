@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { codeNotEnabled } from '../../../../shared/said-errors.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
@@ -8,11 +9,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Page, Stack } from '../../../ui/page.tsx';
 import { type CodeLink, dropEntryLink, useEntryLink } from './entry-link.ts';
 import { NoNetwork, SomebodyElse } from './entry-states.tsx';
 import type { KeptVotes } from './qr-kept.tsx';
-import { QrOver } from './qr-over.tsx';
 import { QrVote } from './qr-vote.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
@@ -129,5 +130,46 @@ function NotEnabled({ onBack }: { onBack: () => void }) {
         )}
       </Stack>
     </Plain>
+  );
+}
+
+/** The assembly ended, and the code's session with it: said first, and what was voted here stays to be read. */
+function QrOver({ kept }: { kept: readonly KeptVotes[] }) {
+  const closedAt = kept.find((one) => one.closedAt !== null)?.closedAt ?? null;
+  const voted = kept.filter((one) => one.questions.length > 0);
+  return (
+    <Stack>
+      <Notice title={closedAt === null ? 'La asamblea terminó.' : endedWords(closedAt)}>
+        <p>La votación con este código terminó. No necesita hacer nada más.</p>
+      </Notice>
+      {voted.length > 0 && <h2>Lo que usted votó</h2>}
+      {voted.map((place) => (
+        <section key={place.jointId} aria-label={place.name === '' ? 'Lo que usted votó' : place.name}>
+          <Stack>
+            {kept.length > 1 && <h3>{place.name}</h3>}
+            {place.questions.map(({ conceptId, name, question, words }) => (
+              <div key={conceptId}>
+                <p>
+                  <strong>{name}</strong>: {question}
+                </p>
+                <p>{words}</p>
+                {place.receipts
+                  .filter((one) => one.conceptId === conceptId)
+                  .map(({ apartmentId, receipt }) => (
+                    <p key={apartmentId}>
+                      Comprobante de {apartmentId}: <strong>{receipt}</strong>
+                    </p>
+                  ))}
+              </div>
+            ))}
+          </Stack>
+        </section>
+      ))}
+      {voted.length > 0 && (
+        <p>
+          Si desea conservarlo, tome una foto de esta pantalla: al cerrarla ya no se puede volver a ver aquí.
+        </p>
+      )}
+    </Stack>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { unheard } from '../../../lib/live/live-store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -26,7 +28,6 @@ import { LaunchHistory } from './launch-history.tsx';
 import { LaunchQuorum } from './launch-quorum.tsx';
 import { LaunchRegister } from './launch-register.tsx';
 import { LaunchRepresent } from './launch-represent.tsx';
-import { LaunchSector, LaunchSectorVote } from './launch-sector.tsx';
 import { LaunchUnits } from './launch-units.tsx';
 import { LaunchVote } from './launch-vote.tsx';
 
@@ -144,5 +145,60 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
       )}
       {endOf(joint) === null && <LaunchQuorum joint={joint} />}
     </>
+  );
+}
+
+/** What a person has in a sector. */
+interface OwnSector {
+  jointId: number;
+  name: string;
+  units: readonly AssemblyApartment[];
+  held: readonly AssemblyApartment[];
+  /** Those that the joint itself does not have; the others are registered with it. */
+  alone: readonly AssemblyApartment[];
+}
+
+/** A sector has coefficients, a quorum and questions of its own. */
+function LaunchSector({ sector: { jointId, name, units, held, alone } }: { sector: OwnSector }) {
+  const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  // Of units that the joint has too it is the joint that tells.
+  useOwnUnitsFollow(alone.length > 0 ? live : unheard);
+  const standings = useStandings(live.joint, held);
+  const free = alone.filter((unit) => unit.userId === null);
+  const elsewhere = alone.filter((unit) => unit.userId !== null && !held.includes(unit));
+  return (
+    <section aria-label={name} className={styles.sector}>
+      <h3>{name}</h3>
+      <LiveGate jointId={jointId} live={live}>
+        {(state) => (
+          <>
+            {endOf(state) === null && (
+              <>
+                <LaunchQuorum joint={state} />
+                {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
+                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
+                <LaunchRepresent
+                  jointId={jointId}
+                  elsewhere={elsewhere}
+                  isOpen={activeQuestion(state.concepts) !== null}
+                />
+                <LaunchVote joint={state} standings={standings} isLit={false} place={name} />
+              </>
+            )}
+            <LaunchUnits units={units} held={held} place={name} />
+            <LaunchHistory joint={state} held={held} standings={standings} place={name} />
+          </>
+        )}
+      </LiveGate>
+    </section>
+  );
+}
+
+/** The way to the vote of a sector whose question is open, beside that of its joint. */
+function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
+  const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
+  const standings = useStandings(joint, held);
+  return (
+    joint && endOf(joint) === null && <LaunchVote joint={joint} standings={standings} isLit place={name} />
   );
 }

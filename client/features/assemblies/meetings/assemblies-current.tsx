@@ -1,18 +1,35 @@
 import { useState } from 'react';
-import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
+import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { activeQuestion, quorumWords, shortLabel, weightWords } from '../concept-words.ts';
+import { failureText } from '../failure.ts';
 import { FamilyNow } from '../family-now.tsx';
+import { JointLiveLine } from '../joint-live-line.tsx';
+import { assemblyTexts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
+import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { useAssemblyCourse } from './assemblies-course.tsx';
 import styles from './assemblies-current.module.css';
-import { draftOf } from './assemblies-draft.ts';
-import { EditAssembly } from './assemblies-edit.tsx';
+import {
+  type AssemblyDraft,
+  changesBetween,
+  draftFaults,
+  draftOf,
+  refusedFields,
+} from './assemblies-draft.ts';
 import { AssemblyFacts } from './assemblies-facts.tsx';
+import { AssemblyFields } from './assemblies-fields.tsx';
 import { LawNotes } from './assemblies-law.tsx';
-import { AssemblyNow, AssemblyStateLine } from './assemblies-now.tsx';
 
 interface Props {
   joint: Joint;
@@ -70,6 +87,107 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
           </Button>
         </Stack>
       </div>
+    </Card>
+  );
+}
+
+/** Where the assembly is, as a mark beside its name. */
+function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
+  const isClosed = assembly.closedAt !== null;
+  const isOpen = assembly.openedAt !== null && !isClosed;
+  return (
+    <p className={styles.states}>
+      <span className={cx(styles.state, isOpen && styles.open, isClosed && styles.closed)}>
+        {assemblyState(assembly)}
+      </span>
+      {assembly.call === 2 && <span className={cx(styles.state, styles.second)}>Segunda convocatoria</span>}
+      {assembly.openedAt === null && (
+        <span className={styles.soft}>
+          Se abre con «Abrir asamblea», o por sí sola con el primer registro o la primera pregunta.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Who is here and what is being voted, as of this moment. */
+function AssemblyNow({ live }: { live: LiveEntry }) {
+  const { joint } = live;
+  if (!joint) return null;
+  const words = quorumWords(joint);
+  const open = activeQuestion(joint.concepts);
+  return (
+    <div className={styles.now}>
+      <p>
+        <strong className={words.isGood ? styles.good : styles.missing}>{words.title}.</strong> {words.detail}
+      </p>
+      {open && (
+        <p>
+          <strong>Votación abierta.</strong> {shortLabel(open)}:{' '}
+          {open.voted.apartments === 0 ? 'todavía sin votos' : weightWords(open.voted)}.
+        </p>
+      )}
+      <JointLiveLine live={live} />
+    </div>
+  );
+}
+
+interface EditAssemblyProps {
+  jointId: number;
+  known: AssemblyDraft;
+  isClosed: boolean;
+  onDone: () => void;
+}
+
+/** Changes what is known of the current assembly. What failed to be saved stays as it was typed. */
+function EditAssembly({ jointId, known, isClosed, onDone }: EditAssemblyProps) {
+  // As it was when the writing began: what is the same as then is not sent.
+  const [before] = useState(known);
+  const refresh = useRefreshAssemblies(jointId);
+  const saving = useAct({
+    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
+    onSuccess: () => {
+      toast.success('Los datos de la asamblea han sido actualizados.');
+      onDone();
+    },
+    onSettled: refresh,
+  });
+  const form = useForm({
+    initial: known,
+    faultsOf: draftFaults,
+    isBusy: saving.isPending,
+    onSubmit: (draft) => {
+      const changes = changesBetween(before, draft);
+      if (Object.keys(changes).length === 0) onDone();
+      else saving.mutate(changes);
+    },
+  });
+
+  return (
+    <Card title="Datos de la asamblea">
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <AssemblyFields
+            draft={form.values}
+            faults={form.isTried ? { ...refusedFields(saving.error), ...form.shown } : {}}
+            onChange={form.set}
+            isClosed={isClosed}
+          />
+          {saving.isError && (
+            <Notice kind="error">
+              <p>{failureText(saving.error, assemblyTexts.assemblyFailed)} Lo que escribió sigue aquí.</p>
+            </Notice>
+          )}
+          <Stack row>
+            <Button type="submit" isPending={saving.isPending}>
+              Guardar
+            </Button>
+            <Button variant="secondary" onPress={onDone}>
+              Cancelar
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
     </Card>
   );
 }

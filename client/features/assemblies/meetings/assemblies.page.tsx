@@ -1,23 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import {
+  assemblyKindNames,
+  assemblyName,
+  callNames,
+  formerState,
+  modeNames,
+} from '../../../../shared/assemblies/assembly-words.ts';
+import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
+import { date, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
+import rollStyles from '../roll/roll.module.css';
+import { CorrectionsTable } from '../roll/roll-corrections.tsx';
+import { RollTable } from '../roll/roll-table.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { ActaCard } from './acta-downloads.tsx';
 import styles from './assemblies.page.module.css';
 import { assembliesQuery, assemblyJointQuery, useFollowAssembly } from './assemblies.queries.ts';
-import { ArchiveCard } from './assemblies-archive.tsx';
 import { CurrentAssembly } from './assemblies-current.tsx';
 import { EndedAssembly } from './assemblies-ended.tsx';
 import { RulesCard } from './assemblies-law.tsx';
 import { AssembliesNav } from './assemblies-nav.tsx';
+import { AssemblyPlace } from './assemblies-place.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
-import { RollCard } from './roll-card.tsx';
 
 /** The assemblies of a joint: the current one and its course, a new one, and those that were. */
 export default function AssembliesPage() {
@@ -108,5 +122,96 @@ function View({ name, children }: { name: string; children: ReactNode }) {
     <div ref={top} tabIndex={-1} className={styles.view}>
       {children}
     </div>
+  );
+}
+
+interface RollCardProps {
+  joint: Joint;
+  assembly: Assembly;
+}
+
+/** The roll of the current assembly, which stands still but for what is corrected on it, and that. */
+function RollCard({ joint, assembly }: RollCardProps) {
+  const [isShown, setShown] = useState(false);
+  const [placeId, setPlaceId] = useState(joint.jointId);
+  // The sum is the server's own: nothing is added up here.
+  const total = useLiveJoint(placeId, { pollMs: QUORUM_POLL_MS }).joint?.total;
+  return (
+    <Card
+      title="Censo de la asamblea"
+      actions={
+        <Button variant="secondary" size="small" onPress={() => setShown(!isShown)} aria-expanded={isShown}>
+          {isShown ? 'Ocultar' : assembly.closedAt === null ? 'Ver y corregir' : 'Ver'}
+        </Button>
+      }
+    >
+      <p>
+        {total && (
+          <strong className={rollStyles.figures}>
+            {units(total.apartments)}, suma de coeficientes {formatCoefficientExact(total.coefficient)}.
+          </strong>
+        )}{' '}
+        {assembly.openedAt === null
+          ? 'Mientras la asamblea está en preparación, sigue a la tabla de inmuebles.'
+          : 'Es la tabla de inmuebles como estaba al abrir la asamblea. Solo cambia con una corrección, que queda registrada con quién, cuándo y por qué, y cuenta desde la pregunta siguiente.'}
+      </p>
+      {isShown && (
+        <>
+          <AssemblyPlace joint={joint} value={placeId} onChange={setPlaceId} />
+          <RollTable key={placeId} jointId={placeId} assembly={assembly} />
+          <h3 className={rollStyles.heading}>Correcciones</h3>
+          <CorrectionsTable jointId={placeId} assemblyId={assembly.assemblyId} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface ArchiveCardProps {
+  former: readonly Assembly[];
+  onShow: (assemblyId: number) => void;
+}
+
+/** The assemblies that were, the latest first. */
+function ArchiveCard({ former, onShow }: ArchiveCardProps) {
+  return (
+    <Card title="Asambleas anteriores">
+      <Table
+        label="Asambleas anteriores"
+        columns={[
+          { id: 'title', header: 'Asamblea', cell: assemblyName },
+          {
+            id: 'date',
+            header: 'Fecha',
+            cell: (one) => (one.openedAt === null ? 'No se abrió' : date(one.openedAt)),
+          },
+          {
+            id: 'kind',
+            header: 'Clase',
+            cell: (one) => `${assemblyKindNames[one.kind]}, ${modeNames[one.mode]}`,
+          },
+          { id: 'call', header: 'Convocatoria', cell: (one) => callNames[one.call] },
+          { id: 'state', header: 'Estado', cell: formerState },
+          {
+            id: 'show',
+            header: 'Resultado',
+            cell: (one) => (
+              <Button
+                variant="secondary"
+                size="small"
+                onPress={() => onShow(one.assemblyId)}
+                aria-label={`Ver cómo terminó: ${assemblyName(one)}`}
+              >
+                Ver
+              </Button>
+            ),
+          },
+        ]}
+        rows={former}
+        rowKey={(one) => one.assemblyId}
+        empty="No hay asambleas anteriores."
+        pageSize={20}
+      />
+    </Card>
   );
 }

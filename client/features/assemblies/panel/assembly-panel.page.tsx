@@ -1,12 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
+import {
+  assemblyKindNames,
+  assemblyName,
+  callNames,
+  modeNames,
+} from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
+import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { coefficient, count, exactTime, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { useGathered } from '../../../lib/use-gathered.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Meter } from '../../../ui/meter.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
+import { conceptName, shortLabel } from '../concept-words.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { JointLiveLine } from '../joint-live-line.tsx';
 import { JointPicker } from '../joint-picker.tsx';
@@ -14,18 +33,21 @@ import { LiveGate } from '../live-gate.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
+import type { Chosen } from '../use-chosen-concept.ts';
 import { useChosenConcept } from '../use-chosen-concept.ts';
 import { WallAnnouncer } from '../wall/wall-announcer.tsx';
+import { gaugeOf } from '../wall/wall-figures.ts';
+import { WallGrowth } from '../wall/wall-growth.tsx';
 import styles from './assembly-panel.module.css';
+import { NoQuorumWarning } from './opening.tsx';
+import panelCheckStyles from './panel-check.module.css';
 import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
-import { PanelGrowth } from './panel-growth.tsx';
-import { PanelNow } from './panel-now.tsx';
-import { PanelPresence } from './panel-presence.tsx';
 import { PanelStage } from './panel-stage.tsx';
-import { PanelStatus } from './panel-status.tsx';
 import { PanelVoters } from './panel-voters.tsx';
-import { stateOf } from './panel-words.ts';
+import { assemblyNotice, quorumNeed, stateOf, turnout } from './panel-words.ts';
+import { PreparedList } from './prepared-list.tsx';
+import type { Toggling } from './use-toggle.ts';
 import { useToggle } from './use-toggle.ts';
 
 /** Where an assembly is run: what is going on in one look, and the acts on each concept. */
@@ -113,4 +135,189 @@ function hasHome({ assembly }: LiveJoint): boolean {
 
 function mayCheck(joint: LiveJoint): boolean {
   return hasHome(joint) && joint.assembly?.closedAt === null;
+}
+
+/** The wall's curve of the quorum, with the questions marked, where the assembly is run. */
+function PanelGrowth({ joint }: { joint: LiveJoint }) {
+  return (
+    <Card>
+      <div className={styles.frame}>
+        <WallGrowth joint={joint} />
+      </div>
+    </Card>
+  );
+}
+
+/** So many prepared questions are offered where none is open; all of them stand in the list. */
+const NEXT = 3;
+
+interface Props {
+  joint: LiveJoint;
+  chosen: Chosen;
+  toggling: Toggling;
+}
+
+/** What is open now, where the centre of the panel does not show it: another question, or none. */
+function PanelNow({ joint, chosen, toggling }: Props) {
+  const { active, concept, isNews } = chosen;
+  if (active !== null) {
+    if (concept === active) return null;
+    const name = conceptName(active.conceptId);
+    return (
+      <div className={styles.now}>
+        <div className={styles.words}>
+          <p className={styles.title} role="status">
+            {isNews ? `Se activó ${name}` : `Está activa ${name}`}
+          </p>
+          <p className={styles.soft}>{shortLabel(active)}</p>
+          <p className={styles.soft}>
+            Han votado {turnout(active.voted.apartments, joint.registered.apartments)}.
+          </p>
+        </div>
+        <Button onPress={chosen.follow}>Ver {name}</Button>
+      </div>
+    );
+  }
+  const isOver = joint.assembly?.closedAt != null;
+  const prepared = joint.concepts.filter((one) => stateOf(one) === 'prepared');
+  // What is chosen has its own 'Activar' right below.
+  const next = prepared.filter((one) => one !== concept).slice(0, concept === null ? NEXT : 1);
+  if (isOver) return null;
+  return (
+    <section className={styles.none} aria-label="Sin votación activa">
+      <p className={styles.title}>No hay votación activa</p>
+      {next.length > 0 ? (
+        <>
+          <NoQuorumWarning joint={joint} />
+          <p className={styles.soft}>
+            {prepared.length === 1 ? 'Pregunta preparada:' : 'Siguientes preguntas preparadas:'}
+          </p>
+          <PreparedList concepts={next} toggling={toggling} isOver={isOver} onChoose={chosen.choose} />
+        </>
+      ) : (
+        prepared.length === 0 && (
+          <div>
+            <ButtonLink to="/GenerateQuestion" variant="secondary">
+              Generar Pregunta
+            </ButtonLink>
+          </div>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Which assembly this is, how fresh the screen is, and whether there is a quorum. */
+function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
+  const { assembly, registered, total, quorum } = joint;
+  const gauge = gaugeOf(joint);
+  const notice = assemblyNotice(assembly);
+  const need = quorumNeed(joint);
+  return (
+    <section className={styles.status} aria-label="En este momento">
+      <div className={styles.head}>
+        <div className={styles.names}>
+          <h2 className={styles.statusTitle}>{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
+          {assembly && (
+            <p className={styles.soft}>
+              {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
+              convocatoria
+            </p>
+          )}
+        </div>
+        <JointLiveLine live={live} />
+      </div>
+      {notice && (
+        <div className={cx(styles.notice, notice.isOver && styles.over)}>
+          <p className={styles.strong}>{notice.title}</p>
+          <p>{notice.detail}</p>
+        </div>
+      )}
+      <div className={styles.figures}>
+        <p>
+          <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
+          {coefficient(total.coefficient)} de coeficiente
+        </p>
+        <p className={styles.units}>
+          {count(registered.apartments)} de {units(total.apartments)}
+        </p>
+      </div>
+      <div className={styles.meter}>
+        <Meter
+          label="Quórum"
+          share={gauge.share}
+          threshold={gauge.threshold}
+          valueText={`${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}. ${need}`}
+          isGood={quorum.reached}
+        />
+      </div>
+      {!notice?.isOver && (
+        <p className={cx(styles.quorum, quorum.reached ? styles.good : styles.missing)}>
+          <strong>{quorum.reached ? 'Hay quórum' : 'No hay quórum'}</strong> <span>{need}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who was connected from home when each question opened and closed (art. 42): there for whoever asks. */
+function PanelPresence({ joint }: { joint: LiveJoint }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={panelCheckStyles.presence} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={panelCheckStyles.summary}>Quiénes estaban conectados</summary>
+      {isOpen && (
+        <div className={panelCheckStyles.inside}>
+          <PresenceList joint={joint} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
+  const query = useQuery({
+    queryKey: ['presence', jointId],
+    queryFn: ({ signal }) => call(listPresence, { params: { jointId }, signal }),
+    staleTime: 0,
+  });
+  const { refetch } = query;
+  useGathered(concepts.map(({ conceptId, active }) => `${conceptId}:${active}`).join(), () => void refetch());
+  return (
+    <QueryView query={query} failed={assemblyTexts.noInformation}>
+      {(data) => (
+        <>
+          <p className={panelCheckStyles.soft}>
+            Inmuebles registrados desde casa con conexión en la apertura y el cierre de cada votación (Ley 675
+            de 2001, art. 42).
+          </p>
+          <Table
+            label="Quiénes estaban conectados"
+            columns={[
+              { id: 'moment', header: 'Momento', cell: momentOf },
+              { id: 'at', header: 'Hora', cell: (one) => exactTime(one.at) },
+              { id: 'units', header: 'Conectados', cell: Connected, align: 'end' },
+            ]}
+            rows={data}
+            rowKey={(one) => `${one.conceptId} ${one.moment} ${one.at}`}
+            empty="Todavía no se ha abierto ninguna votación."
+          />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function momentOf({ moment, conceptId }: Presence): string {
+  return `${moment === 'opened' ? 'Apertura' : 'Cierre'} de ${conceptName(conceptId)}`;
+}
+
+function Connected({ apartments }: Presence) {
+  if (apartments.length === 0) return 'Ninguno';
+  return (
+    <details>
+      <summary className={panelCheckStyles.more}>{units(apartments.length)}</summary>
+      <p className={panelCheckStyles.ids}>{apartments.join(', ')}</p>
+    </details>
+  );
 }

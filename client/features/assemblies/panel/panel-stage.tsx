@@ -1,16 +1,22 @@
-import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { type Bar, barsOf, partOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { coefficient } from '../../../lib/format.ts';
+import { call } from '../../../lib/api.ts';
+import { coefficient, count, units } from '../../../lib/format.ts';
+import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { conceptName, outcomeWords, weightWords } from '../concept-words.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { conceptLabel, conceptName, outcomeWords, weightWords } from '../concept-words.ts';
+import { failureText } from '../failure.ts';
+import { assemblyTexts } from '../texts.ts';
+import { useAct } from '../use-act.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
-import { PanelActions } from './panel-actions.tsx';
-import { PanelAnswers } from './panel-answers.tsx';
 import styles from './panel-stage.module.css';
 import { stateOf, stateWord, turnout } from './panel-words.ts';
 import type { Toggling } from './use-toggle.ts';
@@ -143,4 +149,186 @@ function Attendance({ joint, concept }: { joint: LiveJoint; concept: LiveConcept
       <p>Registrados: {weightWords(joint.registered)}.</p>
     </>
   );
+}
+
+interface PanelActionsProps {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  toggling: Toggling;
+  /** False while no event will tell of what was done. */
+  isLive: boolean;
+  onDeleted: () => void;
+}
+
+/** The specification's three acts on a concept. The figures move by the live feed, not by the answers here. */
+function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
+  const { jointId } = joint;
+  const { conceptId } = concept;
+  const label = conceptLabel(concept);
+  const isAttendance = conceptId === ATTENDANCE;
+  const settled = () => {
+    if (!isLive) refreshJoint(jointId);
+  };
+
+  const resetting = useAct({
+    mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
+    onSuccess: () => toast.success(assemblyTexts.reset),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
+    onSettled: settled,
+  });
+  const deleting = useAct({
+    mutationFn: () => call(deleteConcept, { body: { conceptId, jointId } }),
+    onSuccess: () => {
+      toast.success(assemblyTexts.deleted);
+      onDeleted();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
+    onSettled: settled,
+  });
+  const isToggling = toggling.pending !== null;
+  const isBusy = isToggling || resetting.isPending || deleting.isPending;
+
+  const reset = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de reiniciar el conteo?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
+      danger: true,
+    });
+    if (isSure) resetting.mutate(undefined);
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: '¿Está seguro de eliminar el concepto?',
+      body: <What label={label} effect={annulled(joint, concept)} />,
+      danger: true,
+    });
+    if (isSure) deleting.mutate(undefined);
+  };
+
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
+        isPending={isToggling}
+        isDisabled={isBusy && !isToggling}
+      >
+        Activar/Desactivar
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onPress={reset}
+        isPending={resetting.isPending}
+        isDisabled={isBusy && !resetting.isPending}
+      >
+        Reiniciar
+      </Button>
+      <Button
+        variant="danger"
+        size="small"
+        onPress={remove}
+        isPending={deleting.isPending}
+        isDisabled={isAttendance || (isBusy && !deleting.isPending)}
+      >
+        Eliminar
+      </Button>
+    </div>
+  );
+}
+
+function What({ label, effect }: { label: string; effect: string }) {
+  return (
+    <>
+      <p>{label}</p>
+      <p>{effect}</p>
+    </>
+  );
+}
+
+function annulled(joint: LiveJoint, concept: LiveConcept): string {
+  if (concept.conceptId === ATTENDANCE) {
+    return joint.registered.apartments === 0
+      ? 'No hay inmuebles registrados.'
+      : `Se anulará el registro de ${units(joint.registered.apartments)}.`;
+  }
+  return concept.voted.apartments === 0
+    ? 'No tiene votos.'
+    : `Se anularán los votos de ${units(concept.voted.apartments)}.`;
+}
+
+/** Answers longer than this stand above their bars instead of beside them. */
+const WORDY = 24;
+
+interface Figure {
+  header: string;
+  of: (bar: Bar) => string;
+  /** The figure that the rule counts. */
+  counts: boolean;
+}
+
+/** The live tally: a row and a bar per answer, on the scale of the rule that decides. */
+function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
+  const bars = barsOf(concept, joint);
+  const figures = figuresOf(concept, bars);
+  const isWordy = concept.answers.some((answer) => answer.answerDescription.length > WORDY);
+  return (
+    <table className={cx(styles.table, isWordy && styles.wordy)} aria-label={conceptName(concept.conceptId)}>
+      <thead>
+        <tr>
+          <th scope="col">Respuesta</th>
+          {figures.map(({ header, counts }) => (
+            <th key={header} scope="col" className={cx(styles.end, counts && styles.counts)}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
+            <th scope="row" data-header="Respuesta">
+              <span className={styles.answersName}>
+                <span className={styles.label}>{bar.answerDescription}</span>
+                <span className={styles.track} aria-hidden="true">
+                  <span
+                    className={cx(styles.fill, bar.inRoomShare !== null && styles.all)}
+                    style={{ width: `${bar.share * 100}%` }}
+                  />
+                  {bar.inRoomShare !== null && (
+                    <span className={styles.fill} style={{ width: `${bar.inRoomShare * 100}%` }} />
+                  )}
+                  {bar.mark !== null && (
+                    <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />
+                  )}
+                </span>
+              </span>
+            </th>
+            {figures.map(({ header, of, counts }) => (
+              <td key={header} data-header={header} className={cx(styles.end, counts && styles.counts)}>
+                {of(bar)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Under each rule the figure that counts comes first; coefficient and units are always there. */
+function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
+  const inRoom = bars.some((bar) => bar.inRoomShare !== null);
+  const isCount = rule === 'perUnit';
+  return [
+    ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
+    ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => coefficient(bar.inRoom), counts: true }] : []),
+    {
+      header: 'Coeficiente',
+      of: (bar: Bar) => coefficient(bar.coefficient),
+      counts: !isCount && !inRoom,
+    },
+    { header: 'Inmuebles', of: (bar: Bar) => count(bar.apartments), counts: false },
+  ];
 }

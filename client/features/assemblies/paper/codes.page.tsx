@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
+import { call } from '../../../lib/api.ts';
+import { count, units } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { assemblyTexts } from '../texts.ts';
-import { BadgesCard } from './badges-card.tsx';
-import { CardsCard } from './cards-card.tsx';
+import { useAct } from '../use-act.ts';
 import styles from './codes.module.css';
-import { badgeUnitsQuery, codesQuery } from './codes.queries.ts';
+import { badgeUnitsQuery, codesQuery, useRefreshCodes } from './codes.queries.ts';
 import { CodesTable } from './codes-table.tsx';
 import { usePaperChoice } from './paper-choice.store.ts';
 import { type Printing, usePrint } from './use-print.ts';
@@ -88,5 +95,139 @@ function PrintBar({ printing: { isBusy, failure, cancel } }: { printing: Printin
         </>
       )}
     </div>
+  );
+}
+
+interface Props {
+  jointId: number;
+  codes: readonly JointCode[];
+  unitIds: ReadonlySet<string>;
+  printing: Printing;
+}
+
+/** Badges: who has one, making the others, and printing them with their voting badges. */
+function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
+  const refresh = useRefreshCodes(jointId);
+  const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
+  const owning = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
+  const having = [...unitIds].filter((id) => owning.has(id)).length;
+  const lacking = unitIds.size - having;
+  const making = useAct({
+    mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
+    onSuccess: ({ lot, issued }) => {
+      if (lot !== null) setMade({ lot, issued });
+      toast.success(`Escarapelas nuevas: ${count(issued)}.`);
+      return refresh();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  });
+  return (
+    <Card title="Escarapelas">
+      <p className={styles.figures}>
+        Con escarapela: {count(having)} de {units(unitIds.size)}. Sin escarapela: {count(lacking)}.
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant={lacking > 0 ? 'primary' : 'secondary'}
+          onPress={() => making.mutate(undefined)}
+          isPending={making.isPending}
+          isDisabled={lacking === 0}
+        >
+          Crear las que faltan ({count(lacking)})
+        </Button>
+        {made !== null && (
+          <Button
+            variant="secondary"
+            onPress={() => void printing.print({ what: 'badges', lot: made.lot })}
+            isDisabled={printing.isBusy}
+          >
+            Descargar las nuevas ({count(made.issued)})
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'badges' })}
+          isDisabled={having === 0 || printing.isBusy}
+        >
+          Descargar todas las escarapelas
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'votingBadges', of: 'badges' })}
+          isDisabled={having === 0 || printing.isBusy}
+        >
+          Descargar sus papeletas de votación
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface CardsCardProps {
+  jointId: number;
+  codes: readonly JointCode[];
+  printing: Printing;
+}
+
+/** Two sheets of ten. */
+const SUGGESTED = 20;
+
+/** QR cards: issued in lots, printed by lot or all of them, with their voting badges. */
+function CardsCard({ jointId, codes, printing }: CardsCardProps) {
+  const refresh = useRefreshCodes(jointId);
+  const [quantity, setQuantity] = useState(SUGGESTED);
+  const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
+  const cards = codes.filter(({ badgeOf }) => badgeOf === null);
+  const free = cards.filter(({ apartments }) => apartments.length === 0).length;
+  const issuing = useAct({
+    mutationFn: () => call(issueCodes, { params: { jointId }, body: { quantity } }),
+    onSuccess: ({ codes: issued, lot }) => {
+      setMade({ lot, issued: issued.length });
+      toast.success(`Tarjetas nuevas: ${count(issued.length)}.`);
+      return refresh();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  });
+  return (
+    <Card title="Tarjetas QR">
+      <p className={styles.figures}>
+        Emitidas: {count(cards.length)}. Sin usar: {count(free)}.
+      </p>
+      <NumberField
+        label="Cantidad de tarjetas nuevas"
+        value={quantity}
+        onChange={setQuantity}
+        minValue={1}
+        maxValue={2000}
+      />
+      <div className={styles.buttons}>
+        <Button onPress={() => issuing.mutate(undefined)} isPending={issuing.isPending}>
+          Emitir tarjetas
+        </Button>
+        {made !== null && (
+          <Button
+            variant="secondary"
+            onPress={() => void printing.print({ what: 'cards', lot: made.lot })}
+            isDisabled={printing.isBusy}
+          >
+            Descargar las nuevas ({count(made.issued)})
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'cards' })}
+          isDisabled={cards.length === 0 || printing.isBusy}
+        >
+          Descargar todas las tarjetas
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={() => void printing.print({ what: 'votingBadges', of: 'cards' })}
+          isDisabled={cards.length === 0 || printing.isBusy}
+        >
+          Descargar sus papeletas de votación
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,18 +1,31 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/agenda.ts';
 import { blankAnswerAmong } from '../../../../shared/assemblies/blank-answer.ts';
-import { createConcept, type NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import {
+  createConcept,
+  defaultAnswers,
+  type NewConcept,
+  type Rule,
+  rules,
+} from '../../../../shared/assemblies/concepts.api.ts';
+import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { ruleNotOffered } from '../../../../shared/said-errors.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { onSessionEnd } from '../../../lib/session.store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { conceptLabel } from '../concept-words.ts';
+import { conceptLabel, ruleNames } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
@@ -20,8 +33,6 @@ import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import { useAct } from '../use-act.ts';
 import styles from './generate-question.module.css';
-import { offeredRules, QuestionRule } from './generate-question-rule.tsx';
-import { type Draft, dropDraft, MAX_ANSWERS, useDraft } from './question-draft.store.ts';
 
 const MAX_QUESTION = 500;
 /** From here on the form says how much room is left. */
@@ -211,4 +222,134 @@ function QuestionAgenda({ items, value, onChange }: Props) {
       description="El borrador del acta muestra la pregunta en ese punto."
     />
   );
+}
+
+interface QuestionRuleProps {
+  joint: LiveJoint | null;
+  rule: Rule;
+  onRule: (rule: Rule) => void;
+  /** The answers as typed. */
+  answers: readonly string[];
+  approving: number;
+  onApproving: (answerId: number) => void;
+  /** Of an election: the blank answer, 0 where none is. */
+  blank: number;
+  onBlank: (answerId: number) => void;
+}
+
+/** How the question will be decided: each rule in plain words, with its article and what it takes right now. */
+function QuestionRule(props: QuestionRuleProps) {
+  const { joint, rule, onRule, answers, approving, onApproving, blank, onBlank } = props;
+  const mode = joint?.assembly?.mode;
+  const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
+  const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
+  return (
+    <>
+      <RadioGroup
+        label="¿Cómo se decide?"
+        items={offeredRules(mode).map((one) => ({
+          id: one,
+          label: ruleNames[one],
+          detail: <Detail rule={one} joint={joint} approving={nameOf(approving)} />,
+        }))}
+        value={rule}
+        onChange={onRule}
+        description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
+      />
+      {rule === 'election' ? (
+        <Select
+          label="Voto en blanco"
+          items={[{ id: 0, label: 'Ninguna respuesta' }, ...items]}
+          value={blank}
+          onChange={onBlank}
+          placeholder="Seleccione una respuesta"
+          description="El voto en blanco no se elige, aunque sea el más votado."
+        />
+      ) : (
+        <Select
+          label="Respuesta que aprueba"
+          items={items}
+          value={approving}
+          onChange={onApproving}
+          placeholder="Seleccione una respuesta"
+        />
+      )}
+    </>
+  );
+}
+
+/** A qualified majority is not offered where nobody can vote in the room (art. 46). */
+function offeredRules(mode: string | undefined): readonly Rule[] {
+  return mode === 'virtual' ? rules.filter((rule) => rule !== 'qualified') : rules;
+}
+
+function Detail({ rule, joint, approving }: { rule: Rule; joint: LiveJoint | null; approving: string }) {
+  const { text, source } = ruleWords(rule, approving, joint?.assembly?.mode);
+  const required = joint && requirement(rule, basesOf(joint));
+  return (
+    <>
+      {text}
+      {` ${source}.`}
+      {required && ` En este momento: ${required}.`}
+    </>
+  );
+}
+
+const MAX_ANSWERS = 20;
+
+/** A question that is being written. */
+interface Draft {
+  question: string;
+  count: number;
+  /** As many as there may be: those beyond the count are kept in case it grows again. */
+  answers: readonly string[];
+  rule: Rule;
+  /** Number of the answer that has to reach the majority. */
+  approving: number;
+  /** Of an election: the number of the blank answer, 0 where none is; left out, the one that is called so. */
+  blank?: number;
+  /** The point of the agenda that it belongs to. */
+  agendaItem: number | null;
+}
+
+const blankDraft: Draft = {
+  question: '',
+  count: defaultAnswers.length,
+  answers: Array.from({ length: MAX_ANSWERS }, (_, at) => defaultAnswers[at] ?? ''),
+  rule: 'simple',
+  approving: 1,
+  agendaItem: null,
+};
+
+interface Drafts {
+  byJoint: Readonly<Record<number, Draft>>;
+}
+
+/** What was typed for each joint: it outlives a look at the panel, a lost network and a reload. */
+const useDrafts = create<Drafts>()(
+  persist((): Drafts => ({ byJoint: {} }), {
+    name: 'scaf.drafts',
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
+
+onSessionEnd(() => {
+  useDrafts.setState({ byJoint: {} });
+  // Setting it has written it; nothing of a person stays in the storage.
+  useDrafts.persist.clearStorage();
+});
+
+/** The joint's draft and how to change it. */
+function useDraft(jointId: number): [Draft, (draft: Draft) => void] {
+  const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
+  return [draft, (next) => keep(jointId, next)];
+}
+
+/** Begins anew, unless something else was typed since what was sent. */
+function dropDraft(jointId: number, sent: Draft): void {
+  if (useDrafts.getState().byJoint[jointId] === sent) keep(jointId, blankDraft);
+}
+
+function keep(jointId: number, draft: Draft): void {
+  useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }

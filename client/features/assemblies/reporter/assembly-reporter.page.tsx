@@ -1,13 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type FormEvent, useState } from 'react';
+import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
+import { ATTENDANCE, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
+import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { call } from '../../../lib/api.ts';
+import { date } from '../../../lib/format.ts';
+import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
+import { ReportProgress } from '../../../reports/report-progress.tsx';
+import { useReport } from '../../../reports/use-report.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FixedChoice } from '../../../ui/fields/fixed-choice.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { shortLabel } from '../concept-words.ts';
 import { JointPicker } from '../joint-picker.tsx';
+import { ActaDownloads } from '../meetings/acta-downloads.tsx';
 import { assembliesQuery } from '../meetings/assemblies.queries.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './reporter.module.css';
-import { ReporterForm } from './reporter-form.tsx';
 
 /** '/AssemblyReporter': an assembly's reports, as files. */
 export default function AssemblyReporterPage() {
@@ -33,5 +47,91 @@ function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
         {(data) => <ReporterForm jointId={jointId} assemblies={data} />}
       </QueryView>
     </>
+  );
+}
+
+/** What tells one assembly from another: its name and its day. */
+function assemblyLabel(assembly: Assembly): string {
+  const name = assemblyName(assembly);
+  return assembly.openedAt === null ? `${name} (sin abrir)` : `${name} (${date(assembly.openedAt)})`;
+}
+
+/** Which assembly, which of its concepts, and as what. */
+function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: readonly Assembly[] }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  // The current one stands first, and its number stays the same when the next one opens.
+  const [current] = assemblies;
+  const assembly = assemblies.find(({ assemblyId }) => assemblyId === chosen) ?? current;
+  if (assembly === undefined) return null;
+  return (
+    <>
+      {assemblies.length === 1 ? (
+        <FixedChoice label="Asamblea" value={assemblyLabel(assembly)} />
+      ) : (
+        <Select
+          label="Asamblea"
+          items={assemblies.map((one) => ({ id: one.assemblyId, label: assemblyLabel(one) }))}
+          value={assembly.assemblyId}
+          onChange={setChosen}
+          placeholder="Seleccione una asamblea"
+        />
+      )}
+      <ConceptForm key={assembly.assemblyId} jointId={jointId} assemblyId={assembly.assemblyId} />
+      <section className={styles.fields} aria-label="Borrador de acta">
+        <h2>Borrador de acta</h2>
+        <ActaDownloads key={assembly.assemblyId} jointId={jointId} assembly={assembly} />
+      </section>
+    </>
+  );
+}
+
+function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
+  const [conceptId, setConceptId] = useState<number | null>(null);
+  const [format, setFormat] = useState<Format>('pdf');
+  const [isTold, setTold] = useState(false);
+  const report = useReport();
+  const concepts = useQuery({
+    queryKey: ['concepts', jointId, assemblyId],
+    queryFn: ({ signal }) => call(listConcepts, { params: { jointId }, query: { assemblyId }, signal }),
+    staleTime: 0,
+  });
+  return (
+    <QueryView query={concepts} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+      {(data) => {
+        const submit = (event: FormEvent) => {
+          event.preventDefault();
+          if (report.isBusy) return;
+          setTold(true);
+          if (conceptId === null) return;
+          const query = { assemblyId, ...inFormat(format) };
+          void (conceptId === ATTENDANCE
+            ? report.make(assistanceReport, { params: { jointId }, query })
+            : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
+        };
+        return (
+          <form className={styles.fields} onSubmit={submit} noValidate>
+            <Select
+              label="Concepto"
+              items={data.map((concept) => ({
+                id: concept.conceptId,
+                label: concept.conceptId === ATTENDANCE ? 'Registro de Asistencia' : shortLabel(concept),
+              }))}
+              value={conceptId}
+              onChange={setConceptId}
+              placeholder="Seleccione un concepto"
+              error={isTold && conceptId === null ? 'Seleccione un concepto' : null}
+              isRequired
+            />
+            <FormatChoice value={format} onChange={setFormat} />
+            <div className={styles.buttons}>
+              <Button type="submit" isPending={report.isBusy}>
+                Generar
+              </Button>
+            </div>
+            <ReportProgress report={report} />
+          </form>
+        );
+      }}
+    </QueryView>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { coefficient } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
@@ -13,21 +14,24 @@ import styles from '../vote.module.css';
 import { standingOn } from '../voting-history.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
+import type { Representation } from './vote-ballot.ts';
 import {
   ballotsOf,
+  type Choices,
   chooseAll,
   chooseOne,
   nothingChosen,
+  toAll,
+  toEach,
   type UnitBallot,
   whoseUnits,
 } from './vote-ballot.ts';
 import { CannotVote } from './vote-closed.tsx';
+import type { AnswerOption } from './vote-confirm.tsx';
 import { isSure } from './vote-confirm.tsx';
-import { VoteEach } from './vote-each.tsx';
-import { VotingFor, VotingWeight } from './vote-for.tsx';
+import { representationWords, UnitLine, VotingFor, VotingWeight } from './vote-for.tsx';
 import { AskedQuestion, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
-import { VoteWays } from './vote-ways.tsx';
 
 interface Props {
   concept: Concept;
@@ -145,5 +149,82 @@ function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
         </div>
       )}
     </>
+  );
+}
+
+const WAYS = [
+  { isEach: false, label: 'La misma respuesta para todos' },
+  { isEach: true, label: 'Respuestas diferentes' },
+];
+
+interface VoteWaysProps {
+  choices: Choices;
+  units: readonly AssemblyApartment[];
+  onChange: (choices: Choices) => void;
+}
+
+/** With several units: one answer for all of them, or, one press away, an answer for each. */
+function VoteWays({ choices, units, onChange }: VoteWaysProps) {
+  return (
+    <fieldset className={styles.ways} aria-label="Cómo votar por sus inmuebles">
+      {WAYS.map(({ isEach, label }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.way}
+          aria-pressed={choices.isEach === isEach}
+          onClick={() => {
+            if (choices.isEach !== isEach) onChange(isEach ? toEach(choices, units) : toAll(choices, units));
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface VoteEachProps {
+  units: readonly AssemblyApartment[];
+  votes: readonly RecordItem[];
+  answers: readonly AnswerOption[];
+  choices: Choices;
+  whose: (owner: string) => Representation;
+  /** Nothing at all was answered. */
+  fault: string | null;
+  onChoose: (apartmentId: string, answerId: number) => void;
+}
+
+/** An answer for each unit; who has voted and who has no vote stands among them, and cannot be changed. */
+function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: VoteEachProps) {
+  const isOpen = (unit: AssemblyApartment) =>
+    unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
+  const first = units.find(isOpen);
+  return (
+    <ul className={styles.units} aria-label="Inmuebles por los que vota">
+      {units.map((unit) => (
+        <li key={unit.apartmentId} className={isOpen(unit) ? styles.unit : styles.settled}>
+          {isOpen(unit) ? (
+            <RadioGroup
+              label={`Inmueble ${unit.apartmentId}`}
+              description={[
+                representationWords(whose(unit.owner)),
+                unit.owner,
+                `coeficiente ${coefficient(unit.coefficient)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              items={answers}
+              value={choices.each[unit.apartmentId] ?? null}
+              onChange={(answerId) => onChoose(unit.apartmentId, answerId)}
+              error={unit === first ? fault : null}
+              inline
+            />
+          ) : (
+            <UnitLine unit={unit} votes={votes} answers={answers} whose={whose} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

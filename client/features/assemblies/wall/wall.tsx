@@ -1,8 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { onSessionEnd } from '../../../lib/session.store.ts';
 import { useIsBare } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
+import { type Option, Select } from '../../../ui/fields/select.tsx';
 import { shortLabel } from '../concept-words.ts';
 import { LiveGate } from '../live-gate.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -11,10 +15,8 @@ import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './wall.module.css';
 import { WallAnnouncer } from './wall-announcer.tsx';
 import { WallAttendance } from './wall-attendance.tsx';
+import wallBarStyles from './wall-bar.module.css';
 import { WallBar } from './wall-bar.tsx';
-import { useWallChoice } from './wall-choice.store.ts';
-import { useMedia } from './wall-media.ts';
-import { WallPickers } from './wall-pickers.tsx';
 import { WallQuestion } from './wall-question.tsx';
 import { useShown } from './wall-shown.ts';
 
@@ -67,6 +69,76 @@ export function Wall({ jointId, jointName, picker }: Props) {
           </>
         )}
       </LiveGate>
+    </div>
+  );
+}
+
+/** Whether a media query holds, also when the window changes. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (note: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', note);
+      return () => list.removeEventListener('change', note);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+interface WallChoice {
+  /** What was picked to stay on the wall, by joint; none: it follows the assembly. */
+  concepts: Readonly<Record<number, number>>;
+  choose: (jointId: number, conceptId: number | null) => void;
+}
+
+/** Which concept each joint's wall shows, also after a reload. */
+const useWallChoice = create<WallChoice>()(
+  persist(
+    (set) => ({
+      concepts: {},
+      choose: (jointId, conceptId) =>
+        set(({ concepts }) => {
+          const { [jointId]: _before, ...others } = concepts;
+          return { concepts: conceptId === null ? others : { ...others, [jointId]: conceptId } };
+        }),
+    }),
+    { name: 'scaf.wall', storage: createJSONStorage(() => sessionStorage) },
+  ),
+);
+
+onSessionEnd(() => {
+  useWallChoice.setState({ concepts: {} });
+  useWallChoice.persist.clearStorage();
+});
+
+/** The entry that gives the wall back to the assembly; no concept has this number. */
+const FOLLOW = 0;
+
+interface WallPickersProps {
+  picker: ReactNode;
+  concepts: readonly Option<number>[];
+  /** What is going on, and would be shown if nothing were picked. */
+  followed: string | null;
+  chosen: number | null;
+  onChoose: (conceptId: number | null) => void;
+}
+
+/** What the wall shows: the joint, and a concept that stays, or whatever is going on. */
+function WallPickers({ picker, concepts, followed, chosen, onChoose }: WallPickersProps) {
+  const isThere = concepts.some((concept) => concept.id === chosen);
+  return (
+    <div className={wallBarStyles.pickers}>
+      {picker}
+      {concepts.length > 0 && (
+        <Select
+          label="Concepto"
+          items={[{ id: FOLLOW, label: `En curso: ${followed}` }, ...concepts]}
+          value={isThere ? chosen : FOLLOW}
+          onChange={(id) => onChoose(id === FOLLOW ? null : id)}
+          placeholder="Seleccione un concepto"
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { type Bill, explainBill, getBill } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
@@ -9,13 +10,21 @@ import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { dayWords, monthTitle, pesos } from '../billing-words.ts';
+import { dayWords, monthTitle, pesos, rate, unbroken } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useWhy } from '../own/use-debtor.ts';
 import { billingTexts } from '../texts.ts';
 import styles from './explain.module.css';
-import { Lines } from './lines.tsx';
+import {
+  allocationWords,
+  type InterestLine,
+  type Item,
+  interestWords,
+  leftWords,
+  originOf,
+  titleOf,
+} from './movement-words.ts';
 
 /** '/Bills/:jointId/:bill': a bill, and why it is what it is. */
 export default function BillPage() {
@@ -160,5 +169,100 @@ function Why({ bill }: { bill: Bill }) {
         {(data) => <Lines bill={bill} explanation={data} />}
       </QueryView>
     </Card>
+  );
+}
+
+type Line = BillExplanation['lines'][number];
+
+/** Every line of a bill with its figures, each of which opens; and what they come to. */
+function Lines({ bill, explanation }: { bill: Bill; explanation: BillExplanation }) {
+  return (
+    <>
+      <ul className={styles.lines}>
+        {explanation.lines.map((line) => (
+          <li key={line.position} className={styles.line}>
+            <h3>{line.concept}</h3>
+            <Figure line={line} isOverdue={false} />
+            <Figure line={line} isOverdue />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>
+        <span>{bill.total < 0 ? 'Total a favor' : 'Total a pagar'}</span>
+        <strong>{pesos(Math.abs(bill.total))}</strong>
+      </p>
+    </>
+  );
+}
+
+/** What the line has of this month, or of before: its amount, and the movements that it is the sum of. */
+function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
+  const amount = isOverdue ? line.overdueFee : line.periodFee;
+  const items = line.items.filter(({ overdue }) => overdue === isOverdue);
+  if (items.length === 0) return null;
+  return (
+    <details className={styles.figure}>
+      <summary>
+        <span>{nameOf(amount, isOverdue)}</span>
+        <strong>{pesos(amount)}</strong>
+      </summary>
+      <ul className={styles.movements}>
+        {items.map((item) => (
+          <Movement key={item.item} item={item} />
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <p className={styles.sum}>
+          <span>Suma</span>
+          <strong>{pesos(amount)}</strong>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function nameOf(amount: number, isOverdue: boolean): string {
+  if (amount < 0) return 'A favor';
+  return isOverdue ? 'Pendiente de antes' : 'De este mes';
+}
+
+/** A movement behind a figure: what it was, what became of it, and what is left. */
+function Movement({ item }: { item: Item }) {
+  return (
+    <li className={styles.movement}>
+      <p className={styles.head}>
+        <span>{titleOf(item)}</span>
+        <strong data-open={item.open}>{pesos(item.open)}</strong>
+      </p>
+      <p>{unbroken(originOf(item))}</p>
+      {item.interest.map((line) => (
+        <Interest key={`${line.source} ${line.month} ${line.principal}`} item={item} line={line} />
+      ))}
+      {item.allocations.length > 0 && (
+        <ul className={styles.notes}>
+          {item.allocations.map((allocation, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as of the bill's issue, it never changes
+            <li key={at}>{unbroken(allocationWords(item, allocation))}</li>
+          ))}
+        </ul>
+      )}
+      {item.allocations.length > 0 && <p className={styles.left}>{unbroken(leftWords(item))}</p>}
+    </li>
+  );
+}
+
+/** Late interest as anybody can check it: what was left unpaid, times the month's rate. */
+function Interest({ item, line }: { item: Item; line: InterestLine }) {
+  const { principal, annualRate, monthlyRate, amount } = line;
+  return (
+    <div className={styles.interest}>
+      <p>{interestWords(item, line)}.</p>
+      <p className={styles.formula}>
+        {pesos(Math.abs(principal))} × {rate(monthlyRate)} = <strong>{pesos(Math.abs(amount))}</strong>
+      </p>
+      <p className={styles.hint}>
+        Tasa: {rate(annualRate)} efectiva anual, que es {rate(monthlyRate)} al mes.
+      </p>
+    </div>
   );
 }

@@ -1,23 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { chargesTemplate, type Draft, sendDraft } from '../../../../shared/billing/drafts.api.ts';
+import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { count, dateTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { useRefreshBilling } from '../billing.queries.ts';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import styles from '../billing.module.css';
+import { draftsQuery, monthsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
+import { amountText, dayWords } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { TemplateButton } from '../template-button.tsx';
 import { billingTexts } from '../texts.ts';
+import { Deadline } from './deadline.tsx';
 import { DraftView } from './draft-view.tsx';
-import { JointDrafts } from './joint-drafts.tsx';
-import { JointMonths } from './joint-months.tsx';
-import { MonthView } from './month-view.tsx';
-import { WaitingDrafts } from './waiting-drafts.tsx';
+import { IssuedMonth } from './issued-month.tsx';
+import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './month-words.ts';
+import { PreparedMonth } from './prepared-month.tsx';
 
 /** What is opened, as the address has it. The joint stands in it too: of another one it is nothing. */
 interface Opened {
@@ -133,5 +142,205 @@ function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft
         isDisabled={sending.isPending}
       />
     </Card>
+  );
+}
+
+/** Spreadsheets of every joint that still wait for their bills, the nearest deadline first. */
+function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
+  const query = useQuery(waitingDraftsQuery);
+  const columns: Column<Draft>[] = [
+    { id: 'joint', header: 'Copropiedad', cell: (draft) => draft.jointName },
+    {
+      id: 'file',
+      header: 'Planilla',
+      cell: (draft) => <span className={styles.break}>{draft.fileName}</span>,
+    },
+    { id: 'state', header: 'Estado', cell: (draft) => draftStateWords[draft.state] },
+    { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+    {
+      id: 'open',
+      header: 'Acciones',
+      cell: (draft) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Abrir ${draft.fileName} de ${draft.jointName}`}
+          onPress={() => onOpen(draft)}
+        >
+          Abrir
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Planillas por entregar">
+      <p>De todas las copropiedades. Las cuentas se entregan en los tres días siguientes a su llegada.</p>
+      <QueryView query={query}>
+        {(drafts) => (
+          <Table
+            label="Planillas por entregar"
+            columns={columns}
+            rows={drafts}
+            rowKey={(draft) => draft.draftId}
+            empty="Ninguna planilla espera."
+            pageSize={10}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** The months of a joint that are prepared or issued. */
+function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
+  const query = useQuery(monthsQuery(jointId));
+  const columns: Column<BillingMonth>[] = [
+    { id: 'month', header: 'Mes', cell: ({ year, month }) => monthLabel(year, month) },
+    { id: 'state', header: 'Estado', cell: ({ state }) => monthStateWords[state] },
+    { id: 'issued', header: 'Emisión', cell: ({ issueDate }) => (issueDate ? dayWords(issueDate) : '—') },
+    { id: 'bills', header: 'Cuentas', cell: billsOf, align: 'end' },
+    {
+      id: 'total',
+      header: 'Total',
+      cell: ({ bills }) => (bills ? amountText(bills.total) : '—'),
+      align: 'end',
+    },
+    {
+      id: 'open',
+      header: 'Acciones',
+      cell: (month) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Abrir ${monthLabel(month.year, month.month)}`}
+          onPress={() => onOpen(month)}
+        >
+          Abrir
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Meses">
+      <QueryView query={query}>
+        {(months) => (
+          <Table
+            label="Meses"
+            columns={columns}
+            rows={months}
+            rowKey={({ year, month }) => `${year}-${month}`}
+            empty="Todavía no hay meses. Cargue la planilla del primero."
+            pageSize={12}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function billsOf({ bills }: BillingMonth): string {
+  if (bills === null) return '—';
+  return bills.annulled === 0
+    ? count(bills.quantity)
+    : `${count(bills.quantity)} (anuladas: ${bills.annulled})`;
+}
+
+/** The spreadsheets of a joint, whatever became of them. */
+function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
+  const query = useQuery(draftsQuery(jointId));
+  const columns: Column<Draft>[] = [
+    {
+      id: 'file',
+      header: 'Archivo',
+      cell: (draft) => <span className={styles.break}>{draft.fileName}</span>,
+    },
+    {
+      id: 'received',
+      header: 'Recibida',
+      cell: (draft) => (
+        <span>
+          {dateTime(draft.receivedAt)}
+          <span className={styles.soft}>de {draft.sentBy}</span>
+        </span>
+      ),
+    },
+    { id: 'state', header: 'Estado', cell: stateOf },
+    { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+    {
+      id: 'open',
+      header: 'Acciones',
+      cell: (draft) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Abrir ${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`}
+          onPress={() => onOpen(draft)}
+        >
+          Abrir
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Planillas">
+      <QueryView query={query}>
+        {(drafts) => (
+          <Table
+            label="Planillas"
+            columns={columns}
+            rows={drafts}
+            rowKey={(draft) => draft.draftId}
+            empty="Todavía no ha llegado ninguna planilla."
+            pageSize={10}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function stateOf({ state, year, month }: Draft): string {
+  const words = draftStateWords[state];
+  return year === null || month === null ? words : `${words} (${monthLabel(year, month)})`;
+}
+
+interface MonthViewProps {
+  jointId: number;
+  year: number;
+  month: number;
+  onMonth: (month: { year: number; month: number }) => void;
+  onBack: () => void;
+}
+
+/** A month that is prepared or issued. */
+function MonthView({ jointId, year, month, onMonth, onBack }: MonthViewProps) {
+  const query = useQuery(monthsQuery(jointId));
+  useFocusKept(query.data);
+  return (
+    <QueryView query={query}>
+      {(months) => {
+        const known = months.find((one) => one.year === year && one.month === month);
+        const back = (
+          <Button variant="quiet" onPress={onBack}>
+            Volver a los meses
+          </Button>
+        );
+        if (known === undefined) {
+          return <EmptyState message={`${monthLabel(year, month)} no ha sido cargado.`}>{back}</EmptyState>;
+        }
+        return known.state === 'issued' ? (
+          <IssuedMonth jointId={jointId} month={known} back={back} />
+        ) : (
+          <PreparedMonth
+            jointId={jointId}
+            month={known}
+            left={leftBehind(months, known)}
+            back={back}
+            onMonth={onMonth}
+            onBack={onBack}
+          />
+        );
+      }}
+    </QueryView>
   );
 }

@@ -1,8 +1,26 @@
-import { Page } from '../../../ui/page.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Adjustment, addAdjustment, type NewAdjustment } from '../../../../shared/billing/bills.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { KeptKey } from '../../../lib/kept-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, Stack } from '../../../ui/page.tsx';
+import styles from '../billing.module.css';
+import { useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
+import { dayWords, pesos, unbroken } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { billingTexts } from '../texts.ts';
-import { CorrectionForm } from './correction-form.tsx';
+import { UnitBox } from '../unit-box.tsx';
+import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
+import { natureOptions } from './month-words.ts';
 
 /** '/Billing/Corrections': movements that correct an account, in the month that is open. */
 export default function CorrectionsPage() {
@@ -21,5 +39,164 @@ export default function CorrectionsPage() {
         )}
       </BillingJointPicker>
     </Page>
+  );
+}
+
+const kinds: readonly { id: Correction['kind']; label: string; detail: string }[] = [
+  { id: 'charge', label: 'Cobro', detail: 'Aumenta lo que el inmueble debe.' },
+  { id: 'creditNote', label: 'Nota crédito', detail: 'Disminuye lo que el inmueble debe.' },
+  { id: 'condonation', label: 'Condonación', detail: 'Perdona lo que diga un acta.' },
+];
+const doneWords: Readonly<Record<string, string>> = {
+  charge: 'Se registró el cobro',
+  creditNote: 'Se registró la nota crédito',
+  condonation: 'Se registró la condonación',
+};
+
+/** A charge, a credit note or a condonation, with its reason; nothing typed is lost where it is refused. */
+function CorrectionForm({ jointId }: { jointId: number }) {
+  const refresh = useRefreshBilling();
+  const keys = useRef(new KeptKey());
+  const [done, setDone] = useState<Adjustment | null>(null);
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: NewAdjustment) =>
+      call(addAdjustment, {
+        params: { jointId },
+        body,
+        idempotencyKey: keys.current.for({ jointId, body }),
+      }),
+    onSuccess: (adjustment) => {
+      keys.current.done();
+      setDone(adjustment);
+      form.reset({ ...emptyCorrection, kind: form.values.kind });
+      return refresh();
+    },
+  });
+  const form = useForm({
+    initial: emptyCorrection,
+    faultsOf: correctionFaults,
+    isBusy: saving.isPending,
+    onSubmit: (values) => {
+      const body = asAdjustment(values);
+      if (body !== null) saving.mutate(body);
+    },
+  });
+  const { values: typed, set, shown: faults } = form;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setDone(null);
+    form.submit(event);
+  };
+  return (
+    <Card title="Registrar una corrección">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <RadioGroup
+            label="Tipo"
+            items={kinds}
+            value={typed.kind}
+            onChange={(kind) => set({ kind })}
+            inline
+          />
+          <div className={styles.fields}>
+            <UnitBox
+              jointId={jointId}
+              value={typed.apartmentId}
+              onChange={(apartmentId) => set({ apartmentId })}
+              error={faults.apartmentId}
+              isRequired
+            />
+            <MoneyField
+              label="Valor"
+              value={typed.amount}
+              onChange={(amount) => set({ amount })}
+              error={faults.amount}
+              isRequired
+            />
+            {typed.kind === 'charge' && (
+              <>
+                <TextField
+                  label="Concepto (opcional)"
+                  value={typed.concept}
+                  onChange={(concept) => set({ concept })}
+                  maxLength={120}
+                  autoComplete="off"
+                  description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
+                />
+                <Select
+                  label="Clase"
+                  items={natureOptions}
+                  value={typed.nature}
+                  onChange={(nature) => set({ nature })}
+                  placeholder="Seleccione una clase"
+                />
+                <TextField
+                  label="Vence el (opcional)"
+                  type="date"
+                  value={typed.dueDate}
+                  onChange={(dueDate) => set({ dueDate })}
+                  description="Si se deja vacío, el día de vencimiento del mes."
+                />
+              </>
+            )}
+            <TextField
+              label="Fecha del hecho (opcional)"
+              type="date"
+              value={typed.valueDate}
+              onChange={(valueDate) => set({ valueDate })}
+              description="Si se deja vacío, hoy. Si ese mes ya se emitió, cuenta desde el mes abierto."
+            />
+          </div>
+          {typed.kind === 'condonation' && (
+            <>
+              <RadioGroup
+                label="Qué se perdona"
+                items={[
+                  { id: 'interest', label: 'Intereses de mora' },
+                  { id: 'capital', label: 'Capital' },
+                ]}
+                value={typed.forgives}
+                onChange={(forgives) => set({ forgives })}
+                inline
+              />
+              <TextField
+                label="Acta"
+                value={typed.acta}
+                onChange={(acta) => set({ acta })}
+                maxLength={300}
+                autoComplete="off"
+                description="La de la asamblea que lo decidió: número y fecha."
+                error={faults.acta}
+                isRequired
+              />
+            </>
+          )}
+          <TextField
+            label="Motivo"
+            value={typed.reason}
+            onChange={(reason) => set({ reason })}
+            maxLength={300}
+            autoComplete="off"
+            error={faults.reason}
+            isRequired
+          />
+          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+          <Stack row end>
+            <Button type="submit" isPending={saving.isPending}>
+              Registrar
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+      {done && (
+        <Notice
+          kind="success"
+          title={`${doneWords[done.kind] ?? 'Se registró'} de ${pesos(done.amount)} al inmueble ${done.apartmentId}.`}
+        >
+          Con fecha {dayWords(done.postingDate)}. El saldo del inmueble queda en{' '}
+          {unbroken(pesos(done.balance))}.
+        </Notice>
+      )}
+    </Card>
   );
 }

@@ -9,19 +9,26 @@ import {
   type Reading,
 } from '../../../../shared/billing/drafts.api.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
+import { count, units } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { ImportProblems } from '../../properties/index.ts';
+import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
+import { amountText } from '../billing-words.ts';
+import { Figures } from '../figures.tsx';
+import { UnitCell } from '../unit-cell.tsx';
 import { ColumnsTable } from './columns-table.tsx';
-import { monthLabel } from './month-words.ts';
+import { monthLabel, monthOptions, yearOptions } from './month-words.ts';
 import { changedColumns, shownColumns } from './reading.ts';
-import { ReadingFields } from './reading-fields.tsx';
-import { ReportView } from './report-view.tsx';
 
 interface Props {
   draft: Draft;
@@ -138,3 +145,146 @@ function AfterBalance({
 
 const hasErrors = ({ problems }: MonthReport): boolean =>
   problems.some(({ severity }) => severity === 'error');
+
+interface ReadingFieldsProps {
+  reading: Reading;
+  report: MonthReport | undefined;
+  onChange: (change: Partial<Reading>) => void;
+}
+
+/** Of which month a spreadsheet is, and where its table begins. */
+function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
+  const sheets = report?.sheets ?? [];
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="Año"
+        items={yearOptions(Date.now())}
+        value={reading.year}
+        onChange={(year) => onChange({ year })}
+        placeholder="Seleccione un año"
+      />
+      <Select
+        label="Mes"
+        items={monthOptions}
+        value={reading.month}
+        onChange={(month) => onChange({ month })}
+        placeholder="Seleccione un mes"
+      />
+      {sheets.length > 1 && (
+        <Select
+          label="Hoja"
+          items={sheets.map((name) => ({ id: name, label: name }))}
+          value={reading.sheet ?? report?.sheet ?? null}
+          // Another sheet has columns of its own.
+          onChange={(sheet) => onChange({ sheet, headerRow: undefined, columns: undefined })}
+          placeholder="Seleccione una hoja"
+        />
+      )}
+      {report && (
+        <HeaderRow
+          key={`${report.sheet} ${report.headerRow}`}
+          known={report.headerRow}
+          onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Taken when it is left, not with each digit: the sheet is read again for it. */
+function HeaderRow({ known, onChange }: { known: number | null; onChange: (row: number) => void }) {
+  const [typed, setTyped] = useState(known === null ? '' : String(known));
+  const row = Number(typed);
+  const isRow = /^\d{1,5}$/.test(typed) && row >= 1 && row <= 20_000;
+  const take = () => {
+    if (isRow && row !== known) onChange(row);
+  };
+  return (
+    <TextField
+      label="Fila de los títulos"
+      value={typed}
+      onChange={setTyped}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+      inputMode="numeric"
+      autoComplete="off"
+      description="La fila del archivo donde están los nombres de las columnas."
+      error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
+    />
+  );
+}
+
+type Row = MonthReport['rows'][number];
+
+const columns: Column<Row>[] = [
+  { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
+  { id: 'row', header: 'Fila', cell: (row) => row.row, align: 'end' },
+  { id: 'opening', header: 'Saldo anterior', cell: (row) => amountText(row.opening), align: 'end' },
+  { id: 'payment', header: 'Pago', cell: (row) => amountText(row.payment), align: 'end' },
+  { id: 'charges', header: 'Cobros', cell: (row) => <Charges charges={row.charges} /> },
+  { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
+];
+
+/** What a spreadsheet comes to as a month: its sums, every problem, the units it leaves out, its rows. */
+function ReportView({ report: { rows, totals, problems, missing } }: { report: MonthReport }) {
+  return (
+    <>
+      {rows.length > 0 && (
+        <Figures
+          items={[
+            ['Filas encontradas', count(rows.length)],
+            ['Saldo anterior', amountText(totals.opening)],
+            ['Pagos', amountText(totals.payment)],
+            ['Cobros del mes', amountText(totals.charges)],
+            ['Total', amountText(totals.total)],
+          ]}
+        />
+      )}
+      <ImportProblems
+        problems={problems}
+        mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
+      />
+      {missing.length > 0 && (
+        <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>
+          <p>Solo reciben cuenta si deben o tienen saldo a favor.</p>
+          <details className={styles.more}>
+            <summary>Ver cuáles</summary>
+            <p>{missing.join(', ')}</p>
+          </details>
+        </Notice>
+      )}
+      {rows.length > 0 && (
+        <Table
+          label="Filas de la planilla"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.row}
+          empty="No se encontraron filas con inmuebles."
+          pageSize={20}
+          footer={{
+            unit: 'Total',
+            opening: amountText(totals.opening),
+            payment: amountText(totals.payment),
+            charges: amountText(totals.charges),
+            total: amountText(totals.total),
+          }}
+          isDense
+        />
+      )}
+    </>
+  );
+}
+
+function Charges({ charges }: { charges: Row['charges'] }) {
+  if (charges.length === 0) return '—';
+  return (
+    <span className={styles.break}>
+      {charges.map(({ concept, amount }) => (
+        <span key={concept} className={styles.line}>
+          {concept}: {amountText(amount)}
+        </span>
+      ))}
+    </span>
+  );
+}

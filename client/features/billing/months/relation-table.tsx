@@ -1,10 +1,15 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Relation } from '../../../../shared/billing/months.api.ts';
+import type { Relation, RelationRow } from '../../../../shared/billing/months.api.ts';
+import { relationWords } from '../../../../shared/billing/relation-words.ts';
+import { count } from '../../../lib/format.ts';
 import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { relationColumns, relationFooter } from './relation-columns.tsx';
+import styles from '../billing.module.css';
+import { amountText } from '../billing-words.ts';
+import { UnitCell } from '../unit-cell.tsx';
 
 /** The relación de facturas on the screen: a row for each unit that is billed, and the sums below. */
 export function RelationTable({ relation }: { relation: Relation }) {
@@ -44,5 +49,77 @@ export function RelationTable({ relation }: { relation: Relation }) {
         isDense
       />
     </Stack>
+  );
+}
+
+type Figure = Exclude<keyof Relation['totals'], 'overdueInstalments'>;
+
+const figures: readonly (readonly [Figure, string])[] = [
+  ['overdueCapital', relationWords.overdueCapital],
+  ['overdueInterest', relationWords.overdueInterest],
+  ['currentInterest', relationWords.currentInterest],
+  ['fee', relationWords.fee],
+  ['extra', relationWords.extra],
+  ['fines', relationWords.fines],
+  ['other', relationWords.other],
+  ['rounding', relationWords.rounding],
+  ['credit', relationWords.credit],
+];
+
+/** The columns of a relación; a figure that is zero for everybody has none, so that the others fit. */
+function relationColumns(relation: Relation): Column<RelationRow>[] {
+  const isUsed = (name: Figure) => relation.rows.some((row) => row[name] !== 0);
+  const figure = (id: Figure, header: string): Column<RelationRow> => ({
+    id,
+    header,
+    cell: (row) => amountText(row[id]),
+    align: 'end',
+    isDetail: id !== 'total',
+  });
+  const hasDetail = relation.rows.some(({ additional }) => additional.length > 0);
+  return [
+    { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
+    figure('previousPayment', relationWords.previousPayment),
+    {
+      id: 'overdueInstalments',
+      header: relationWords.overdueInstalments,
+      cell: (row) => count(row.overdueInstalments),
+      align: 'end',
+      isDetail: true,
+    },
+    ...figures.filter(([name]) => isUsed(name)).map(([name, header]) => figure(name, header)),
+    ...(hasDetail
+      ? [
+          {
+            id: 'additional',
+            header: relationWords.additional,
+            cell: (row: RelationRow) => <Additional row={row} />,
+            isDetail: true,
+          },
+        ]
+      : []),
+    figure('total', relationWords.total),
+  ];
+}
+
+/** The last row: the sums, as the server gives them. */
+function relationFooter({ totals }: Relation): Record<string, string> {
+  const sums = Object.entries(totals).map(([name, sum]) => [
+    name,
+    name === 'overdueInstalments' ? count(sum) : amountText(sum),
+  ]);
+  return { unit: 'Total', ...Object.fromEntries(sums) };
+}
+
+function Additional({ row: { additional } }: { row: RelationRow }) {
+  if (additional.length === 0) return '—';
+  return (
+    <span className={styles.break}>
+      {additional.map(({ concept, amount }) => (
+        <span key={concept} className={styles.line}>
+          {concept}: {amountText(amount)}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { type BillMovement, listBills } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { call } from '../../../lib/api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { monthTitle, pesos, totalOf } from '../billing-words.ts';
+import { monthTitle, pesos, totalOf, unbroken } from '../billing-words.ts';
 import { billingTexts } from '../texts.ts';
-import { BillState } from './bill-state.tsx';
+import billStateStyles from './bill-state.module.css';
 import styles from './own.module.css';
+import { carriedWords, standingWords } from './standing-words.ts';
 import { UnitPicker } from './unit-picker.tsx';
 import { useWhy } from './use-debtor.ts';
 
@@ -102,5 +105,18 @@ function Acts({ jointId, movement, format }: { jointId: number; movement: BillMo
         Exportar
       </ReportButton>
     </div>
+  );
+}
+
+/** Where a bill stands today, below its number: who has paid it should not read only what it came to. */
+function BillState({ standing, total }: { standing: BillStanding; total: number }) {
+  const carried = carriedWords(standing);
+  return (
+    <span className={billStateStyles.state}>
+      <span className={cx(billStateStyles.tag, billStateStyles[standing.state])}>
+        {unbroken(standingWords(standing, total))}
+      </span>
+      {carried !== '' && <span className={billStateStyles.carried}>{carried}</span>}
+    </span>
   );
 }

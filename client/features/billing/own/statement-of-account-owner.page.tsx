@@ -4,19 +4,21 @@ import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../../shared/billing/reports.api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { dayWords, pesos } from '../billing-words.ts';
+import { dayWords, pesos, unbroken } from '../billing-words.ts';
 import { billingTexts } from '../texts.ts';
+import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';
 import { statementQuery } from './statement.query.ts';
-import { StatementSummary } from './statement-summary.tsx';
-import { StatementTable } from './statement-table.tsx';
+import statementSummaryStyles from './statement-summary.module.css';
+import statementTableStyles from './statement-table.module.css';
 import { UnitPicker } from './unit-picker.tsx';
-import { useWhy } from './use-debtor.ts';
+import { useDebtor, useWhy } from './use-debtor.ts';
 
 /** '/StatementOfAccountOwner': what a unit owes, movement by movement, as its report shows it. */
 export default function StatementOfAccountOwnerPage() {
@@ -113,5 +115,134 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
         )}
       </div>
     </>
+  );
+}
+
+/** What the account comes to, and what it is made of. */
+function StatementSummary({ statement }: { statement: Statement }) {
+  const { begun, balance, capital, interest, credit, overdue } = statement;
+  return (
+    <>
+      <p
+        className={cx(
+          statementSummaryStyles.owed,
+          overdue > 0
+            ? statementSummaryStyles.overdue
+            : begun && balance <= 0 && statementSummaryStyles.clear,
+        )}
+      >
+        {unbroken(owedLine(statement, useDebtor()))}
+      </p>
+      <dl className={statementSummaryStyles.figures}>
+        <div>
+          <dt>Capital</dt>
+          <dd>{pesos(capital)}</dd>
+        </div>
+        <div>
+          <dt>Intereses de mora</dt>
+          <dd>{pesos(interest)}</dd>
+        </div>
+        <div>
+          <dt>Saldo a favor</dt>
+          <dd>{pesos(credit)}</dd>
+        </div>
+        <div>
+          <dt>Saldo</dt>
+          <dd>{pesos(balance)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The last movements are what somebody looks for; those before come on demand. */
+const SHOWN = 30;
+
+/** Every movement with the balance after it, in the order of the books. On a phone each is a card. */
+function StatementTable({ statement: { rows, totals, balance } }: { statement: Statement }) {
+  const [isWhole, setWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);
+  return (
+    <div className={statementTableStyles.frame}>
+      {hidden > 0 && (
+        <div className={statementTableStyles.more}>
+          <Button variant="secondary" size="small" onPress={() => setWhole(true)}>
+            Mostrar movimientos anteriores (faltan {hidden})
+          </Button>
+        </div>
+      )}
+      <table className={statementTableStyles.table} aria-label="Movimientos">
+        <thead>
+          <tr>
+            <th scope="col">Fecha</th>
+            <th scope="col">Concepto</th>
+            <th scope="col">Documento</th>
+            <th scope="col" className={statementTableStyles.end}>
+              Cargos
+            </th>
+            <th scope="col" className={statementTableStyles.end}>
+              Abonos
+            </th>
+            <th scope="col" className={statementTableStyles.end}>
+              Saldo
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(hidden).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the books only grow at their end
+            <MovementRow key={hidden + at} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={3}>Totales</td>
+            <td className={statementTableStyles.end} data-header="Cargos">
+              {pesos(totals.debit)}
+            </td>
+            <td className={statementTableStyles.end} data-header="Abonos">
+              {pesos(totals.credit)}
+            </td>
+            <td className={statementTableStyles.end} data-header="Saldo">
+              {pesos(balance)}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function MovementRow({ row }: { row: Statement['rows'][number] }) {
+  const { postingDate, valueDate, description, document, dueDate, debit, credit, balance } = row;
+  const { unit, reason, reversal, reverses } = row;
+  return (
+    <tr>
+      <td data-header="Fecha">{dayWords(postingDate)}</td>
+      <th scope="row" data-header="Concepto">
+        {description}
+        {unit !== null && <span className={statementTableStyles.note}>Inmueble {unit}</span>}
+        {reversal && (
+          <span className={statementTableStyles.note}>
+            {reverses ? 'Reversa un movimiento anterior' : 'Reversado'}
+          </span>
+        )}
+        {dueDate !== null && <span className={statementTableStyles.note}>Vence el {dayWords(dueDate)}</span>}
+        {valueDate !== postingDate && (
+          <span className={statementTableStyles.note}>Del {dayWords(valueDate)}</span>
+        )}
+        {reason !== null && <span className={statementTableStyles.note}>{reason}</span>}
+      </th>
+      <td data-header="Documento">{document}</td>
+      <td data-header="Cargos" className={statementTableStyles.end}>
+        {debit !== 0 && pesos(debit)}
+      </td>
+      <td data-header="Abonos" className={statementTableStyles.end}>
+        {credit !== 0 && pesos(credit)}
+      </td>
+      <td data-header="Saldo" className={statementTableStyles.end}>
+        {pesos(balance)}
+      </td>
+    </tr>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import {
   importPayments,
@@ -10,6 +11,7 @@ import { hasCode, messageOf, upload } from '../../../lib/api.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Stack } from '../../../ui/page.tsx';
@@ -17,11 +19,12 @@ import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { ImportProblems } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { amountText, pesos } from '../billing-words.ts';
+import { amountText, dayWords, pesos } from '../billing-words.ts';
+import { Figures } from '../figures.tsx';
 import { TemplateButton } from '../template-button.tsx';
-import { FileReport } from './file-report.tsx';
 
 interface Preview {
   file: File;
@@ -163,5 +166,74 @@ function ImportedFiles({ jointId }: { jointId: number }) {
         )}
       </QueryView>
     </Card>
+  );
+}
+
+type Row = PaymentFileReport['rows'][number];
+
+/** Grey where the line was imported before, and is left alone. */
+const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
+  <span className={cx(styles.break, row.known && styles.known)}>{children}</span>
+);
+
+const reportColumns: Column<Row>[] = [
+  { id: 'row', header: 'Fila', cell: (row) => <Cell row={row}>{row.row}</Cell> },
+  {
+    id: 'date',
+    header: 'Fecha',
+    cell: (row) => <Cell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</Cell>,
+  },
+  {
+    id: 'unit',
+    header: 'Inmueble',
+    cell: (row) =>
+      row.apartmentId === null ? (
+        <span className={row.known ? styles.known : styles.mark}>Por identificar</span>
+      ) : (
+        <Cell row={row}>{row.apartmentId}</Cell>
+      ),
+  },
+  { id: 'reference', header: 'Referencia', cell: (row) => <Cell row={row}>{row.reference || '—'}</Cell> },
+  {
+    id: 'amount',
+    header: 'Valor',
+    cell: (row) => <Cell row={row}>{amountText(row.amount)}</Cell>,
+    align: 'end',
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    cell: (row) => <Cell row={row}>{row.known ? 'Ya importado' : 'Nuevo'}</Cell>,
+  },
+];
+
+/** What a file of payments holds, before anything is stored. */
+function FileReport({ fileName, report }: { fileName: string; report: PaymentFileReport }) {
+  return (
+    <Stack>
+      <p>
+        <strong>{fileName}</strong>
+        {report.kind === 'asobancaria2001' ? ', archivo de banco (Asobancaria 2001)' : ', planilla'}
+      </p>
+      <Figures
+        items={[
+          ['Pagos nuevos', count(report.added)],
+          ['Valor', amountText(report.amount)],
+          ['Por identificar', count(report.unidentified)],
+          ['Ya importados', count(report.known)],
+        ]}
+      />
+      <ImportProblems problems={report.problems} />
+      {report.rows.length > 0 && (
+        <Table
+          label="Pagos del archivo"
+          columns={reportColumns}
+          rows={report.rows}
+          rowKey={({ row }) => row}
+          empty="No se encontraron pagos."
+          pageSize={20}
+        />
+      )}
+    </Stack>
   );
 }

@@ -1,22 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { dayInBogota } from '../../../../shared/days.ts';
+import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { AnnulDialog } from '../annul-dialog.tsx';
 import styles from '../billing.module.css';
-import { receiptsQuery } from '../billing.queries.ts';
-import { amountText, dayWords } from '../billing-words.ts';
+import { receiptsQuery, useRefreshBilling } from '../billing.queries.ts';
+import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { monthOptions, yearOptions } from '../months/month-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
-import { AnnulReceipt } from './annul-receipt.tsx';
 import { channelWords, type Receipted } from './payment-words.ts';
 import { Split } from './split.tsx';
 
@@ -155,4 +159,51 @@ function Applied({ receipt }: { receipt: Receipted['receipt'] }) {
     );
   }
   return <Split receipt={receipt} />;
+}
+
+interface Props {
+  jointId: number;
+  payment: Receipted;
+  onClose: () => void;
+}
+
+/** Annuls a receipt: the money either never came, or waits to be identified again. */
+function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props) {
+  const { cashReceipt, apartmentId } = receipt;
+  const refresh = useRefreshBilling();
+  const [arrived, setArrived] = useState<'yes' | 'no'>('yes');
+  const annulling = useMutation({
+    networkMode: 'always',
+    mutationFn: (reason: string) =>
+      call(annulReceipt, {
+        params: { jointId, cashReceipt },
+        body: { reason, ...(arrived === 'yes' ? { unidentified: true } : {}) },
+      }),
+    onSuccess: async () => {
+      toast.success(`El recibo de caja ${cashReceipt} fue anulado.`);
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <AnnulDialog
+      title={`¿Anular el recibo de caja ${cashReceipt}?`}
+      body={`Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`}
+      yes="Anular"
+      isPending={annulling.isPending}
+      error={annulling.error}
+      onYes={annulling.mutate}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label="¿El dinero llegó?"
+        items={[
+          { id: 'yes', label: 'Sí', detail: 'Era de otro inmueble: queda por identificar.' },
+          { id: 'no', label: 'No', detail: 'El pago no existió.' },
+        ]}
+        value={arrived}
+        onChange={setArrived}
+      />
+    </AnnulDialog>
+  );
 }

@@ -1,14 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { Page } from '../../../ui/page.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChargeNature } from '../../../../shared/billing/natures.ts';
+import {
+  type BillingSettings,
+  type ChargeConcept,
+  changeBillingSettings,
+  changeChargeConcept,
+} from '../../../../shared/billing/settings.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { settingsQuery } from '../billing.queries.ts';
+import { Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
+import { natureOptions } from '../months/month-words.ts';
 import { billingTexts } from '../texts.ts';
-import { ConceptsCard } from './concepts-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import type { FieldsProps } from './rule-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { asSettings, asTyped, settingsFaults } from './typed-settings.ts';
 
 /** '/Billing/Settings': how a joint is billed, and at which rates; below, the platform's legal ceiling. */
 export default function SettingsPage() {
@@ -37,5 +57,186 @@ function Settings({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (
     <QueryView query={query}>{(settings) => <SettingsForm jointId={jointId} known={settings} />}</QueryView>
+  );
+}
+
+/** What a joint charges, and what each of it counts as. */
+function ConceptsCard({ jointId }: { jointId: number }) {
+  const query = useQuery(conceptsQuery(jointId));
+  return (
+    <Card title="Conceptos de cobro">
+      <p>
+        Un nombre nuevo en una planilla se agrega aquí. La clase dice en qué columna de la relación va y si
+        causa intereses; un cambio vale desde la próxima planilla.
+      </p>
+      <QueryView query={query}>
+        {(concepts) => (
+          <Table
+            label="Conceptos de cobro"
+            columns={[
+              {
+                id: 'name',
+                header: 'Concepto',
+                cell: ({ name }) => <span className={styles.break}>{name}</span>,
+              },
+              {
+                id: 'nature',
+                header: 'Clase',
+                cell: (concept) => <Nature jointId={jointId} concept={concept} />,
+              },
+            ]}
+            rows={concepts}
+            rowKey={({ chargeConceptId }) => chargeConceptId}
+            empty="Todavía no hay conceptos: llegan con la primera planilla."
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept }) {
+  const { chargeConceptId, name, nature } = concept;
+  const refresh = useRefreshBilling();
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (chosen: ChargeNature) =>
+      call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
+    onSuccess: async () => {
+      toast.success(`La clase de «${name}» fue cambiada.`);
+      await refresh();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <div className={styles.control}>
+      <Select
+        label={`Clase de ${name}`}
+        isLabelHidden
+        items={natureOptions}
+        value={saving.isPending ? saving.variables : nature}
+        onChange={saving.mutate}
+        placeholder="Seleccione una clase"
+        isDisabled={saving.isPending}
+      />
+    </div>
+  );
+}
+
+/** How a joint is billed: the rules of the charge, and what its invoices look like. */
+function SettingsForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: BillingSettings) => call(changeBillingSettings, { params: { jointId }, body }),
+    onSuccess: (answer) => {
+      client.setQueryData(settingsQuery(jointId).queryKey, answer);
+      form.reset(asTyped(answer));
+      toast.success('La configuración fue guardada.');
+    },
+  });
+  const form = useForm({
+    initial: () => asTyped(known),
+    faultsOf: settingsFaults,
+    isBusy: saving.isPending,
+    onSubmit: (typed) => {
+      const body = asSettings(typed);
+      if (body !== null) saving.mutate(body);
+    },
+  });
+  const fields = { typed: form.values, faults: form.shown, onChange: form.set };
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Stack>
+        <Card title="Cómo se cobra">
+          <RuleFields {...fields} />
+        </Card>
+        <Card title="Cuenta de cobro impresa">
+          <InvoiceFields {...fields} />
+        </Card>
+        {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+        <Stack row end>
+          <Button type="submit" isPending={saving.isPending}>
+            Guardar la configuración
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}
+
+/** What stands on the invoices, and where. */
+function InvoiceFields({ typed, faults, onChange }: FieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        label="Papel"
+        items={[
+          { id: 'full', label: 'Papel en blanco', detail: 'Se imprime la cuenta completa.' },
+          {
+            id: 'data',
+            label: 'Formato preimpreso',
+            detail: 'Se imprimen solo los datos, sin líneas ni títulos.',
+          },
+        ]}
+        value={typed.form}
+        onChange={(form) => onChange({ form })}
+        inline
+      />
+      <div className={styles.fields}>
+        <TextField
+          label="Mover a la derecha (mm)"
+          value={typed.offsetX}
+          onChange={(offsetX) => onChange({ offsetX })}
+          inputMode="decimal"
+          autoComplete="off"
+          description="Corre todo lo impreso para que caiga en su casilla; negativo, a la izquierda."
+          error={faults.offsetX}
+        />
+        <TextField
+          label="Mover hacia abajo (mm)"
+          value={typed.offsetY}
+          onChange={(offsetY) => onChange({ offsetY })}
+          inputMode="decimal"
+          autoComplete="off"
+          description="Lo mismo en vertical; negativo, hacia arriba."
+          error={faults.offsetY}
+        />
+        <TextField
+          label="NIT"
+          value={typed.nit}
+          onChange={(nit) => onChange({ nit })}
+          maxLength={30}
+          autoComplete="off"
+          description="El de la copropiedad, como aparece en la cuenta."
+        />
+        <TextField
+          label="Código GLN"
+          value={typed.gln}
+          onChange={(gln) => onChange({ gln })}
+          inputMode="numeric"
+          maxLength={13}
+          autoComplete="off"
+          description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
+          error={faults.gln}
+        />
+      </div>
+      <TextField
+        label="Dónde pagar"
+        value={typed.paymentPlace}
+        onChange={(paymentPlace) => onChange({ paymentPlace })}
+        multiline
+        maxLength={500}
+        description="Banco, cuenta o página de pagos. Va en todas las cuentas."
+      />
+      <TextField
+        label="Mensaje"
+        value={typed.message}
+        onChange={(message) => onChange({ message })}
+        multiline
+        maxLength={500}
+        description="Unas líneas para todos los propietarios, al pie de la cuenta."
+      />
+    </>
   );
 }

@@ -1,11 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { exactTime, unitLabel } from '../../../../lib/format.ts';
 import { useLiveJoint } from '../../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Meter } from '../../../../ui/meter.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import { Stack } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
+import { conceptName, weightWords } from '../../concept-words.ts';
 import { JointLiveLine } from '../../joint-live-line.tsx';
+import { turnout } from '../../panel/panel-words.ts';
 import { QUORUM_POLL_MS } from '../../poll-times.ts';
 import { assemblyTexts } from '../../texts.ts';
 import { useUnits } from '../../units/use-units.ts';
@@ -14,9 +23,9 @@ import { CameraSwitch } from '../scan/camera-switch.tsx';
 import { clearSignal } from '../scan/signal.ts';
 import { SignalBand } from '../scan/signal-band.tsx';
 import { useScans } from '../scan/use-scans.ts';
-import { BallotList } from './ballot-list.tsx';
-import { countBallot } from './ballot-queue.ts';
-import { CountedQuestion } from './counted-question.tsx';
+import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ballot.ts';
+import { countBallot, retryBallots, useBallots } from './ballot-queue.ts';
+import styles from './counting.module.css';
 import { useCountedQuestion } from './use-counted-question.ts';
 
 /** The counting table of a joint, or of one of its sectors: each has questions of its own. */
@@ -119,3 +128,127 @@ function CountingTable({ jointId }: { jointId: number }) {
 
 const OTHER_QUESTION =
   'La pregunta cambió. Confirme en la pantalla que se cuenta la nueva, y vuelva a leer la papeleta.';
+
+const words: Readonly<Record<BallotState, string>> = {
+  sending: 'Enviando',
+  registered: 'Registrado',
+  already: 'Ya registrado',
+  blocked: 'Bloqueado',
+};
+
+/** The last scans of this table, newest first. */
+function BallotList({ jointId }: { jointId: number }) {
+  const all = useBallots((state) => state.ballots);
+  const ballots = all.filter((ballot) => ballot.jointId === jointId);
+  const unanswered = ballots.filter((ballot) => ballot.isUnanswered).map((ballot) => ballot.id);
+  if (ballots.length === 0) return <p className={styles.none}>Aún no se ha leído ninguna papeleta.</p>;
+  return (
+    <section aria-label="Últimas lecturas">
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Últimas lecturas</h2>
+        {unanswered.length > 1 && (
+          <Button variant="secondary" size="small" onPress={() => retryBallots(unanswered)}>
+            Reintentar las {unanswered.length} sin respuesta
+          </Button>
+        )}
+      </div>
+      <ol className={styles.ballots}>
+        {ballots.map((ballot) => (
+          <Row key={ballot.id} ballot={ballot} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ ballot }: { ballot: ScannedBallot }) {
+  const { state, units, message } = ballot;
+  return (
+    <li className={styles.ballot} data-state={state}>
+      <span className={cx(styles.state, styles[state])}>{words[state]}</span>
+      <div className={styles.what}>
+        <p className={styles.answer}>
+          {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
+          {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}
+        </p>
+        <p>{units.length > 0 ? units.map(unitLabel).join('; ') : ballot.code}</p>
+        {message && <p className={styles.message}>{message}</p>}
+      </div>
+      <div className={styles.end}>
+        <time dateTime={ballot.at}>{exactTime(ballot.at)}</time>
+        {ballot.isUnanswered && (
+          <Button variant="secondary" size="small" onPress={() => retryBallots([ballot.id])}>
+            Reintentar
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface Props {
+  joint: LiveJoint | null;
+  counted: ReturnType<typeof useCountedQuestion>;
+}
+
+/** What is being counted, and how far it is; another question than before stands out until it is agreed to. */
+function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props) {
+  if (joint === null) return null;
+  if (question === null) {
+    return (
+      <Notice kind="warning" title="No hay votación activa">
+        <p>Las papeletas se reciben mientras haya una pregunta activa. No hay que actualizar la página.</p>
+      </Notice>
+    );
+  }
+  const words = turnout(question.voted.apartments, joint.registered.apartments);
+  const share = question.voted.apartments / Math.max(1, joint.registered.apartments);
+  return (
+    <section className={cx(styles.question, isOther && styles.other)} aria-label="Votación que se cuenta">
+      {isOther && (
+        <div className={styles.changed} role="alert">
+          <p className={styles.changedWord}>La pregunta cambió</p>
+          <p>
+            Aparte las papeletas de la pregunta anterior. Ninguna se recibe hasta que confirme que ahora se
+            cuenta {conceptName(question.conceptId)}.
+          </p>
+        </div>
+      )}
+      <p className={styles.name}>{conceptName(question.conceptId)}</p>
+      <h2 className={styles.text}>{question.conceptDescription}</h2>
+      {isOther ? (
+        <div>
+          <Button size="large" onPress={agree}>
+            Contar {conceptName(question.conceptId)}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Meter label="Han votado" share={Math.min(1, share)} valueText={words} />
+          <p>
+            Han votado {words}: {weightWords(question.voted)}.
+          </p>
+        </>
+      )}
+      {!takesBadges(question) && (
+        <Notice kind="warning">
+          <p>Esta pregunta no se responde con papeletas de votación: sus respuestas son otras.</p>
+        </Notice>
+      )}
+    </section>
+  );
+}
+
+/** A badge is printed with the three default answers. */
+const takesBadges = ({ answers }: LiveConcept): boolean =>
+  answers.length === defaultAnswers.length &&
+  defaultAnswers.every((word, at) =>
+    answers.some((answer) => answer.answerId === at + 1 && plain(answer.answerDescription) === plain(word)),
+  );
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase();

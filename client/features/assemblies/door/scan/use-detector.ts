@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Detector, nativeDetector, ownDetector } from './camera-detector.ts';
 import { SeenCodes } from './seen-codes.ts';
 
 /** Between two looks: a reader that never rests leaves a phone no time for anything else. */
@@ -52,4 +51,47 @@ export function useDetector(
 async function firstDetector(): Promise<{ reader: Detector; isNative: boolean }> {
   const native = await nativeDetector();
   return native ? { reader: native, isNative: true } : { reader: await ownDetector(), isNative: false };
+}
+
+/** Reads codes out of pictures: the browser's own reader, else the one that the project brings along. */
+interface Detector {
+  detect(picture: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
+}
+
+/** Badges carry both, cards the first. */
+const FORMATS: ('qr_code' | 'code_128')[] = ['qr_code', 'code_128'];
+
+interface NativeReader {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+/** The browser's own: nothing to download, and quicker. Null where it lacks a format, as on most laptops. */
+async function nativeDetector(): Promise<Detector | null> {
+  const Reader: unknown = Reflect.get(globalThis, 'BarcodeDetector');
+  if (!isReader(Reader)) return null;
+  try {
+    const formats = await Reader.getSupportedFormats();
+    return FORMATS.every((format) => formats.includes(format)) ? new Reader({ formats: FORMATS }) : null;
+  } catch {
+    return null;
+  }
+}
+
+const isReader = (value: unknown): value is NativeReader =>
+  typeof value === 'function' && 'getSupportedFormats' in value;
+
+/** The project's own; left to itself it would fetch its program from a foreign host. */
+async function ownDetector(): Promise<Detector> {
+  const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all(
+    [import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')],
+  );
+  try {
+    await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
+  } catch (error) {
+    // Otherwise the failure is remembered, and another try fails without asking.
+    purgeZXingModule();
+    throw error;
+  }
+  return new BarcodeDetector({ formats: FORMATS });
 }
