@@ -109,7 +109,6 @@ export const deskRoutes: RouteObject[] = [
     operator,
   ]),
 
-  ...(import.meta.env.DEV ? [open('/ui', () => import('./ui/gallery/gallery.page.tsx'))] : []),
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -5,11 +5,9 @@ import { startSession } from '../lib/session.store.ts';
 import { displayUser } from '../lib/session-display.ts';
 import { useAttempt } from '../lib/use-attempt.ts';
 import { AttemptEnd } from '../ui/attempt-end.tsx';
-import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Page, Stack } from '../ui/page.tsx';
+import { Card, Notice, Page, Stack } from '../ui/page.tsx';
 import type { CameFrom } from './guard.tsx';
 
 const ENDED =

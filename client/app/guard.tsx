@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/query-view.tsx';
 import styles from './plain.module.css';
 
 /** Where the sign-in page goes back to. */

@@ -1,5 +1,4 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { ButtonLink, Page } from '../ui/page.tsx';
 import styles from './plain.module.css';
 
 /** For every address that is none of ours. */

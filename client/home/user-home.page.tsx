@@ -18,12 +18,9 @@ import {
 import { call, messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
-import { Card } from '../ui/card.tsx';
 import { DueLine } from '../ui/due-line.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { EmptyState, ErrorState, Loading } from '../ui/query-view.tsx';
 import { Table } from '../ui/table.tsx';
 import { concernsOf } from './concerns.ts';
 import styles from './user-home.module.css';

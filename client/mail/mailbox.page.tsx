@@ -9,11 +9,9 @@ import {
 } from '../../shared/mail/mailbox.api.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page, Stack } from '../ui/page.tsx';
+import { Button, Notice, Page, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { count } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Button, Notice } from '../ui/page.tsx';
 import { Progress } from '../ui/progress.tsx';
 import styles from './report-progress.module.css';
 import type { Report } from './use-report.ts';

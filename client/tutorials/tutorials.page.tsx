@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { Page } from '../ui/page.tsx';
+import { Button, Page } from '../ui/page.tsx';
 import { chapters } from './guides/chapters.ts';
 import type { Guide, Step } from './guides/guide.ts';
 import { pictureOf } from './guides/pictures.ts';

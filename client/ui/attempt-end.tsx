@@ -1,6 +1,5 @@
 import type { Attempt } from '../lib/use-attempt.ts';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { Button, Notice } from './page.tsx';
 
 /** The end of a form whose attempts are limited: why the last one failed, and the button. */
 export function AttemptEnd({

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { Button } from './page.tsx';
 
 interface Question {
   title: string;

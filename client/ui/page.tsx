@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Link as RouterLink } from 'react-router-dom';
+import buttonStyles from './button.module.css';
 import { cx } from './cx.ts';
+import noticeStyles from './notice.module.css';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -43,4 +47,91 @@ interface StackProps {
 /** Things with the usual space between them. */
 export function Stack({ children, row, end }: StackProps) {
   return <div className={cx(row ? styles.row : styles.stack, end && styles.end)}>{children}</div>;
+}
+
+interface Props {
+  title?: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A piece of a page on a ground of its own. */
+export function Card({ title, actions, children }: Props) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      {(title || actions) && (
+        <div className={styles.cardHeader}>
+          {title && <h2 className={styles.cardTitle}>{title}</h2>}
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface NoticeProps {
+  kind?: 'info' | 'success' | 'warning' | 'error';
+  title?: string;
+  children?: ReactNode;
+}
+
+/** A word that stays on the page, beside what it is about. Faults are read out when they appear. */
+export function Notice({ kind = 'info', title, children }: NoticeProps) {
+  return (
+    <div className={cx(noticeStyles.notice, noticeStyles[kind])} role={kind === 'error' ? 'alert' : 'status'}>
+      {title && <p className={noticeStyles.title}>{title}</p>}
+      {children}
+    </div>
+  );
+}
+
+type Variant = 'primary' | 'secondary' | 'danger' | 'quiet';
+
+interface Look {
+  variant?: Variant;
+  size?: 'normal' | 'small' | 'large';
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+}
+
+function classOf({ variant = 'primary', size = 'normal', wide }: Look): string {
+  return cx(
+    buttonStyles.button,
+    buttonStyles[variant],
+    size !== 'normal' && buttonStyles[size],
+    wide && buttonStyles.wide,
+  );
+}
+
+/** A button. `isPending` keeps it focusable but inert while what it started is under way. */
+export function Button({
+  variant,
+  size,
+  wide,
+  children,
+  ...rest
+}: Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Look & { children: ReactNode }) {
+  return (
+    <AriaButton {...rest} className={classOf({ variant, size, wide })}>
+      {children}
+    </AriaButton>
+  );
+}
+
+/** A link inside the application that looks like a button. `label` says more to screen readers. */
+export function ButtonLink({
+  to,
+  variant,
+  size,
+  wide,
+  label,
+  children,
+}: Look & { to: string; children: ReactNode; label?: string }) {
+  return (
+    <RouterLink to={to} aria-label={label} className={classOf({ variant, size, wide })}>
+      {children}
+    </RouterLink>
+  );
 }

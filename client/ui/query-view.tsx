@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
-import { Loading } from './loading.tsx';
+import { cx } from './cx.ts';
+import styles from './loading.module.css';
+import { Button } from './page.tsx';
+import stateStyles from './state.module.css';
 
 /** What the view needs of a query. */
 export type ViewedQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => unknown };
@@ -53,4 +54,43 @@ export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): Vie
     error: first.error ?? second.error,
     refetch: () => Promise.all([first.refetch(), second.refetch()]),
   };
+}
+
+const SQUARES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+/** The nine squares of the mark, lighting up one after the other while something loads. */
+export function Loading({ label = 'Cargando', page }: { label?: string; page?: boolean }) {
+  return (
+    <div role="status" aria-label={label} className={cx(styles.box, page && styles.page)}>
+      <div className={styles.squares} aria-hidden="true">
+        {SQUARES.map((name) => (
+          <span key={name} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing here, and why; with what can be done about it, if anything. */
+export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
+  return (
+    <div className={stateStyles.state}>
+      <p className={stateStyles.text}>{message}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what, and a way to try again. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <div className={cx(stateStyles.state, stateStyles.fault)} role="alert">
+      <p className={stateStyles.text}>{message}</p>
+      {onRetry && (
+        <Button variant="secondary" onPress={onRetry}>
+          Intentar de nuevo
+        </Button>
+      )}
+    </div>
+  );
 }

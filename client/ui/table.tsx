@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { Button } from './page.tsx';
 import styles from './table.module.css';
 
 /** A column: its heading, and what it shows of a row. */

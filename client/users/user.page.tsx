@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import { SessionList } from '../features/accounts/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { QueryView } from '../ui/query-view.tsx';
+import { ButtonLink, Card, Page } from '../ui/page.tsx';
+import { EmptyState, QueryView } from '../ui/query-view.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersQuery } from './users.queries.ts';
 

@@ -66,7 +66,7 @@ const gallery = (state: string, then?: (stage: SceneContext) => Promise<void>): 
         given[1] === toast ? 0 : wait(...given),
       );
     }, TOAST_MS);
-    await stage.open('/ui');
+    await stage.open('/e2e/gallery/index.html');
     await stage.page.getByRole('heading', { name: 'Avance y nivel' }).waitFor();
     await then?.(stage);
   },
@@ -108,7 +108,7 @@ export const staffScenes: readonly Scene[] = [
     staff((stage) => `/Users/${stage.world.guest('owner who has many units')?.user.userId}`, 'owner'),
     staff('/Users/999999', 'unknown'),
   ]),
-  ...screen('components', '/ui', [
+  ...screen('components', '/e2e/gallery/index.html', [
     gallery('all'),
     gallery('dialog', (stage) => stage.press('Ventana')),
     gallery('question', (stage) => stage.press('Pregunta con riesgo')),

@@ -3,10 +3,9 @@ import { changePassword } from '../../../shared/accounts/auth.api.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { AttemptEnd } from '../../ui/attempt-end.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Card, Page, Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 

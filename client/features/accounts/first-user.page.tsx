@@ -5,11 +5,9 @@ import { useSession } from '../../lib/session.store.ts';
 import { signUpFirstUser } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { AttemptEnd } from '../../ui/attempt-end.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 
 /**

@@ -7,11 +7,9 @@ import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { AttemptEnd } from '../../ui/attempt-end.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
 
 /** '/ForgotPassword': asks for a link by mail. What it says never tells whether there is such a user. */
 export default function ForgotPasswordPage() {

@@ -4,11 +4,9 @@ import { clearNotice, useSession } from '../../lib/session.store.ts';
 import { signIn } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { AttemptEnd } from '../../ui/attempt-end.tsx';
-import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
 
 /** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */
 export default function LoginPage() {

@@ -7,10 +7,9 @@ import {
 } from '../../../shared/accounts/sessions.api.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { dateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { Button } from '../../ui/page.tsx';
+import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 

@@ -3,8 +3,7 @@ import { forbidden, jointNotFound } from '../../../shared/said-errors.ts';
 import { refreshJoint } from '../../lib/live/live.ts';
 import type { LiveJoint } from '../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ErrorState, Loading } from '../../ui/query-view.tsx';
 import { assemblyTexts } from './texts.ts';
 
 /** The nine squares until a joint's live state is here; why not, when it cannot be had. */

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmPresence, getQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { call, hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { failureText } from './failure.ts';
+import { Button } from '../../ui/page.tsx';
+import { failureText, useAct } from './failure.ts';
 import styles from './presence-card.module.css';
 import { assemblyTexts } from './texts.ts';
-import { useAct } from './use-act.ts';
 
 const key = ['quorum-check'];
 

@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -9,7 +10,9 @@ import {
   listJointRates,
   listLegalRates,
 } from '../../../shared/billing/settings.api.ts';
+import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
 import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.store.ts';
 
 /** Where everything of billing lies in the cache, so that an act can have it all asked for again. */
 const ROOT = 'billing';
@@ -108,4 +111,24 @@ export const legalRatesQuery = queryOptions({
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });
+}
+
+/** The units of a joint in billing; an owner's own. */
+export function useBillingUnits(jointId: number) {
+  return useQuery({
+    queryKey: ['billing-units', jointId],
+    queryFn: ({ signal }) => call(listBillingApartments, { params: { jointId }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The joints whose billing the person may see. */
+export function useBillingJoints() {
+  const userId = useSession((state) => state.user?.userId ?? '');
+  return useQuery({
+    queryKey: ['billing-joints', userId],
+    queryFn: ({ signal }) => call(listUserBillingJoints, { params: { userId }, signal }),
+    enabled: userId !== '',
+    staleTime: 60_000,
+  });
 }

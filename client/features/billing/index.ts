@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 
-export { waitingDraftsQuery } from './billing.queries.ts';
-export { useBillingJoints } from './billing-joints.ts';
+export { useBillingJoints, waitingDraftsQuery } from './billing.queries.ts';
 export { deadlineOf } from './months/month-words.ts';
 
 // Whoever votes passes the welcome page: what only some profiles see is fetched for them alone.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { type JointOption, JointPick } from '../properties/index.ts';
-import { useBillingJoints } from './billing-joints.ts';
+import { useBillingJoints } from './billing.queries.ts';
 
 /** The picked joint: the only one there is, the one that the address names, or the one last chosen on any screen. */
 function useBillingJointChoice() {

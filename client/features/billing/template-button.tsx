@@ -3,7 +3,7 @@ import type { chargesTemplate } from '../../../shared/billing/drafts.api.ts';
 import type { paymentsTemplate } from '../../../shared/billing/payments.api.ts';
 import { download, messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { unitLabel } from '../../lib/format.ts';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
-import { useBillingUnits } from './billing-units.ts';
+import { useBillingUnits } from './billing.queries.ts';
 
 type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & { jointId: number };
 

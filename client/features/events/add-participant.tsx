@@ -1,10 +1,8 @@
 import { messageOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../ui/page.tsx';
 import { useAddParticipant } from './events.queries.ts';
 
 interface Props {

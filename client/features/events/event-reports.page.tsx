@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { type Event, eventReport } from '../../../shared/events/events.api.ts';
 import { ReportProgress } from '../../reports/report-progress.tsx';
 import { useReport } from '../../reports/use-report.ts';
-import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Button, Page, Stack } from '../../ui/page.tsx';
 import { EventSelect } from './event-select.tsx';
 
 const formats = [

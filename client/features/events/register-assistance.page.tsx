@@ -2,11 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { Event, Participant } from '../../../shared/events/events.api.ts';
 import { count } from '../../lib/format.ts';
 import { listenForGesture, play, useMuted } from '../../lib/outcome-sound.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
-import { Page, Stack } from '../../ui/page.tsx';
+import { Button, Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
 import { type Arrival, arrive, forgetLast, useArrivals } from './arrivals.ts';

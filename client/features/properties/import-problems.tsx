@@ -1,5 +1,5 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 const problemColumns: Column<ImportProblem & { at: number }>[] = [

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FixedChoice } from '../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
+import { EmptyState, QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
 
 /** A joint or sector that can be picked. */
 export interface JointOption {

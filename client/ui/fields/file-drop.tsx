@@ -3,7 +3,7 @@ import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { isFileDropItem } from 'react-aria-components/useDrop';
-import { Button } from '../button.tsx';
+import { Button } from '../page.tsx';
 import styles from './file-drop.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Key } from 'react-aria-components';
 import { ComboBox } from 'react-aria-components/ComboBox';
-import { Button } from '../button.tsx';
+import { Button } from '../page.tsx';
 import chipsStyles from './chips.module.css';
 import styles from './field.module.css';
 import own from './multi-select.module.css';

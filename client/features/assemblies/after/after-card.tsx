@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DueLine, Sign, type SignState } from '../../../ui/due-line.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from './after.module.css';
 import { afterQuery, useSendSummary } from './after.queries.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { useAct } from '../use-act.ts';
+import { useAct } from '../failure.ts';
 import { isUnderWay } from './after-words.ts';
 
 /** While a summary is on its way. */

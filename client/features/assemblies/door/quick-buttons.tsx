@@ -5,14 +5,12 @@ import type { HeldJoint } from '../../../../shared/assemblies/codes.api.ts';
 import { exchangeHolder, getHolder, withdrawHolder } from '../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { coefficient, unitLabel } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
+import { failureText, useAct } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
-import { useAct } from '../use-act.ts';
 import styles from './quick-buttons.module.css';
 import { useScans } from './scan/use-scans.ts';
 

@@ -4,13 +4,11 @@ import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../../lib/api.ts';
 import { unitLabel } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { companionsOf, withCompanions } from './companions.ts';
 import { useDoorForm } from './scan/door-form.store.ts';

@@ -6,22 +6,18 @@ import { call } from '../../../lib/api.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { mapLimited } from '../../../lib/map-limited.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Page, Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
+import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../assemblies.module.css';
-import { AssemblyOver, endOf } from '../assembly-over.tsx';
-import { JointLiveLine } from '../joint-live-line.tsx';
+import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
+import { useAct } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDoorUnits } from '../units/use-door-units.ts';
-import { useAct } from '../use-act.ts';
 
 /** Annuls registrations made by mistake, or of who leaves. */
 export default function ReverseRegisterPage() {

@@ -1,12 +1,10 @@
 import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import { entryOf } from '../../../lib/live/live-store.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import styles from '../assemblies.module.css';
 import { activeQuestion } from '../concept-words.ts';
-import { useJointFamily } from '../use-assembly-joints.ts';
+import { useJointFamily } from '../joint-picker.tsx';
 import { goneAlong } from './companions.ts';
 import { exceedsPowers, isUnread, type ScanEntry } from './kept/scan.ts';
 import { settle, takeBack } from './scan/scan-queue.ts';

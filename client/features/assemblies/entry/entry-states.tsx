@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { dropEntryLink } from './entry-link.ts';
 
 /** The network is away: said calmly, since nobody needs to do anything. */

@@ -1,10 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { defaultAnswers } from '../../../../shared/assemblies/concepts.api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Button, Page } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { sureWords } from '../vote/vote-confirm.tsx';

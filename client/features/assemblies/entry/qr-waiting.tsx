@@ -2,9 +2,7 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LaunchReceipts } from '../launch/launch-receipts.tsx';

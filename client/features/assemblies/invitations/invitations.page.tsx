@@ -5,16 +5,13 @@ import type { Invitation } from '../../../../shared/assemblies/invitations.api.t
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { count } from '../../../lib/format.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Page, Stack } from '../../../ui/page.tsx';
-import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';

@@ -9,7 +9,7 @@ import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { useAct } from '../use-act.ts';
+import { useAct } from '../failure.ts';
 import { isOfKind } from './invitation-states.ts';
 
 /** While something is on its way. */

@@ -4,15 +4,12 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
-import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
+import { failureText, useAct } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
-import { useAct } from '../use-act.ts';
 import styles from './launch.module.css';
 
 interface Props {

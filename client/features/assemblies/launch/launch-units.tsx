@@ -1,6 +1,6 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/query-view.tsx';
 import { totalCoefficient } from '../own-units.ts';
 import styles from './launch-units.module.css';
 

@@ -1,5 +1,5 @@
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/page.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import type { QuestionStanding } from '../use-standings.ts';
 import styles from './launch.module.css';

@@ -2,8 +2,7 @@ import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { actaDraft } from '../../../../shared/assemblies/reports.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Card, Stack } from '../../../ui/page.tsx';
 import styles from './acta-downloads.module.css';
 
 interface Props {

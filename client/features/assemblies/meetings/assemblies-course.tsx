@@ -7,9 +7,8 @@ import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
+import { failureText, useAct } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
-import { useAct } from '../use-act.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 
 /** The second call and the end of an assembly. Neither has a way back, so each asks first. */

@@ -2,7 +2,7 @@ import { lawNotes } from '../../../../shared/assemblies/assembly-words.ts';
 import { rules } from '../../../../shared/assemblies/concepts.api.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { ruleNames } from '../concept-words.ts';
 import styles from './assemblies-law.module.css';
 

@@ -6,16 +6,12 @@ import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
-import { useAct } from '../use-act.ts';
+import { failureText, useAct } from '../failure.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import {

@@ -2,7 +2,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { entryOf, useLiveStore } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/page.tsx';
 import { activeQuestion, conceptLabel, weightWords } from '../concept-words.ts';
 import { turnout } from './panel-words.ts';
 

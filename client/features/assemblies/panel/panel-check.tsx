@@ -11,21 +11,18 @@ import { coefficient, count, exactTime, time, unitLabel, units } from '../../../
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
-import { failureText } from '../failure.ts';
+import { failureText, useAct } from '../failure.ts';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
-import { useAct } from '../use-act.ts';
 import styles from './panel-check.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { ButtonLink } from '../../../ui/page.tsx';
 import { shortLabel } from '../concept-words.ts';
 import type { Chosen } from '../use-chosen-concept.ts';
 import styles from './concept-list.module.css';

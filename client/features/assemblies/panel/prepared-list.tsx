@@ -1,5 +1,5 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/page.tsx';
 import { conceptName } from '../concept-words.ts';
 import styles from './concept-list.module.css';
 import { ConceptRow } from './concept-row.tsx';

@@ -3,9 +3,8 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
+import { failureText, useAct } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
-import { useAct } from '../use-act.ts';
 import { mayOpen } from './opening.tsx';
 
 export interface Toggling {

@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
 import { call } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { failureText } from '../failure.ts';
-import { useAct } from '../use-act.ts';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { failureText, useAct } from '../failure.ts';
 import styles from './screens.module.css';
 
 const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';

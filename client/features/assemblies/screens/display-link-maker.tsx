@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { createDisplayLink } from '../../../../shared/assemblies/live.api.ts';
 import { call } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { Button } from '../../../ui/page.tsx';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../failure.ts';
-import { useAct } from '../use-act.ts';
+import { failureText, useAct } from '../failure.ts';
 
 const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/page.tsx';
 import { DisplayCodeMaker } from './display-code-maker.tsx';
 import { DisplayLinkMaker } from './display-link-maker.tsx';
 

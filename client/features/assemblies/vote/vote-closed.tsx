@@ -1,7 +1,6 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { ButtonLink, Notice } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/query-view.tsx';
 import { AssemblyOver } from '../assembly-over.tsx';
 import { assemblyTexts } from '../texts.ts';
 import type { Voting } from './use-vote.ts';

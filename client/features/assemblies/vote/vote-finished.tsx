@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';

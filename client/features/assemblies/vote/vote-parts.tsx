@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../texts.ts';
 import styles from '../vote.module.css';
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/page.tsx';
 import { conceptName } from '../concept-words.ts';
 import { assemblyTexts } from '../texts.ts';
 import type { VoteResult } from './cast-votes.ts';

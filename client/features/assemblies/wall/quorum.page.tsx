@@ -7,12 +7,11 @@ import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { setBare, useBareScreen } from '../../../ui/bare-screen.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
-import { JointPicker } from '../joint-picker.tsx';
-import { jointOptions, useJointChoice } from '../use-assembly-joints.ts';
+import { JointPicker, jointOptions, useJointChoice } from '../joint-picker.tsx';
 import { Wall } from './wall.tsx';
 
 /** The wall: for who is signed in, or for a screen that was opened with a display link. */

@@ -2,8 +2,8 @@ import { TrailView } from '../../../audit/trail-view.tsx';
 import { billingTrail } from '../../../audit/trails.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BillingNav } from '../billing-nav.tsx';
+import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
-import { billingTexts } from '../texts.ts';
 
 /** '/Billing/Acts': what was done in a joint's billing, by whom and when, and whether it was changed since. */
 export default function ActsPage() {

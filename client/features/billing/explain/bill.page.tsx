@@ -5,16 +5,13 @@ import { type Bill, explainBill, getBill } from '../../../../shared/billing/bill
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { dayWords, monthTitle, pesos, rate, unbroken } from '../billing-words.ts';
+import { billingTexts, dayWords, monthTitle, pesos, rate, unbroken } from '../billing-words.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
 import { useWhy } from '../own/use-debtor.ts';
-import { billingTexts } from '../texts.ts';
 import styles from './explain.module.css';
 import {
   allocationWords,

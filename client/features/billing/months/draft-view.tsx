@@ -3,14 +3,9 @@ import { type Draft, discardDraft, getDraftFile } from '../../../../shared/billi
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { EmptyState, Loading, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { draftsQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { Deadline } from './deadline.tsx';

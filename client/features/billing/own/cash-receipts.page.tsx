@@ -8,8 +8,7 @@ import { ReportButton } from '../../../reports/report-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { dayWords, monthTitle, pesos } from '../billing-words.ts';
-import { billingTexts } from '../texts.ts';
+import { billingTexts, dayWords, monthTitle, pesos } from '../billing-words.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 

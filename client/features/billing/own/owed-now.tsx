@@ -4,11 +4,9 @@ import { listUserBillingApartments } from '../../../../shared/accounts/users.api
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading } from '../../../ui/loading.tsx';
-import { unbroken } from '../billing-words.ts';
-import { billingTexts } from '../texts.ts';
+import { Card } from '../../../ui/page.tsx';
+import { ErrorState, Loading } from '../../../ui/query-view.tsx';
+import { billingTexts, unbroken } from '../billing-words.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';

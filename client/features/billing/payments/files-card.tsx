@@ -9,12 +9,9 @@ import {
 } from '../../../../shared/billing/payments.api.ts';
 import { hasCode, messageOf, upload } from '../../../lib/api.ts';
 import { count, dateTime } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../../ui/card.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import styles from './reports.module.css';
 

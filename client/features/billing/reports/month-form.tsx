@@ -3,13 +3,11 @@ import { monthName } from '../../../../shared/days.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
+import { Button, Stack } from '../../../ui/page.tsx';
+import { ErrorState, QueryView } from '../../../ui/query-view.tsx';
+import { billingTexts } from '../billing-words.ts';
 import { type MonthSource, useMonths, useYears } from '../months.ts';
-import { billingTexts } from '../texts.ts';
 import styles from './reports.module.css';
 
 /** A month, and Excel where it was asked for. */

@@ -7,8 +7,8 @@ import {
 } from '../../../../shared/billing/reports.api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useBillingUnits } from '../billing-units.ts';
-import { billingTexts } from '../texts.ts';
+import { useBillingUnits } from '../billing.queries.ts';
+import { billingTexts } from '../billing-words.ts';
 import { UnitChoice } from '../unit-choice.tsx';
 import { AsOfForm } from './as-of-form.tsx';
 import { JointReport } from './joint-report.tsx';

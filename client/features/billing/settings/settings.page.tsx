@@ -7,23 +7,20 @@ import {
   changeChargeConcept,
 } from '../../../../shared/billing/settings.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Page, Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
+import { billingTexts } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { natureOptions } from '../months/month-words.ts';
-import { billingTexts } from '../texts.ts';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
 import type { FieldsProps } from './rule-fields.tsx';

@@ -10,25 +10,20 @@ import {
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { Stack } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { JointOption } from '../../properties/index.ts';
-import { draftsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
-import { useBillingJoints } from '../billing-joints.ts';
-import { monthTitle } from '../billing-words.ts';
+import { draftsQuery, useBillingJoints, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
+import { billingTexts, monthTitle } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
 import { Deadline } from '../months/deadline.tsx';
 import { deadlineOf, isWaiting } from '../months/month-words.ts';
 import { TemplateButton } from '../template-button.tsx';
-import { billingTexts } from '../texts.ts';
 import styles from './sheets.module.css';
 
 /** 'Enviar la planilla del mes': for one of the administrator's joints; nothing for who has none in billing. */

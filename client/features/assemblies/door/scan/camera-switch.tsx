@@ -1,8 +1,6 @@
 import { type ComponentType, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Loading } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { Stack } from '../../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../../ui/page.tsx';
+import { Loading } from '../../../../ui/query-view.tsx';
 import { hearScan } from './use-scans.ts';
 
 type CameraView = ComponentType<{ onScan: (text: string) => void }>;

@@ -1,7 +1,5 @@
-import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { Stack } from '../../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../../ui/page.tsx';
 import styles from './camera.module.css';
 import { type CameraFault, useCamera } from './use-camera.ts';
 import { useDetector } from './use-detector.ts';

@@ -1,6 +1,6 @@
 import { exactTime } from '../../../../lib/format.ts';
-import { Card } from '../../../../ui/card.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { Card } from '../../../../ui/page.tsx';
 import type { ScanEntry } from '../kept/scan.ts';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './scan-list.module.css';

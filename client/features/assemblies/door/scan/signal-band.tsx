@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Outcome } from '../../../../lib/outcome-sound.ts';
 import { listenForGesture, useMuted } from '../../../../lib/outcome-sound.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
+import { Button } from '../../../../ui/page.tsx';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './signal.module.css';
 import { useSignal } from './signal.ts';

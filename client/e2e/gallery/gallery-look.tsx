@@ -1,6 +1,4 @@
-import { Button, ButtonLink } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { Stack } from '../page.tsx';
+import { Button, ButtonLink, Card, Stack } from '../../ui/page.tsx';
 import styles from './gallery.module.css';
 
 const COLOURS = [
@@ -76,7 +74,7 @@ export function GalleryLook() {
             <Button variant={variant} isPending>
               En curso
             </Button>
-            <ButtonLink variant={variant} to="/ui">
+            <ButtonLink variant={variant} to="#">
               Enlace
             </ButtonLink>
           </Stack>

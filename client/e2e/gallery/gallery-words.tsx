@@ -1,18 +1,13 @@
 import { useState } from 'react';
-import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { confirm } from '../confirm.tsx';
-import { Dialog } from '../dialog.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { Loading } from '../loading.tsx';
-import { Meter } from '../meter.tsx';
-import { Notice } from '../notice.tsx';
-import { Stack } from '../page.tsx';
-import { Progress } from '../progress.tsx';
-import { Table } from '../table.tsx';
-import { Tabs } from '../tabs.tsx';
-import { toast } from '../toast.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { EmptyState, ErrorState, Loading } from '../../ui/query-view.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
 import styles from './gallery.module.css';
 
 const ROWS = [

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Card } from '../card.tsx';
-import { Checkbox } from '../fields/checkbox.tsx';
-import { ComboBox } from '../fields/combo-box.tsx';
-import { FileDrop } from '../fields/file-drop.tsx';
-import { MoneyField } from '../fields/money-field.tsx';
-import { MultiSelect } from '../fields/multi-select.tsx';
-import { NumberField } from '../fields/number-field.tsx';
-import { RadioGroup } from '../fields/radio-group.tsx';
-import { Select } from '../fields/select.tsx';
-import { TextField } from '../fields/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ComboBox } from '../../ui/fields/combo-box.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { MultiSelect } from '../../ui/fields/multi-select.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Card } from '../../ui/page.tsx';
 import styles from './gallery.module.css';
 
 const JOINTS = ['Samanes de Peñaflor', 'Puerta del Cañón', 'Alcaraván'].map((label, at) => ({

@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { Button, Page } from '../../ui/page.tsx';
+import { UiProvider } from '../../ui/provider.tsx';
+import { setTheme, useTheme } from '../../ui/theme.ts';
+import { GalleryFields } from './gallery-fields.tsx';
+import { GalleryLook } from './gallery-look.tsx';
+import { GalleryWords } from './gallery-words.tsx';
+
+/** Every component in its states, for who builds screens with them and for the test that looks at all of them. */
+function Gallery() {
+  const theme = useTheme();
+  return (
+    <Page
+      title="Componentes"
+      intro="Todo lo que hay en client/ui, en sus estados. Solo en desarrollo."
+      actions={
+        <Button variant="secondary" onPress={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {theme === 'dark' ? 'Fondo claro' : 'Fondo oscuro'}
+        </Button>
+      }
+    >
+      <GalleryLook />
+      <GalleryFields />
+      <GalleryWords />
+    </Page>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <BrowserRouter>
+      <UiProvider>
+        <main>
+          <Gallery />
+        </main>
+      </UiProvider>
+    </BrowserRouter>,
+  );
+}
