@@ -4,13 +4,14 @@ import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';
 import { ButtonLink } from '../ui/page.tsx';
+import quorumArt from './art/quorum.svg';
+import quorumStill from './art/quorum-still.svg';
 import type { Client } from './clients.data.ts';
 import { areExamples, clients } from './clients.data.ts';
 import clientsStyles from './clients.module.css';
 import clientStyles from './clients.module.css';
 import styles from './landing.module.css';
-import { QuorumArt } from './quorum-art.tsx';
-import { Services } from './services.tsx';
+import { type Service, services } from './services.data.ts';
 
 /** What an owner, an administrator or a judge may hold the product to. */
 const proofs: readonly { title: string; text: string }[] = [
@@ -104,7 +105,16 @@ function Hero() {
             </Link>
           </div>
         </div>
-        <QuorumArt />
+        <figure className={styles.figure}>
+          <picture>
+            <source srcSet={quorumStill} media="(prefers-reduced-motion: reduce)" />
+            <img src={quorumArt} alt="" width="460" height="412" className={styles.art} />
+          </picture>
+          <figcaption className={styles.caption}>
+            Cada rectángulo es un inmueble, y su área es su coeficiente. Los encendidos suman{' '}
+            <strong>70,88 %</strong>: más de la mitad. Hay quórum.
+          </figcaption>
+        </figure>
       </div>
     </section>
   );
@@ -186,5 +196,53 @@ function WhoWeAre() {
         </article>
       </div>
     </>
+  );
+}
+
+/** 'Nuestros Servicios': the three of them. */
+function Services() {
+  return (
+    <div className={styles.services}>
+      {services.map((service) => (
+        <ServiceDetail key={service.id} service={service} />
+      ))}
+    </div>
+  );
+}
+
+function ServiceDetail({ service: { id, art, title, text, points, list } }: { service: Service }) {
+  return (
+    <article className={styles.service} aria-labelledby={`servicio-${id}`}>
+      <div className={styles.servicesArt}>
+        <img src={art} alt="" width="240" height="180" />
+      </div>
+      <div className={styles.words}>
+        <h3 id={`servicio-${id}`} className={styles.servicesTitle}>
+          {title}
+        </h3>
+        <p className={styles.text}>{text}</p>
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.details}>
+        <h4 className={styles.listTitle}>{list.title}</h4>
+        <ul className={cx(styles.list, list.items.length > 5 && styles.long)}>
+          {list.items.map(([name, more]) => (
+            <li key={name}>
+              {more === undefined ? (
+                name
+              ) : (
+                <>
+                  <strong>{name}:</strong> {more}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
   );
 }

@@ -1,6 +1,12 @@
+import billing from './art/billing.svg';
+import inPerson from './art/in-person.svg';
+import virtual from './art/virtual.svg';
+
 /** One of the three services, as the page describes it. */
 export interface Service {
   id: 'virtual' | 'inPerson' | 'billing';
+  /** What one gets to see of it, drawn: the open question, the badge, the invoice. The same by day and by night. */
+  art: string;
   title: string;
   /** What it is, in one sentence. */
   text: string;
@@ -12,6 +18,7 @@ export interface Service {
 export const services: readonly Service[] = [
   {
     id: 'virtual',
+    art: virtual,
     title: 'Asambleas virtuales',
     text: 'Ordinarias y extraordinarias, en una plataforma web, con quórum y votaciones ponderados por el coeficiente de propiedad.',
     points: [
@@ -31,6 +38,7 @@ export const services: readonly Service[] = [
   },
   {
     id: 'inPerson',
+    art: inPerson,
     title: 'Asambleas presenciales',
     text: 'Cada propietario recibe una escarapela con su nombre, el número de su inmueble, su coeficiente y un código de barras.',
     points: [
@@ -45,6 +53,7 @@ export const services: readonly Service[] = [
   },
   {
     id: 'billing',
+    art: billing,
     title: 'Facturación',
     text: 'Usted envía la hoja de cálculo con los cobros del mes. En tres días recibe una factura por inmueble y la relación de facturas.',
     points: [
