@@ -3,7 +3,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { Loading } from '../ui/query-view.tsx';
-import styles from './plain.module.css';
 
 /** Where the sign-in page goes back to. */
 export interface CameFrom {
@@ -37,7 +36,7 @@ export function Guard({ profiles, children }: Props) {
 export function Waiting({ children }: { children: ReactNode }) {
   const squares = (
     <>
-      <h1 className={styles.unseen}>SCAF</h1>
+      <h1 className="unseen">SCAF</h1>
       <Loading page />
     </>
   );

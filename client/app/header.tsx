@@ -58,7 +58,7 @@ export function Header() {
 function VisitorMenu() {
   return (
     <>
-      <ul className={styles.links}>
+      <ul className={`wrap-1 ${styles.links}`}>
         {publicAnchors.map((item) => (
           <li key={item.to}>
             <Link to={item.to} className={styles.link}>
@@ -76,7 +76,7 @@ function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
   const [only, another] = groups;
   if (only && !another) {
     return (
-      <ul className={styles.links}>
+      <ul className={`wrap-1 ${styles.links}`}>
         {only.items.map((item) => (
           <li key={item.to}>
             <NavLink to={item.to} className={styles.link}>
@@ -88,7 +88,7 @@ function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
     );
   }
   return (
-    <ul className={styles.links}>
+    <ul className={`wrap-1 ${styles.links}`}>
       {groups.map((group) => (
         <NavGroup key={group.title} group={group} />
       ))}

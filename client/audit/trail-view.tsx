@@ -135,7 +135,7 @@ function AuditFilter({
       />
       <TextField label="Desde" type="date" value={draft.from} onChange={(from) => set({ from })} />
       <TextField label="Hasta" type="date" value={draft.until} onChange={(until) => set({ until })} />
-      <div className={styles.buttons}>
+      <div className={`wrap-2 ${styles.buttons}`}>
         <Button type="submit">Filtrar</Button>
         <Button
           variant="secondary"

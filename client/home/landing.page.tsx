@@ -52,7 +52,7 @@ export default function LandingPage() {
       <Band id="proofs" title="Resultados que se pueden comprobar" ground="dark">
         <ul className={styles.proofs}>
           {proofs.map(({ title, text }) => (
-            <li key={title} className={styles.proof}>
+            <li key={title} className={`stack-3 ${styles.proof}`}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
@@ -68,7 +68,7 @@ export default function LandingPage() {
         {areExamples && <p className={clientStyles.note}>Nombres y logos de ejemplo.</p>}
       </Band>
       <section className={styles.owners} aria-labelledby="owners">
-        <div className={styles.ownersInner}>
+        <div className={`stack-3 ${styles.ownersInner}`}>
           <h2 id="owners" className={styles.ownersTitle}>
             ¿Lo invitaron a una asamblea?
           </h2>
@@ -88,7 +88,7 @@ function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <div className={styles.heroInner}>
-        <div className={styles.heroWords}>
+        <div className="stack-5">
           <h1 id="hero" className={styles.heroTitle}>
             <span>Cada coeficiente cuenta.</span> <span>Una sola vez.</span>
           </h1>
@@ -105,7 +105,7 @@ function Hero() {
             </Link>
           </div>
         </div>
-        <figure className={styles.figure}>
+        <figure className={`stack-4 ${styles.figure}`}>
           <picture>
             <source srcSet={quorumStill} media="(prefers-reduced-motion: reduce)" />
             <img src={quorumArt} alt="" width="460" height="412" className={styles.art} />
@@ -149,7 +149,7 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
 /** A client's logo, on white as logos expect, with the name under it. */
 function ClientLogo({ client }: { client: Client }) {
   return (
-    <li className={clientsStyles.client}>
+    <li className={`stack-3 ${clientsStyles.client}`}>
       {/* The name stands below: said twice, it would be heard twice. */}
       <img src={client.logo} alt="" width="160" height="96" loading="lazy" decoding="async" />
       <span>{client.name}</span>
@@ -179,7 +179,7 @@ function WhoWeAre() {
         ))}
       </ol>
       <div className={styles.pair}>
-        <article className={styles.statement}>
+        <article className={`stack-3 ${styles.statement}`}>
           <h3>Misión</h3>
           <p>
             Contribuir al bienestar, la agilidad y la seguridad de nuestros clientes con servicios integrados
@@ -187,7 +187,7 @@ function WhoWeAre() {
             sus equipos.
           </p>
         </article>
-        <article className={styles.statement}>
+        <article className={`stack-3 ${styles.statement}`}>
           <h3>Visión</h3>
           <p>
             Ser en 2028 el mejor proveedor de servicios para las copropiedades y los centros comerciales del
@@ -216,18 +216,18 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
       <div className={styles.servicesArt}>
         <img src={art} alt="" width="240" height="180" />
       </div>
-      <div className={styles.words}>
+      <div className={`stack-4 ${styles.words}`}>
         <h3 id={`servicio-${id}`} className={styles.servicesTitle}>
           {title}
         </h3>
         <p className={styles.text}>{text}</p>
-        <ul className={styles.points}>
+        <ul className={`stack-3 ${styles.points}`}>
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>
       </div>
-      <div className={styles.details}>
+      <div className={`stack-4 ${styles.details}`}>
         <h4 className={styles.listTitle}>{list.title}</h4>
         <ul className={cx(styles.list, list.items.length > 5 && styles.long)}>
           {list.items.map(([name, more]) => (

@@ -48,7 +48,7 @@ function Welcome({ user }: { user: SessionUser }) {
         <ul className={styles.cards}>
           {concerns.map((concern) => (
             <li key={concern.to}>
-              <Link to={concern.to} className={styles.card}>
+              <Link to={concern.to} className={`stack-2 ${styles.card}`}>
                 <span className={styles.cardTitle}>{concern.title}</span>
                 <span className={styles.cardText}>{concern.text}</span>
               </Link>
@@ -76,7 +76,7 @@ function WaitingDraftLines() {
   const rest = data.length - SHOWN;
   return (
     <Card title="Planillas por entregar">
-      <ul className={styles.lines}>
+      <ul className={`stack-4 ${styles.lines}`}>
         {data.slice(0, SHOWN).map((draft) => {
           const { text, isOverdue } = deadlineOf(draft, Date.now());
           return (
@@ -124,9 +124,9 @@ function MyJoints({ user }: { user: SessionUser }) {
   }
   return (
     <Card title={joints.data.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
-      <ul className={styles.joints}>
+      <ul className={`stack-5 ${styles.joints}`}>
         {joints.data.map(({ joint }) => (
-          <li key={joint.jointId} className={styles.joint}>
+          <li key={joint.jointId} className={`stack-3 ${styles.joint}`}>
             <h3>{joint.jointName}</h3>
             {user.profileId === Profile.admin && <AfterLine jointId={joint.jointId} />}
             {isOwner && (

@@ -19,7 +19,7 @@ export function ReportProgress({ report: { progress, failure, cancel } }: { repo
   if (progress === null) return failure && <Notice kind="error">{failure}</Notice>;
   const { done, total } = progress;
   return (
-    <div className={styles.row} ref={row}>
+    <div className={`wrap-3 ${styles.row}`} ref={row}>
       <div className={styles.bar}>
         {total > 0 ? (
           <Progress

@@ -93,7 +93,7 @@ const PHONE_WIDTH = 720;
 /** One guide: its steps in order, each with the screen beside it. */
 function GuideSection({ guide: { id, title, intro, steps } }: { guide: Guide }) {
   return (
-    <section id={id} tabIndex={-1} className={styles.guide} aria-labelledby={`${id}-title`}>
+    <section id={id} tabIndex={-1} className={`stack-4 ${styles.guide}`} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className={styles.guideTitle}>
         {title}
       </h3>

@@ -78,14 +78,14 @@ function Asking({ asked: { question, answer } }: { asked: Asked }) {
         answer(false);
       }}
     >
-      <div className={styles.dialog}>
+      <div className={`stack-4 ${styles.dialog}`}>
         <h2 id={`${id}-title`} className={styles.title}>
           {question.title}
         </h2>
-        <div id={`${id}-body`} className={styles.body}>
+        <div id={`${id}-body`} className={`stack-3 ${styles.body}`}>
           {question.body}
         </div>
-        <div className={styles.actions}>
+        <div className={`wrap-3 ${styles.actions}`}>
           {question.no !== null && (
             <Button variant="secondary" onPress={() => answer(false)} autoFocus={question.danger}>
               {question.no}

@@ -26,12 +26,12 @@ export function Dialog({ title, isOpen, onClose, children, actions, role, size =
       className={styles.veil}
     >
       <Modal className={size === 'wide' ? styles.wide : styles.modal}>
-        <AriaDialog role={role} className={styles.dialog}>
+        <AriaDialog role={role} className={`stack-4 ${styles.dialog}`}>
           <Heading slot="title" className={styles.title}>
             {title}
           </Heading>
-          <div className={styles.body}>{children}</div>
-          {actions && <div className={styles.actions}>{actions}</div>}
+          <div className={`stack-3 ${styles.body}`}>{children}</div>
+          {actions && <div className={`wrap-3 ${styles.actions}`}>{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

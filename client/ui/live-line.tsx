@@ -17,7 +17,7 @@ export function LiveLine({ live, over }: Props) {
   if (over !== undefined) {
     // Nothing moves any more: neither green, nor a warning that the network is away.
     return (
-      <p className={styles.liveLine} data-status={live.status}>
+      <p className={`wrap-2 ${styles.liveLine}`} data-status={live.status}>
         <span role="status">{over}</span>
       </p>
     );
@@ -26,7 +26,7 @@ export function LiveLine({ live, over }: Props) {
   const word =
     live.status === 'live' ? 'En vivo' : live.status === 'connecting' ? 'Conectando' : 'Sin conexión.';
   return (
-    <p className={cx(styles.liveLine, styles[live.status])} data-status={live.status}>
+    <p className={cx('wrap-2', styles.liveLine, styles[live.status])} data-status={live.status}>
       <span className={styles.dot} aria-hidden="true" />
       <span role="status">{word}</span>
       {live.status === 'polling' && since !== null && <span>Datos de las {since}</span>}

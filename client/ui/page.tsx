@@ -80,7 +80,10 @@ interface NoticeProps {
 /** A word that stays on the page, beside what it is about. Faults are read out when they appear. */
 export function Notice({ kind = 'info', title, children }: NoticeProps) {
   return (
-    <div className={cx(noticeStyles.notice, noticeStyles[kind])} role={kind === 'error' ? 'alert' : 'status'}>
+    <div
+      className={cx('stack-2', noticeStyles.notice, noticeStyles[kind])}
+      role={kind === 'error' ? 'alert' : 'status'}
+    >
       {title && <p className={noticeStyles.title}>{title}</p>}
       {children}
     </div>

@@ -22,7 +22,7 @@ export function Progress({ label, share, valueLabel }: Props) {
       aria-valuemax={100}
       aria-valuenow={done}
       aria-valuetext={words}
-      className={styles.progress}
+      className="stack-2"
     >
       <div className={styles.words}>
         <span id={id}>{label}</span>

@@ -5,6 +5,7 @@ import { applyKeptTheme } from './theme.ts';
 import { ToastHost } from './toast.tsx';
 import './tokens.css';
 import './base.css';
+import './layout.css';
 
 applyKeptTheme();
 

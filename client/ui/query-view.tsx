@@ -74,7 +74,7 @@ export function Loading({ label = 'Cargando', page }: { label?: string; page?: b
 /** Nothing here, and why; with what can be done about it, if anything. */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
-    <div className={stateStyles.state}>
+    <div className={`stack-4 ${stateStyles.state}`}>
       <p className={stateStyles.text}>{message}</p>
       {children}
     </div>
@@ -84,7 +84,7 @@ export function EmptyState({ message, children }: { message: string; children?: 
 /** Something could not be loaded: what, and a way to try again. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
-    <div className={cx(stateStyles.state, stateStyles.fault)} role="alert">
+    <div className={cx('stack-4', stateStyles.state, stateStyles.fault)} role="alert">
       <p className={stateStyles.text}>{message}</p>
       {onRetry && (
         <Button variant="secondary" onPress={onRetry}>

@@ -19,12 +19,8 @@ interface Props {
 /** Several views of the same thing, one shown at a time; arrow keys go from one to the next. */
 export function Tabs({ label, items, value, onChange }: Props) {
   return (
-    <AriaTabs
-      className={styles.tabs}
-      selectedKey={value}
-      onSelectionChange={(key) => onChange?.(String(key))}
-    >
-      <TabList aria-label={label} className={styles.list}>
+    <AriaTabs className="stack-3" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>
+      <TabList aria-label={label} className={`wrap-2 ${styles.list}`}>
         {items.map(({ id, title }) => (
           <Tab key={id} id={id} className={styles.tab}>
             {title}

@@ -45,7 +45,12 @@ const SIGNS = {
 export function ToastHost() {
   const toasts = useToasts((state) => state.toasts);
   return (
-    <section aria-label="Avisos" aria-live="polite" aria-relevant="additions" className={styles.toasts}>
+    <section
+      aria-label="Avisos"
+      aria-live="polite"
+      aria-relevant="additions"
+      className={`stack-3 ${styles.toasts}`}
+    >
       {toasts.map(({ id, kind, text }) => (
         <p key={id} className={cx(styles.toast, styles[kind])}>
           <svg viewBox="0 0 20 20" className={styles.sign} aria-hidden="true">

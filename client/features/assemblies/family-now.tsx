@@ -22,7 +22,10 @@ export function FamilyNow({ jointId, onChoose }: Props) {
   const places = onChoose ? family : family.slice(1);
   if (places.length === 0) return null;
   return (
-    <ul className={styles.places} aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}>
+    <ul
+      className={`stack-2 ${styles.places}`}
+      aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}
+    >
       {places.map((place) => (
         <Place
           key={place.id}
@@ -66,11 +69,11 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
   return (
     <li className={cx(styles.place, isChosen && styles.chosen)}>
       {onChoose ? (
-        <AriaButton className={styles.choice} aria-pressed={isChosen} onPress={onChoose}>
+        <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}
         </AriaButton>
       ) : (
-        <div className={styles.choice}>{words}</div>
+        <div className={`stack-1 ${styles.choice}`}>{words}</div>
       )}
     </li>
   );

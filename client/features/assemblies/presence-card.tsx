@@ -41,7 +41,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
       {missing.length > 0 ? (
         <section
           aria-label={assemblyTexts.confirmPresence}
-          className={cx(styles.card, isCompact && styles.compact)}
+          className={cx('stack-3', styles.card, isCompact && styles.compact)}
         >
           <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
           {!isCompact && (

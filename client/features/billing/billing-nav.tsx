@@ -12,7 +12,7 @@ const pages = [
 /** The pages with which a joint is billed, side by side; each of them shows it below its title. */
 export function BillingNav() {
   return (
-    <nav aria-label="Facturación de la copropiedad" className={styles.nav}>
+    <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
       {pages.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.link}>
           {label}

@@ -181,13 +181,13 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
     if (turn !== undefined && outcome !== undefined) play(sounds[outcome]);
   }, [turn, outcome]);
   return (
-    <section className={styles.place} aria-label="Resultado del registro">
+    <section className="stack-1" aria-label="Resultado del registro">
       {/* Put in anew at each turn, so that the same words are read out again. */}
       <div role="status" aria-atomic="true">
         {last ? (
           <div
             key={last.turn}
-            className={cx(styles.band, styles[last.outcome], last.turn % 2 === 0 && styles.even)}
+            className={cx('stack-1', styles.band, styles[last.outcome], last.turn % 2 === 0 && styles.even)}
             data-outcome={last.outcome}
             data-turn={last.turn}
           >
@@ -199,12 +199,12 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
             {'participant' in last && <p>{last.participant.participantId}</p>}
           </div>
         ) : (
-          <div className={cx(styles.band, styles.idle)}>
+          <div className={cx('stack-1', styles.band, styles.idle)}>
             <p>Escanee o digite la identificación de quien llega: aquí verá su nombre.</p>
           </div>
         )}
       </div>
-      <div className={styles.below}>
+      <div className={`wrap-2 ${styles.below}`}>
         <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
           {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
         </Button>

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
-import styles from './field.module.css';
 import { matches } from './search.ts';
 import { SearchedList, type SearchFieldProps, type SearchState } from './searched-list.tsx';
 
@@ -39,7 +38,7 @@ export function ComboBox<Id extends string | number>({
       allowsEmptyCollection
       validationBehavior="aria"
       isInvalid={Boolean(error)}
-      className={styles.field}
+      className="stack-2"
     >
       <SearchedList<Id> {...{ label, placeholder, description, error, autoFocus }} onPickKey={pickMeant} />
     </AriaComboBox>

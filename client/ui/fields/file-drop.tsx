@@ -27,7 +27,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
   };
   return (
     <DropZone
-      className={styles.zone}
+      className={`stack-3 ${styles.zone}`}
       isDisabled={isDisabled}
       onDrop={async (event) => {
         const item = event.items.find(isFileDropItem);
@@ -45,7 +45,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
           Elegir archivo
         </Button>
       </FileTrigger>
-      <p className={styles.description}>{description}</p>
+      <p className="soft">{description}</p>
       {refused && (
         <p className={styles.refused} role="alert">
           {refused}

@@ -3,8 +3,8 @@ import styles from './fixed-choice.module.css';
 /** Where there is one choice only: its name, instead of a list with one entry (the specification, section 5). */
 export function FixedChoice({ label, value }: { label: string; value: string }) {
   return (
-    <div className={styles.fixed}>
-      <span className={styles.label}>{label}</span>
+    <div className="stack-2">
+      <span className="soft">{label}</span>
       <span className={styles.value}>{value}</span>
     </div>
   );

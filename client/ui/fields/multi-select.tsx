@@ -3,8 +3,6 @@ import type { Key } from 'react-aria-components';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { Button } from '../page.tsx';
 import chipsStyles from './chips.module.css';
-import styles from './field.module.css';
-import own from './multi-select.module.css';
 import { matches } from './search.ts';
 import { SearchedList, type SearchFieldProps, type SearchState } from './searched-list.tsx';
 import type { Option } from './select.tsx';
@@ -44,7 +42,7 @@ export function MultiSelect<Id extends string | number>({
   };
 
   return (
-    <div className={own.whole}>
+    <div className="stack-3">
       <ComboBox
         {...rest}
         selectionMode="multiple"
@@ -56,7 +54,7 @@ export function MultiSelect<Id extends string | number>({
         allowsEmptyCollection
         validationBehavior="aria"
         isInvalid={Boolean(error)}
-        className={styles.field}
+        className="stack-2"
       >
         <SearchedList<Id>
           {...{ label, placeholder, description, error, autoFocus }}
@@ -102,8 +100,8 @@ interface ChipsProps<Id extends Key> {
 function Chips<Id extends Key>({ label, items, onRemove, onClear, isDisabled }: ChipsProps<Id>) {
   if (items.length === 0) return null;
   return (
-    <div className={chipsStyles.chips}>
-      <ul className={chipsStyles.list} aria-label={label}>
+    <div className={`stack-2 ${chipsStyles.chips}`}>
+      <ul className={`wrap-2 ${chipsStyles.list}`} aria-label={label}>
         {items.map((item) => (
           <li key={item.id} className={chipsStyles.chip}>
             <span className={chipsStyles.text}>{item.label}</span>

@@ -30,7 +30,7 @@ export function NumberField({ label, description, error, onChange, minValue, ...
       onChange={(value) => onChange(Number.isNaN(value) ? (minValue ?? 0) : value)}
       validationBehavior="aria"
       isInvalid={Boolean(error)}
-      className={styles.field}
+      className="stack-2"
     >
       <Label className={styles.label}>{label}</Label>
       <Group className={own.group}>
@@ -43,7 +43,7 @@ export function NumberField({ label, description, error, onChange, minValue, ...
         </Button>
       </Group>
       {description && (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className="soft">
           {description}
         </Text>
       )}

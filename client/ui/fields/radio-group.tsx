@@ -43,17 +43,17 @@ export function RadioGroup<Id extends string | number>({
       aria-describedby={told || undefined}
       aria-invalid={error ? true : undefined}
       aria-disabled={isDisabled || undefined}
-      className={styles.field}
+      className="stack-2"
     >
       <span id={`${id}-label`} className={styles.label}>
         {label}
       </span>
       {description && (
-        <span id={`${id}-description`} className={styles.description}>
+        <span id={`${id}-description`} className="soft">
           {description}
         </span>
       )}
-      <div className={inline ? own.inline : own.options}>
+      <div className={inline ? `wrap-3 ${own.inline}` : 'stack-3'}>
         {items.map((item) => (
           <label
             key={item.id}

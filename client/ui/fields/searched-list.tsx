@@ -79,7 +79,7 @@ export function SearchedList<Id extends string | number>({
         </Button>
       </Group>
       {description && (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className="soft">
           {description}
         </Text>
       )}

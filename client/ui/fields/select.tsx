@@ -68,9 +68,9 @@ export function Select<Id extends string | number>({
       placeholder={placeholder}
       validationBehavior="aria"
       isInvalid={Boolean(error)}
-      className={styles.field}
+      className="stack-2"
     >
-      <Label className={isLabelHidden ? styles.hiddenLabel : styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? 'unseen' : styles.label}>{label}</Label>
       <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
         <SelectValue className={own.value} />
         <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">
@@ -78,7 +78,7 @@ export function Select<Id extends string | number>({
         </svg>
       </Button>
       {description && (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className="soft">
           {description}
         </Text>
       )}

@@ -38,15 +38,15 @@ export function TextField({
   ...rest
 }: Props) {
   return (
-    <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className={styles.field}>
-      <Label className={isLabelHidden ? styles.hiddenLabel : styles.label}>{label}</Label>
+    <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className="stack-2">
+      <Label className={isLabelHidden ? 'unseen' : styles.label}>{label}</Label>
       {multiline ? (
         <TextArea className={styles.control} placeholder={placeholder} rows={3} />
       ) : (
         <Input className={styles.control} placeholder={placeholder} autoCapitalize={autoCapitalize} />
       )}
       {description && !error && (
-        <Text slot="description" className={styles.description}>
+        <Text slot="description" className="soft">
           {description}
         </Text>
       )}

@@ -121,7 +121,7 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
       {recipients.map((one) => (
         <li key={`${one.name} ${one.email}`} className={styles.person}>
           <Sign state={signOf(one)} />
-          <div className={styles.words}>
+          <div className={`stack-1 ${styles.words}`}>
             <p className={styles.name}>
               {one.name}
               {one.email !== null && <span className={styles.email}> {one.email}</span>}

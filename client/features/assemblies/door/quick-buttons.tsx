@@ -51,7 +51,7 @@ export function QuickButtons({ onUnheard }: Props) {
   });
 
   return (
-    <div className={styles.buttons}>
+    <div className="wrap-3">
       <Button variant="secondary" onPress={() => setPrompt('consult')}>
         Consultar Coeficiente
       </Button>
@@ -156,7 +156,7 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
     >
       {held.map((joint) => (
         <section key={joint.jointId} className={styles.joint} aria-label={joint.jointName}>
-          <ul className={styles.units}>
+          <ul className={`stack-2 ${styles.units}`}>
             {joint.apartments.map((unit) => (
               <li key={unit.apartmentId} className={styles.unit}>
                 <span>{unitLabel(unit)}</span>

@@ -47,7 +47,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate className={`stack-5 ${styles.form}`}>
       <AskedQuestion name="VOTACIÓN DE PRUEBA" question="¿El proceso de votación es claro?" />
       <RadioGroup
         label="Su respuesta"
@@ -68,7 +68,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
 
 function Practised({ onAgain }: { onAgain: () => void }) {
   return (
-    <div className={styles.done}>
+    <div className="stack-5">
       <Thanks />
       <p>Era una práctica: su respuesta no se envió ni se contó. Así se vota en la asamblea.</p>
       <div>

@@ -110,7 +110,7 @@ function QrPlaces({ groups, first, onKnow }: PlacesProps) {
           onKnow={onKnow}
         />
       ))}
-      <p role="status" className={styles.unseen}>
+      <p role="status" className="unseen">
         {place && place.left > 0 && 'Se abrió una votación. Puede votar ahora.'}
       </p>
       {place && (
@@ -164,7 +164,7 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
     <>
       {name !== '' && <p className={styles.place}>{name}</p>}
       {waiting.length > 0 && (
-        <p className={styles.soft}>
+        <p className="soft">
           {waiting.length === 1
             ? 'Después sigue otra pregunta.'
             : `Después siguen otras ${waiting.length} preguntas.`}

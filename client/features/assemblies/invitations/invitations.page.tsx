@@ -242,7 +242,7 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
     if (await confirm({ title, body })) acts.print.mutate({ userIds: idsOf(onPaper), paper });
   };
   return (
-    <div className={styles.acts}>
+    <div className={`wrap-3 ${styles.acts}`}>
       <Button onPress={() => void send()} isDisabled={toInvite.length === 0} isPending={acts.send.isPending}>
         Enviar invitaciones ({count(toInvite.length)})
       </Button>
@@ -254,7 +254,7 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
       >
         Enviar de nuevo ({count(again.length)})
       </Button>
-      <div className={styles.print}>
+      <div className={`wrap-3 ${styles.print}`}>
         <Select label="Papel" items={papers} value={paper} onChange={setPaper} placeholder="Papel" />
         <Button
           variant="secondary"

@@ -20,7 +20,7 @@ export function LaunchHistory({ joint, held, standings, place }: Props) {
   const of = place === undefined ? '' : ` de ${place}`;
   const hasVoted = standings.some(({ standing }) => standing !== null && standing.voted > 0);
   return (
-    <section className={styles.block} aria-label={`Votaciones${of}`}>
+    <section className={`stack-3 ${styles.block}`} aria-label={`Votaciones${of}`}>
       <h3>Historial de votaciones</h3>
       <Table
         label={`Historial de votaciones${of}`}

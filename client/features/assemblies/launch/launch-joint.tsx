@@ -61,7 +61,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 
   return (
     <Card title={group.jointName || joint.data?.jointName || 'Copropiedad'}>
-      <div className={styles.state}>
+      <div className="stack-2">
         {live.joint && <AssemblyLines joint={live.joint} />}
         <JointLiveLine live={live} />
       </div>
@@ -164,7 +164,7 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
   const free = alone.filter((unit) => unit.userId === null);
   const elsewhere = alone.filter((unit) => unit.userId !== null && !held.includes(unit));
   return (
-    <section aria-label={name} className={styles.sector}>
+    <section aria-label={name} className={`stack-3 ${styles.sector}`}>
       <h3>{name}</h3>
       <LiveGate jointId={jointId} live={live}>
         {(state) => (

@@ -51,9 +51,9 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
   );
   const questions = [...new Set(votes.map((vote) => vote.conceptId))].sort((a, b) => b - a);
   return questions.map((conceptId) => (
-    <div key={conceptId} className={styles.block}>
+    <div key={conceptId} className="stack-3">
       <Heading>{conceptName(conceptId)}</Heading>
-      <ul className={styles.slips} aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
+      <ul className={`stack-2 ${styles.slips}`} aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
         {votes
           .filter((vote) => vote.conceptId === conceptId)
           .map((vote) => (

@@ -59,7 +59,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
   return (
     <Stack>
       {elsewhere.map(({ apartmentId }) => (
-        <div key={apartmentId} className={styles.elsewhere}>
+        <div key={apartmentId} className={`stack-3 ${styles.elsewhere}`}>
           <p>Otra persona responde por: {apartmentId}.</p>
           <Button
             variant="secondary"

@@ -27,8 +27,8 @@ export function LaunchVote({ joint, standings, isLit, place }: Props) {
 
   if (!isLit) {
     return (
-      <div className={styles.vote}>
-        <div role="status" className={isCalling ? styles.unseen : styles.asked}>
+      <div className={`stack-3 ${styles.vote}`}>
+        <div role="status" className={isCalling ? 'unseen' : 'stack-2'}>
           {!open && <p>En este momento no hay una votación activa.</p>}
           {isCalling && <p>Se abrió una votación{place && ` (${place})`}. Puede votar ahora.</p>}
           {open && isDone && (
@@ -48,7 +48,7 @@ export function LaunchVote({ joint, standings, isLit, place }: Props) {
   }
   if (!isCalling) return null;
   return (
-    <div className={styles.lit}>
+    <div className={`stack-3 ${styles.lit}`}>
       <h3 className={styles.name}>
         {conceptName(open.conceptId)}
         {place && ` · ${place}`}

@@ -98,7 +98,7 @@ function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
       </span>
       {assembly.call === 2 && <span className={cx(styles.state, styles.second)}>Segunda convocatoria</span>}
       {assembly.openedAt === null && (
-        <span className={styles.soft}>
+        <span className="soft">
           Se abre con «Abrir asamblea», o por sí sola con el primer registro o la primera pregunta.
         </span>
       )}
@@ -113,7 +113,7 @@ function AssemblyNow({ live }: { live: LiveEntry }) {
   const words = quorumWords(joint);
   const open = activeQuestion(joint.concepts);
   return (
-    <div className={styles.now}>
+    <div className={`stack-1 ${styles.now}`}>
       <p>
         <strong className={words.isGood ? styles.good : styles.missing}>{words.title}.</strong> {words.detail}
       </p>

@@ -66,12 +66,12 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
               <p>
                 <strong>{words.title}.</strong> {words.detail}
               </p>
-              <p className={styles.soft}>
+              <p className="soft">
                 El censo tenía {count(data.total.apartments)} inmuebles y{' '}
                 {coefficient(data.total.coefficient)} de coeficiente.
               </p>
             </Card>
-            {questions.length === 0 && <p className={styles.soft}>No se hizo ninguna pregunta.</p>}
+            {questions.length === 0 && <p className="soft">No se hizo ninguna pregunta.</p>}
             {questions.map((question) => (
               <Question key={question.conceptId} question={question} />
             ))}
@@ -123,7 +123,7 @@ function Question({ question }: { question: LiveConcept }) {
           units: count(question.voted.apartments),
         }}
       />
-      {question.rule && <p className={styles.soft}>Regla: {ruleNames[question.rule]}.</p>}
+      {question.rule && <p className="soft">Regla: {ruleNames[question.rule]}.</p>}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import styles from './assemblies-law.module.css';
 /** What the law asks of the assembly as it is, each sentence with its article. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
   return (
-    <ul className={styles.notes} aria-label="Lo que pide la ley">
+    <ul className={`stack-2 ${styles.notes}`} aria-label="Lo que pide la ley">
       {lawNotes(assembly).map((note) => (
         <li key={note.text}>
           {note.text} <span className={styles.source}>{note.source}</span>
@@ -39,12 +39,12 @@ export function RulesCard({ mode }: { mode: Assembly['mode'] | undefined }) {
               <th scope="row">{ruleNames[rule]}</th>
               <td>{counts}</td>
               <td>{text}</td>
-              <td className={styles.soft}>{source}</td>
+              <td className="soft">{source}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.soft}>
+      <p className="soft">
         Una pregunta que se cierra sin quórum no decide nada. Los inmuebles con coeficiente 0 no votan.
       </p>
     </Card>

@@ -12,7 +12,7 @@ const pages = [
 /** The pages on which an assembly is made ready, side by side; each of them shows it below its title. */
 export function AssembliesNav() {
   return (
-    <nav aria-label="Preparación de la asamblea" className={styles.nav}>
+    <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>
       {pages.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.link}>
           {label}

@@ -117,7 +117,7 @@ function View({ name, children }: { name: string; children: ReactNode }) {
     before.current = name;
   }, [name]);
   return (
-    <div ref={top} tabIndex={-1} className={styles.view}>
+    <div ref={top} tabIndex={-1} className={`stack-5 ${styles.view}`}>
       {children}
     </div>
   );

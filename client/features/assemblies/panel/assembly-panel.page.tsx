@@ -64,7 +64,7 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
     <div className={styles.panel}>
       <div className={styles.picker}>{picker}</div>
       {live.joint === null && (
-        <div className={styles.main}>
+        <div className={`stack-4 ${styles.main}`}>
           <JointLiveLine live={live} />
         </div>
       )}
@@ -86,7 +86,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');
   return (
     <>
-      <div className={styles.main}>
+      <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
         <PanelStatus joint={joint} live={live} />
         {concepts.length === 0 ? (
@@ -106,11 +106,11 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
           />
         )}
       </div>
-      <div className={styles.side}>
+      <div className={`stack-4 ${styles.side}`}>
         <FamilyNow jointId={jointId} onChoose={choose} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
       </div>
-      <div className={styles.more}>
+      <div className={`stack-4 ${styles.more}`}>
         {joint.assembly?.closedAt != null && (
           <AfterCard jointId={jointId} assemblyId={joint.assembly.assemblyId} />
         )}
@@ -166,10 +166,8 @@ function PanelNow({ joint, chosen, toggling }: Props) {
           <p className={styles.title} role="status">
             {isNews ? `Se activó ${name}` : `Está activa ${name}`}
           </p>
-          <p className={styles.soft}>{shortLabel(active)}</p>
-          <p className={styles.soft}>
-            Han votado {turnout(active.voted.apartments, joint.registered.apartments)}.
-          </p>
+          <p className="soft">{shortLabel(active)}</p>
+          <p className="soft">Han votado {turnout(active.voted.apartments, joint.registered.apartments)}.</p>
         </div>
         <Button onPress={chosen.follow}>Ver {name}</Button>
       </div>
@@ -186,7 +184,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
       {next.length > 0 ? (
         <>
           <NoQuorumWarning joint={joint} />
-          <p className={styles.soft}>
+          <p className="soft">
             {prepared.length === 1 ? 'Pregunta preparada:' : 'Siguientes preguntas preparadas:'}
           </p>
           <PreparedList concepts={next} toggling={toggling} isOver={isOver} onChoose={chosen.choose} />
@@ -211,12 +209,12 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const notice = assemblyNotice(assembly);
   const need = quorumNeed(joint);
   return (
-    <section className={styles.status} aria-label="En este momento">
+    <section className={`stack-2 ${styles.status}`} aria-label="En este momento">
       <div className={styles.head}>
         <div className={styles.names}>
           <h2 className={styles.statusTitle}>{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
           {assembly && (
-            <p className={styles.soft}>
+            <p className="soft">
               {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
               convocatoria
             </p>
@@ -264,7 +262,7 @@ function PanelPresence({ joint }: { joint: LiveJoint }) {
     <details className={panelCheckStyles.presence} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={panelCheckStyles.summary}>Quiénes estaban conectados</summary>
       {isOpen && (
-        <div className={panelCheckStyles.inside}>
+        <div className={`stack-3 ${panelCheckStyles.inside}`}>
           <PresenceList joint={joint} />
         </div>
       )}
@@ -284,7 +282,7 @@ function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {(data) => (
         <>
-          <p className={panelCheckStyles.soft}>
+          <p className="soft">
             Inmuebles registrados desde casa con conexión en la apertura y el cierre de cada votación (Ley 675
             de 2001, art. 42).
           </p>

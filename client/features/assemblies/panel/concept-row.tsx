@@ -31,11 +31,11 @@ export function ConceptRow({ concept, isChosen = false, hasState = true, onChoos
   return (
     <li className={cx(styles.row, isChosen && styles.chosen)}>
       {onChoose ? (
-        <AriaButton className={styles.choice} aria-pressed={isChosen} onPress={onChoose}>
+        <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}
         </AriaButton>
       ) : (
-        <div className={styles.choice}>{words}</div>
+        <div className={`stack-1 ${styles.choice}`}>{words}</div>
       )}
       {action}
     </li>

@@ -163,7 +163,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
         if (pending.length === 0) return <p>Todos confirmaron.</p>;
         return (
           <>
-            <p className={cx(styles.soft, query.isError && styles.stale)}>
+            <p className={cx('soft', query.isError && styles.stale)}>
               Sin confirmar: {units(pending.length)}. Conexiones vistas a las{' '}
               {exactTime(new Date(query.dataUpdatedAt).toISOString())}.
             </p>
@@ -181,7 +181,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
                     onChange={(isChosen) => choose(unit.apartmentId, isChosen)}
                   >
                     <span className={styles.label}>{unitLabel(unit)}</span>
-                    <span className={styles.soft}>
+                    <span className="soft">
                       {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
                     </span>
                   </Checkbox>

@@ -31,7 +31,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
     .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));
   const chosenId = chosen.concept?.conceptId ?? null;
   const rows = (concepts: readonly LiveConcept[]) => (
-    <ul className={styles.list}>
+    <ul className={`stack-2 ${styles.list}`}>
       {concepts.map((concept) => (
         <ConceptRow
           key={concept.conceptId}
@@ -43,7 +43,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
     </ul>
   );
   return (
-    <section className={styles.card} aria-labelledby="panel-concepts">
+    <section className={`stack-3 ${styles.card}`} aria-labelledby="panel-concepts">
       <div className={styles.head}>
         <h2 id="panel-concepts" className={styles.title}>
           Conceptos
@@ -66,7 +66,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
           placeholder="Seleccione un concepto"
         />
       </div>
-      <div className={styles.groups}>
+      <div className="stack-4">
         {active.length > 0 && <div>{rows(active)}</div>}
         {prepared.length > 0 && (
           <div>

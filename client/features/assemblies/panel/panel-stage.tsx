@@ -38,10 +38,10 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
   };
   return (
     <section
-      className={cx(styles.stage, state === 'active' && isQuestion && styles.active)}
+      className={cx('stack-3', styles.stage, state === 'active' && isQuestion && styles.active)}
       aria-label={conceptName(concept.conceptId)}
     >
-      <div className={styles.head}>
+      <div className={`wrap-3 ${styles.head}`}>
         <h2 className={styles.name}>
           {conceptName(concept.conceptId)}{' '}
           <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
@@ -205,7 +205,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
   };
 
   return (
-    <div className={styles.actions}>
+    <div className={`wrap-3 ${styles.actions}`}>
       <Button
         variant="secondary"
         size="small"

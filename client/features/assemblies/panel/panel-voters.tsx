@@ -66,7 +66,7 @@ export function PanelVoters({ jointId, concept, live }: Props) {
               ]}
             />
             {voters.without > 0 && (
-              <p className={styles.soft}>
+              <p className="soft">
                 {voters.without === 1
                   ? 'Un inmueble registrado tiene coeficiente 0 y no vota.'
                   : `${count(voters.without)} inmuebles registrados tienen coeficiente 0 y no votan.`}
@@ -98,7 +98,7 @@ function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
       </div>
     );
   }
-  return <p className={styles.soft}>{isBehind ? 'Actualizando la lista…' : 'La lista está al día.'}</p>;
+  return <p className="soft">{isBehind ? 'Actualizando la lista…' : 'La lista está al día.'}</p>;
 }
 
 function VoterList({ label, voters, empty }: { label: string; voters: readonly Voter[]; empty: string }) {
@@ -107,7 +107,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
   const found = voters.filter((voter) => matches(`${voter.apartmentId} ${voter.owner}`, typed));
   const hidden = found.length - limit;
   return (
-    <div className={styles.list}>
+    <div className="stack-3">
       {(voters.length > LONG || typed !== '') && (
         <TextField
           label="Buscar inmueble o propietario"

@@ -17,7 +17,7 @@ interface Props {
 /** Questions that were written down beforehand, each one tap away from being open. */
 export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
   return (
-    <ul className={styles.list}>
+    <ul className={`stack-2 ${styles.list}`}>
       {concepts.map((concept) => (
         <ConceptRow
           key={concept.conceptId}

@@ -139,7 +139,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
   const isPrintable = badgeOf !== null && unitIds.has(badgeOf);
   const name = groupedCode(code);
   return (
-    <div className={styles.acts}>
+    <div className="wrap-2">
       {isPrintable && (
         <>
           <Act

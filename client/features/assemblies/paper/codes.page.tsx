@@ -80,7 +80,7 @@ function PaperChoice({ isDisabled }: { isDisabled: boolean }) {
 function PrintBar({ printing: { isBusy, failure, cancel } }: { printing: Printing }) {
   if (!isBusy && failure === null) return null;
   return (
-    <div className={styles.bar}>
+    <div className={`stack-3 ${styles.bar}`}>
       {failure !== null && <Notice kind="error">{failure}</Notice>}
       {isBusy && (
         <>
@@ -122,7 +122,7 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
       <p className={styles.figures}>
         Con escarapela: {count(having)} de {units(unitIds.size)}. Sin escarapela: {count(lacking)}.
       </p>
-      <div className={styles.buttons}>
+      <div className={`wrap-2 ${styles.buttons}`}>
         <Button
           variant={lacking > 0 ? 'primary' : 'secondary'}
           onPress={() => making.mutate(undefined)}
@@ -196,7 +196,7 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
         minValue={1}
         maxValue={2000}
       />
-      <div className={styles.buttons}>
+      <div className={`wrap-2 ${styles.buttons}`}>
         <Button onPress={() => issuing.mutate(undefined)} isPending={issuing.isPending}>
           Emitir tarjetas
         </Button>

@@ -155,7 +155,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           blank={blank}
           onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
         />
-        <div className={styles.buttons}>
+        <div className={`wrap-3 ${styles.buttons}`}>
           <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
             Generar
           </Button>

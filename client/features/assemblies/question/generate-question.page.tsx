@@ -30,7 +30,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const { joint } = live;
   return (
     <div className={styles.page}>
-      <div className={styles.main}>
+      <div className="stack-4">
         {picker}
         <JointLiveLine live={live} />
         {joint && <Standing joint={joint} />}
@@ -71,7 +71,7 @@ function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const prepared = joint.concepts.filter((concept) => stateOf(concept) === 'prepared');
   const { assembly } = joint;
   return (
-    <div className={styles.side}>
+    <div className="stack-4">
       <Card title="Preguntas preparadas">
         {prepared.length === 0 ? (
           <p className={styles.soft}>No hay preguntas preparadas.</p>

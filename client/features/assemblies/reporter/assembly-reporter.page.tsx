@@ -26,7 +26,7 @@ export default function AssemblyReporterPage() {
   return (
     <Page title="Generar Reportes">
       <Card>
-        <div className={styles.fields}>
+        <div className={`stack-4 ${styles.fields}`}>
           <JointPicker withSectors>
             {(joint, picker) => <OfJoint key={joint.id} jointId={joint.id} picker={picker} />}
           </JointPicker>
@@ -75,7 +75,7 @@ function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: re
         />
       )}
       <ConceptForm key={assembly.assemblyId} jointId={jointId} assemblyId={assembly.assemblyId} />
-      <section className={styles.fields} aria-label="Borrador de acta">
+      <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
         <h2>Borrador de acta</h2>
         <ActaDownloads key={assembly.assemblyId} jointId={jointId} assembly={assembly} />
       </section>
@@ -107,7 +107,7 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
             : report.make(voteReport, { params: { jointId }, query: { ...query, conceptId } }));
         };
         return (
-          <form className={styles.fields} onSubmit={submit} noValidate>
+          <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
             <Select
               label="Concepto"
               items={data.map((concept) => ({

@@ -40,7 +40,7 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
                 cell: (row) => (
                   <span className={styles.owner}>
                     {row.by}
-                    <span className={styles.document}>{dateTime(row.at)}</span>
+                    <span className="soft">{dateTime(row.at)}</span>
                   </span>
                 ),
               },

@@ -83,7 +83,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
             placeholder="Inmueble, propietario o documento"
             autoComplete="off"
           />
-          <div className={styles.found}>
+          <div className={`wrap-2 ${styles.found}`}>
             <p role="status">
               {rows.length === all.length
                 ? `${count(all.length)} inmuebles.`
@@ -107,7 +107,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
                 cell: (unit) => (
                   <span className={styles.owner}>
                     {unit.owner || 'Sin propietario'}
-                    {unit.ownerDocument && <span className={styles.document}>{unit.ownerDocument}</span>}
+                    {unit.ownerDocument && <span className="soft">{unit.ownerDocument}</span>}
                   </span>
                 ),
               },
@@ -122,7 +122,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
                 id: 'correct',
                 header: 'Corrección',
                 cell: (unit) => (
-                  <span className={styles.correct}>
+                  <span className={`wrap-2 ${styles.correct}`}>
                     {unit.pending && <span className={styles.pending}>Pendiente</span>}
                     {assembly.closedAt === null ? (
                       <Button
@@ -221,7 +221,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={form.submit} noValidate className={styles.form}>
+      <form id={formId} onSubmit={form.submit} noValidate className={`stack-4 ${styles.form}`}>
         {open && (
           <Notice kind="warning" title="Contará al cerrar la votación">
             <p>

@@ -21,9 +21,9 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
     return () => clearTimeout(timer);
   }, [made]);
   return (
-    <div className={styles.maker}>
+    <div className={`stack-3 ${styles.maker}`}>
       {made && !isOver && (
-        <div role="status" className={styles.shown}>
+        <div role="status" className="stack-2">
           <p className={styles.code}>
             {made.code.slice(0, 3)} {made.code.slice(3)}
           </p>

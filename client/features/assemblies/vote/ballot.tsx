@@ -9,7 +9,6 @@ import { useOwnUnitsFollow } from '../own-units.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useQuestion } from '../use-question.ts';
-import styles from '../vote.module.css';
 import { useVote, type Voting } from './use-vote.ts';
 import { VoteFinished, type WayBack } from './vote-finished.tsx';
 import { VoteForm } from './vote-form.tsx';
@@ -55,7 +54,7 @@ export function Ballot({ jointId, live, back, elsewhere = null, closed }: Props)
   const refused = voting.phase === 'finished' ? voting : null;
   return (
     <>
-      <p role="status" className={styles.unseen}>
+      <p role="status" className="unseen">
         {asked.question && `Votación activa: ${asked.question.conceptDescription}`}
       </p>
       <Asking

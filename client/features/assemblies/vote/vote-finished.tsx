@@ -65,7 +65,7 @@ export function VoteFinished({ voting, live, next, onNext, back }: Props) {
     return concept?.answers.find((answer) => answer.answerId === answerId)?.answerDescription ?? null;
   };
   return (
-    <div className={styles.done}>
+    <div className="stack-5">
       <Thanks />
       {voted.length < results.length && (
         <p>
@@ -75,7 +75,7 @@ export function VoteFinished({ voting, live, next, onNext, back }: Props) {
       <Refused results={results} />
       {next && <NextQuestion {...next} onGo={onNext} />}
       <Receipts voted={voted} said={said} />
-      {!stays && !next && <p className={styles.soft}>{back.soon}</p>}
+      {!stays && !next && <p className="soft">{back.soon}</p>}
       <Stack row>
         <Button onPress={go} variant={next ? 'secondary' : 'primary'} size="large">
           {back.label}
@@ -98,9 +98,9 @@ interface ReceiptsProps {
 /** Large enough to be read out or copied by hand. */
 function Receipts({ voted, said }: ReceiptsProps) {
   return (
-    <section aria-label="Comprobantes de voto" className={styles.receipts}>
+    <section aria-label="Comprobantes de voto" className="stack-3">
       <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
-      <ul className={styles.slips}>
+      <ul className={`stack-3 ${styles.slips}`}>
         {voted.map(({ apartmentId, receipt }) => (
           <li key={apartmentId} className={styles.slip}>
             <span>

@@ -79,7 +79,7 @@ export function VoteForm({ concept, units, held: given, votes, refused, former, 
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate className={`stack-5 ${styles.form}`}>
       <AskedQuestion name={conceptName(concept.conceptId)} question={concept.conceptDescription} />
       {former && <Former voting={former} />}
       <Refused results={refused} />
@@ -200,7 +200,7 @@ function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: Vo
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
   const first = units.find(isOpen);
   return (
-    <ul className={styles.units} aria-label="Inmuebles por los que vota">
+    <ul className={`stack-4 ${styles.units}`} aria-label="Inmuebles por los que vota">
       {units.map((unit) => (
         <li key={unit.apartmentId} className={isOpen(unit) ? styles.unit : styles.settled}>
           {isOpen(unit) ? (

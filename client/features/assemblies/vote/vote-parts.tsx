@@ -6,7 +6,7 @@ import styles from '../vote.module.css';
 /** What is asked, in full. */
 export function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
-    <div className={styles.asked}>
+    <div className="stack-2">
       <h2 className={styles.name}>{name}</h2>
       <p className={styles.question}>{question}</p>
     </div>
@@ -16,7 +16,7 @@ export function AskedQuestion({ name, question }: { name: string; question: stri
 /** 'Votar' under the thumb, and above it what would be voted. */
 export function VoteBar({ children }: { children?: ReactNode }) {
   return (
-    <div className={styles.bar}>
+    <div className={`stack-2 ${styles.bar}`}>
       {children}
       <Button type="submit" size="large" wide>
         Votar

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
-import styles from './wall.module.css';
 import { countedOf, countNews, newsBetween } from './wall-news.ts';
 
 /** Tells a screen reader the few things that change an assembly; what it showed when it opened is no news. */
@@ -18,7 +17,7 @@ export function WallAnnouncer({ joint }: { joint: LiveJoint }) {
     if (news.length > 0) setWords(news.join(' '));
   }, [joint]);
   return (
-    <p role="status" className={styles.unseen} data-news>
+    <p role="status" className="unseen" data-news>
       {words}
     </p>
   );

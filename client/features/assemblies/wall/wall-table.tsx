@@ -62,5 +62,5 @@ export function WallTable({ label, first, rows, isUnseen = false, isCompact = fa
     </table>
   );
   // A table is never narrower than its words: what hides it is around it.
-  return isUnseen ? <div className={styles.unseen}>{table}</div> : table;
+  return isUnseen ? <div className="unseen">{table}</div> : table;
 }

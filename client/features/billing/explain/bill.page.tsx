@@ -107,7 +107,7 @@ function Facts({ bill }: { bill: Bill }) {
           <dd>{bill.reference}</dd>
         </div>
       </dl>
-      <div className={styles.acts}>
+      <div className={`wrap-3 ${styles.acts}`}>
         <ReportButton report={billReport} input={input()} look={{ variant: 'secondary' }}>
           Exportar en PDF
         </ReportButton>
@@ -175,9 +175,9 @@ type Line = BillExplanation['lines'][number];
 function Lines({ bill, explanation }: { bill: Bill; explanation: BillExplanation }) {
   return (
     <>
-      <ul className={styles.lines}>
+      <ul className={`stack-4 ${styles.lines}`}>
         {explanation.lines.map((line) => (
-          <li key={line.position} className={styles.line}>
+          <li key={line.position} className={`stack-2 ${styles.line}`}>
             <h3>{line.concept}</h3>
             <Figure line={line} isOverdue={false} />
             <Figure line={line} isOverdue />
@@ -203,7 +203,7 @@ function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
         <span>{nameOf(amount, isOverdue)}</span>
         <strong>{pesos(amount)}</strong>
       </summary>
-      <ul className={styles.movements}>
+      <ul className={`stack-4 ${styles.movements}`}>
         {items.map((item) => (
           <Movement key={item.item} item={item} />
         ))}
@@ -226,7 +226,7 @@ function nameOf(amount: number, isOverdue: boolean): string {
 /** A movement behind a figure: what it was, what became of it, and what is left. */
 function Movement({ item }: { item: Item }) {
   return (
-    <li className={styles.movement}>
+    <li className={`stack-1 ${styles.movement}`}>
       <p className={styles.head}>
         <span>{titleOf(item)}</span>
         <strong data-open={item.open}>{pesos(item.open)}</strong>
@@ -236,7 +236,7 @@ function Movement({ item }: { item: Item }) {
         <Interest key={`${line.source} ${line.month} ${line.principal}`} item={item} line={line} />
       ))}
       {item.allocations.length > 0 && (
-        <ul className={styles.notes}>
+        <ul className={`stack-4 ${styles.notes}`}>
           {item.allocations.map((allocation, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as of the bill's issue, it never changes
             <li key={at}>{unbroken(allocationWords(item, allocation))}</li>

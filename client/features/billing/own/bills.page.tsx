@@ -91,7 +91,7 @@ function Acts({ jointId, movement, format }: { jointId: number; movement: BillMo
   const why = useWhy();
   const act = movement.standing.left > 0 ? why : 'Ver detalle';
   return (
-    <div className={styles.acts}>
+    <div className={`wrap-3 ${styles.acts}`}>
       <ButtonLink to={`/Bills/${jointId}/${bill}`} size="small" label={`${act} Cuenta de cobro ${bill}`}>
         {act}
       </ButtonLink>

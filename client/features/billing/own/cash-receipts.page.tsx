@@ -67,7 +67,7 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
                 id: 'acts',
                 header: 'Acciones',
                 cell: ({ cashReceipt }) => (
-                  <div className={styles.acts}>
+                  <div className={`wrap-3 ${styles.acts}`}>
                     <ReportButton
                       report={cashReceiptReport}
                       input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}

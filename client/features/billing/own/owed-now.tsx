@@ -42,7 +42,7 @@ export default function OwedNow() {
       {units.isPending || all.some((query) => query.isPending) ? (
         <Loading />
       ) : (
-        <ul className={styles.accounts}>
+        <ul className={`stack-5 ${styles.accounts}`}>
           {[...accountsOf(known), ...owed].map((account) => (
             <Owed key={`${account.jointId} ${account.apartmentId}`} account={account} />
           ))}
@@ -62,7 +62,7 @@ function Owed({ account }: { account: Statement }) {
   const choose = () => chooseUnit(jointId, apartmentId);
   const of = `inmueble ${apartmentId}`;
   return (
-    <li className={styles.account}>
+    <li className="stack-2">
       <h3>
         Inmueble {apartmentId} <span className={styles.sub}>{jointName}</span>
       </h3>

@@ -91,7 +91,7 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
   return (
     <>
       <FormatChoice value={format} onChange={setFormat} />
-      <div className={styles.acts}>
+      <div className={`wrap-3 ${styles.acts}`}>
         <ReportButton
           report={accountBalanceReport}
           input={{ params, query: { ...inFormat(format), ...(own ? { own } : {}) } }}

@@ -64,7 +64,7 @@ function OfJoint({
               </div>
             </Card>
             {unit && (
-              <div key={unit.apartmentId} className={styles.content}>
+              <div key={unit.apartmentId} className="stack-5">
                 {children(unit)}
               </div>
             )}

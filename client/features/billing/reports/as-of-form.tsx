@@ -31,7 +31,7 @@ export function AsOfForm({ children, make, isReady = () => true }: Props) {
     make(report, { ...(day === '' ? {} : { date: day }), ...inFormat(format) });
   };
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
       {children}
       <TextField
         label="A corte de"

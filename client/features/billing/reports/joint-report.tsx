@@ -15,12 +15,12 @@ export function JointReport({ title, intro, children }: Props) {
   return (
     <Page title={title} intro={intro}>
       <Card>
-        <div className={styles.fields}>
+        <div className={`stack-4 ${styles.fields}`}>
           <BillingJointPicker>
             {(joint, picker) => (
               <>
                 {picker}
-                <div key={joint.id} className={styles.fields}>
+                <div key={joint.id} className={`stack-4 ${styles.fields}`}>
                   {children(joint.id)}
                 </div>
               </>

@@ -68,7 +68,7 @@ function Fields({
     send(make);
   };
   return (
-    <form className={styles.fields} onSubmit={submit} noValidate>
+    <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
       <div className={styles.pair}>
         <Select
           label="Año"

@@ -18,7 +18,7 @@ export default function MonthlyPaymentsPage() {
             source={paidMonths}
             make={(report, query) => void report.make(monthsPaymentsReport, { params: { jointId }, query })}
           />
-          <section className={styles.fields} aria-labelledby="accounting">
+          <section className={`stack-4 ${styles.fields}`} aria-labelledby="accounting">
             <h2 id="accounting">Movimientos para contabilidad</h2>
             <p className={styles.hint}>
               Un archivo CSV con todos los movimientos de un mes: cobros, intereses, pagos, descuentos y

@@ -67,7 +67,7 @@ function OfUnits({ jointId, units }: { jointId: number; units: readonly BillingA
 function Certificates({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const input = { params: { jointId, apartmentId } };
   return (
-    <section className={styles.fields} aria-labelledby="certificates">
+    <section className={`stack-4 ${styles.fields}`} aria-labelledby="certificates">
       <h2 id="certificates">Certificados del inmueble {apartmentId}</h2>
       <ReportButton report={debtCertificateReport} input={input} look={{ variant: 'secondary' }}>
         Certificado de deuda

@@ -120,7 +120,7 @@ function SentSheets({ title, query, empty }: Props) {
   return (
     <QueryView query={query} failed={billingTexts.notLoaded}>
       {(data) => (
-        <section className={styles.sheets}>
+        <section className="stack-3">
           <h3>{title}</h3>
           <Table
             label={title}

@@ -142,7 +142,7 @@ function BallotList({ jointId }: { jointId: number }) {
   if (ballots.length === 0) return <p className={styles.none}>Aún no se ha leído ninguna papeleta.</p>;
   return (
     <section aria-label="Últimas lecturas">
-      <div className={styles.head}>
+      <div className={`wrap-3 ${styles.head}`}>
         <h2 className={styles.heading}>Últimas lecturas</h2>
         {unanswered.length > 1 && (
           <Button variant="secondary" size="small" onPress={() => retryBallots(unanswered)}>
@@ -150,7 +150,7 @@ function BallotList({ jointId }: { jointId: number }) {
           </Button>
         )}
       </div>
-      <ol className={styles.ballots}>
+      <ol className={`stack-2 ${styles.ballots}`}>
         {ballots.map((ballot) => (
           <Row key={ballot.id} ballot={ballot} />
         ))}
@@ -172,7 +172,7 @@ function Row({ ballot }: { ballot: ScannedBallot }) {
         <p>{units.length > 0 ? units.map(unitLabel).join('; ') : ballot.code}</p>
         {message && <p className={styles.message}>{message}</p>}
       </div>
-      <div className={styles.end}>
+      <div className={`stack-2 ${styles.end}`}>
         <time dateTime={ballot.at}>{exactTime(ballot.at)}</time>
         {ballot.isUnanswered && (
           <Button variant="secondary" size="small" onPress={() => retryBallots([ballot.id])}>
@@ -202,7 +202,10 @@ function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props
   const words = turnout(question.voted.apartments, joint.registered.apartments);
   const share = question.voted.apartments / Math.max(1, joint.registered.apartments);
   return (
-    <section className={cx(styles.question, isOther && styles.other)} aria-label="Votación que se cuenta">
+    <section
+      className={cx('stack-3', styles.question, isOther && styles.other)}
+      aria-label="Votación que se cuenta"
+    >
       {isOther && (
         <div className={styles.changed} role="alert">
           <p className={styles.changedWord}>La pregunta cambió</p>

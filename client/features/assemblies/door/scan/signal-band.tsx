@@ -22,7 +22,7 @@ export function SignalBand() {
   useEffect(listenForGesture, []);
   const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
   return (
-    <section className={styles.place} aria-label="Resultado de la lectura">
+    <section className="stack-1" aria-label="Resultado de la lectura">
       {/* Put in anew at each turn, so that the same words are read out again. */}
       {/* Marked as an announcer: an open list hides the page around it from screen readers, but not this. */}
       <div role="status" aria-atomic="true" data-live-announcer="true">
