@@ -1,11 +1,10 @@
 import { ButtonLink, Page } from '../ui/page.tsx';
-import styles from './plain.module.css';
 
 /** For every address that is none of ours. */
 export default function NotFoundPage() {
   return (
     <Page title="404" width="narrow">
-      <p className={styles.text}>Página no encontrada en nuestro servidor.</p>
+      <p className="large">Página no encontrada en nuestro servidor.</p>
       <div>
         <ButtonLink to="/">Ir a la página de inicio</ButtonLink>
       </div>

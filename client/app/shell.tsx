@@ -8,7 +8,6 @@ import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { Header } from './header.tsx';
 import { isPractice } from './menus.ts';
-import plainStyles from './plain.module.css';
 import styles from './shell.module.css';
 
 /** What is around every page: skip link, header with the menu, footer. */
@@ -64,8 +63,8 @@ function Footer() {
   });
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <p className={styles.name}>Sistemas de Control de Asambleas y Facturación</p>
+      <div className={`between ${styles.inner}`}>
+        <p className="strong">Sistemas de Control de Asambleas y Facturación</p>
         {(data?.contactEmail || data?.contactPhone) && (
           <address className={styles.contact}>
             {data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
@@ -117,9 +116,7 @@ class ErrorBoundary extends Component<Props, State> {
 function ErrorPage() {
   return (
     <Page title="Algo salió mal" width="narrow">
-      <p className={plainStyles.text}>
-        No se pudo mostrar esta página. Lo que usted ya había guardado no se pierde.
-      </p>
+      <p className="large">No se pudo mostrar esta página. Lo que usted ya había guardado no se pierde.</p>
       <Stack row>
         <Button onPress={() => window.location.reload()}>Intentar de nuevo</Button>
         <Button variant="secondary" onPress={() => window.location.assign('/')}>

@@ -220,7 +220,7 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
         <h3 id={`servicio-${id}`} className={styles.servicesTitle}>
           {title}
         </h3>
-        <p className={styles.text}>{text}</p>
+        <p className="large">{text}</p>
         <ul className={`stack-3 ${styles.points}`}>
           {points.map((point) => (
             <li key={point}>{point}</li>

@@ -48,9 +48,9 @@ function Welcome({ user }: { user: SessionUser }) {
         <ul className={styles.cards}>
           {concerns.map((concern) => (
             <li key={concern.to}>
-              <Link to={concern.to} className={`stack-2 ${styles.card}`}>
+              <Link to={concern.to} className={`stack-2 card ${styles.card}`}>
                 <span className={styles.cardTitle}>{concern.title}</span>
-                <span className={styles.cardText}>{concern.text}</span>
+                <span className="faint">{concern.text}</span>
               </Link>
             </li>
           ))}
@@ -76,7 +76,7 @@ function WaitingDraftLines() {
   const rest = data.length - SHOWN;
   return (
     <Card title="Planillas por entregar">
-      <ul className={`stack-4 ${styles.lines}`}>
+      <ul className="stack-4 plain">
         {data.slice(0, SHOWN).map((draft) => {
           const { text, isOverdue } = deadlineOf(draft, Date.now());
           return (
@@ -124,7 +124,7 @@ function MyJoints({ user }: { user: SessionUser }) {
   }
   return (
     <Card title={joints.data.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
-      <ul className={`stack-5 ${styles.joints}`}>
+      <ul className="stack-5 plain">
         {joints.data.map(({ joint }) => (
           <li key={joint.jointId} className={`stack-3 ${styles.joint}`}>
             <h3>{joint.jointName}</h3>

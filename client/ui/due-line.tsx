@@ -19,7 +19,7 @@ export function DueLine({ title, due, children }: Props) {
   return (
     <li className={styles.line}>
       <Sign state={due.state} />
-      <div className={`stack-2 ${styles.words}`}>
+      <div className="stack-2 grow">
         <h3 className={styles.what}>{title}</h3>
         <p className={cx(due.state === 'overdue' && styles.overdue)}>{due.text}</p>
         {children}

@@ -84,7 +84,7 @@ export function Notice({ kind = 'info', title, children }: NoticeProps) {
       className={cx('stack-2', noticeStyles.notice, noticeStyles[kind])}
       role={kind === 'error' ? 'alert' : 'status'}
     >
-      {title && <p className={noticeStyles.title}>{title}</p>}
+      {title && <p className="bold">{title}</p>}
       {children}
     </div>
   );

@@ -26,7 +26,7 @@ export function Progress({ label, share, valueLabel }: Props) {
     >
       <div className={styles.words}>
         <span id={id}>{label}</span>
-        <span className={styles.value}>{words}</span>
+        <span className="tabular">{words}</span>
       </div>
       <div className={styles.track}>
         <div

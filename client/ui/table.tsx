@@ -52,7 +52,7 @@ export function Table<Row>({
   // What scrolls can be scrolled with the keyboard too.
   const frame = isDense ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {};
   return (
-    <div {...frame} className={cx(styles.frame, isDense && styles.dense)}>
+    <div {...frame} className={cx('box', styles.frame, isDense && styles.dense)}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

@@ -22,10 +22,7 @@ export function FamilyNow({ jointId, onChoose }: Props) {
   const places = onChoose ? family : family.slice(1);
   if (places.length === 0) return null;
   return (
-    <ul
-      className={`stack-2 ${styles.places}`}
-      aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}
-    >
+    <ul className="stack-2 plain" aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}>
       {places.map((place) => (
         <Place
           key={place.id}
@@ -49,7 +46,7 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
   const open = joint && activeQuestion(joint.concepts);
   const words = (
     <>
-      <span className={styles.line}>
+      <span className={`between ${styles.line}`}>
         <span className={styles.name}>{place.label}</span>
         {joint && endOf(joint) === null && (
           <span className={joint.quorum.reached ? styles.good : styles.missing}>
@@ -67,7 +64,7 @@ function Place({ place, isChosen, onChoose }: PlaceProps) {
     </>
   );
   return (
-    <li className={cx(styles.place, isChosen && styles.chosen)}>
+    <li className={cx('box', styles.place, isChosen && styles.chosen)}>
       {onChoose ? (
         <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}

@@ -65,7 +65,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           </Button>
         </section>
       ) : (
-        asked.length > 0 && <p className={styles.confirmed}>{assemblyTexts.presenceConfirmed}</p>
+        asked.length > 0 && <p className="good strong">{assemblyTexts.presenceConfirmed}</p>
       )}
     </div>
   );

@@ -124,7 +124,7 @@ function Figures({ attended, total }: { attended: number; total: number }) {
       </p>
       <LiveLine live={{ status, freshAt }} />
       {waiting > 0 && (
-        <p className={styles.waiting} data-waiting={waiting}>
+        <p className="warned" data-waiting={waiting}>
           {isStuck ? 'Sin respuesta del servidor, se envían de nuevo: ' : 'Por registrar: '}
           {count(waiting)}
         </p>
@@ -191,7 +191,7 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
             data-outcome={last.outcome}
             data-turn={last.turn}
           >
-            <p className={styles.word}>
+            <p className="strong">
               {words[last.outcome]}
               {last.outcome === 'already' && ` a las ${last.participant.checkInTime}`}
             </p>

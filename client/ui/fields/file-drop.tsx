@@ -34,7 +34,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
         take(await item?.getFile());
       }}
     >
-      <Text slot="label" className={styles.label}>
+      <Text slot="label" className="strong large">
         {label}
       </Text>
       <FileTrigger
@@ -47,7 +47,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled }: Pro
       </FileTrigger>
       <p className="soft">{description}</p>
       {refused && (
-        <p className={styles.refused} role="alert">
+        <p className="wrong" role="alert">
           {refused}
         </p>
       )}

@@ -1,11 +1,9 @@
-import styles from './fixed-choice.module.css';
-
 /** Where there is one choice only: its name, instead of a list with one entry (the specification, section 5). */
 export function FixedChoice({ label, value }: { label: string; value: string }) {
   return (
     <div className="stack-2">
       <span className="soft">{label}</span>
-      <span className={styles.value}>{value}</span>
+      <span className="strong large">{value}</span>
     </div>
   );
 }

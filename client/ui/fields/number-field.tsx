@@ -32,7 +32,7 @@ export function NumberField({ label, description, error, onChange, minValue, ...
       isInvalid={Boolean(error)}
       className="stack-2"
     >
-      <Label className={styles.label}>{label}</Label>
+      <Label className="strong">{label}</Label>
       <Group className={own.group}>
         <Button slot="decrement" className={own.step}>
           −

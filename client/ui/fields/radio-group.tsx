@@ -45,7 +45,7 @@ export function RadioGroup<Id extends string | number>({
       aria-disabled={isDisabled || undefined}
       className="stack-2"
     >
-      <span id={`${id}-label`} className={styles.label}>
+      <span id={`${id}-label`} className="strong">
         {label}
       </span>
       {description && (
@@ -72,7 +72,7 @@ export function RadioGroup<Id extends string | number>({
               onChange={() => onChange(item.id)}
             />
             <span className={own.dot} aria-hidden="true" />
-            <span className={own.text}>
+            <span className="anywhere">
               {item.label}
               {item.detail && (
                 <span id={`${id}-${item.id}`} className={own.detail}>

@@ -64,7 +64,7 @@ export function SearchedList<Id extends string | number>({
   };
   return (
     <>
-      <Label className={styles.label}>{label}</Label>
+      <Label className="strong">{label}</Label>
       <Group className={own.group}>
         <Input
           className={cx(styles.control, own.input)}

@@ -70,7 +70,7 @@ export function Select<Id extends string | number>({
       isInvalid={Boolean(error)}
       className="stack-2"
     >
-      <Label className={isLabelHidden ? 'unseen' : styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? 'unseen' : 'strong'}>{label}</Label>
       <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
         <SelectValue className={own.value} />
         <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">

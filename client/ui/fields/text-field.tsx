@@ -39,7 +39,7 @@ export function TextField({
 }: Props) {
   return (
     <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className="stack-2">
-      <Label className={isLabelHidden ? 'unseen' : styles.label}>{label}</Label>
+      <Label className={isLabelHidden ? 'unseen' : 'strong'}>{label}</Label>
       {multiline ? (
         <TextArea className={styles.control} placeholder={placeholder} rows={3} />
       ) : (

@@ -121,12 +121,12 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
       {recipients.map((one) => (
         <li key={`${one.name} ${one.email}`} className={styles.person}>
           <Sign state={signOf(one)} />
-          <div className={`stack-1 ${styles.words}`}>
-            <p className={styles.name}>
+          <div className="stack-1 grow">
+            <p className="anywhere">
               {one.name}
               {one.email !== null && <span className={styles.email}> {one.email}</span>}
             </p>
-            <p className={cx(styles.soft, one.state === 'failed' && styles.failed)}>{recipientState(one)}</p>
+            <p className={cx(styles.soft, one.state === 'failed' && 'wrong')}>{recipientState(one)}</p>
           </div>
         </li>
       ))}

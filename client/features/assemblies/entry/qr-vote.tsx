@@ -16,7 +16,6 @@ import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
 import { useQuestion } from '../use-question.ts';
 import { Ballot, isRefused } from '../vote/ballot.tsx';
 import { useVote } from '../vote/use-vote.ts';
-import styles from '../vote.module.css';
 import { NoNetwork } from './entry-states.tsx';
 import { KeepVotes, type KeptVotes } from './qr-kept.tsx';
 
@@ -162,7 +161,7 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
   const elsewhere = next?.concept ? { concept: next.concept, place: nameOf(next.jointId) } : null;
   return (
     <>
-      {name !== '' && <p className={styles.place}>{name}</p>}
+      {name !== '' && <p className="strong large anywhere">{name}</p>}
       {waiting.length > 0 && (
         <p className="soft">
           {waiting.length === 1

@@ -29,12 +29,12 @@ export function LaunchHistory({ joint, held, standings, place }: Props) {
           {
             id: 'question',
             header: 'Pregunta',
-            cell: ({ question }) => <span className={styles.text}>{question.conceptDescription}</span>,
+            cell: ({ question }) => <span className="anywhere">{question.conceptDescription}</span>,
           },
           {
             id: 'standing',
             header: 'Estado',
-            cell: ({ standing }) => <span className={styles.text}>{standing?.words ?? ''}</span>,
+            cell: ({ standing }) => <span className="anywhere">{standing?.words ?? ''}</span>,
           },
         ]}
         rows={[...standings].reverse()}

@@ -6,7 +6,7 @@ import styles from './launch.module.css';
 export function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
   return (
     <p>
-      <span role="status" className={quorum.reached ? styles.good : styles.missing}>
+      <span role="status" className={quorum.reached ? 'good bold' : styles.missing}>
         {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
       </span>
       : {coefficient(registered.coefficient)} de coeficiente representado

@@ -53,11 +53,11 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
   return questions.map((conceptId) => (
     <div key={conceptId} className="stack-3">
       <Heading>{conceptName(conceptId)}</Heading>
-      <ul className={`stack-2 ${styles.slips}`} aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
+      <ul className="stack-2 plain" aria-label={`Comprobantes de ${conceptName(conceptId)}`}>
         {votes
           .filter((vote) => vote.conceptId === conceptId)
           .map((vote) => (
-            <li key={vote.apartmentId} className={styles.slip}>
+            <li key={vote.apartmentId} className={`between ${styles.slip}`}>
               <span>
                 {vote.apartmentId}: {vote.answerDescription}
               </span>

@@ -74,7 +74,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
         </div>
       ))}
       {isOpen && elsewhere.length > 0 && (
-        <p className={styles.text}>Podrá hacerlo cuando termine la votación que está abierta.</p>
+        <p className="anywhere">Podrá hacerlo cuando termine la votación que está abierta.</p>
       )}
       {isRefused && elsewhere.length > 0 && (
         <Notice kind="warning">

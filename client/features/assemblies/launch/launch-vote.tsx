@@ -27,7 +27,7 @@ export function LaunchVote({ joint, standings, isLit, place }: Props) {
 
   if (!isLit) {
     return (
-      <div className={`stack-3 ${styles.vote}`}>
+      <div className="stack-3 faint">
         <div role="status" className={isCalling ? 'unseen' : 'stack-2'}>
           {!open && <p>En este momento no hay una votación activa.</p>}
           {isCalling && <p>Se abrió una votación{place && ` (${place})`}. Puede votar ahora.</p>}

@@ -113,9 +113,9 @@ function AssemblyNow({ live }: { live: LiveEntry }) {
   const words = quorumWords(joint);
   const open = activeQuestion(joint.concepts);
   return (
-    <div className={`stack-1 ${styles.now}`}>
+    <div className="stack-1 tabular">
       <p>
-        <strong className={words.isGood ? styles.good : styles.missing}>{words.title}.</strong> {words.detail}
+        <strong className={words.isGood ? 'good' : styles.missing}>{words.title}.</strong> {words.detail}
       </p>
       {open && (
         <p>

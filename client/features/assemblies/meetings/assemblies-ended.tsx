@@ -36,7 +36,7 @@ export function EndedAssembly({ joint, assembly, onBack }: Props) {
         </Button>
       </div>
       <Card title={assemblyName(assembly)}>
-        <p className={styles.state}>{formerState(assembly)}</p>
+        <p className="strong">{formerState(assembly)}</p>
         <AssemblyFacts assembly={assembly} />
       </Card>
       {assembly.openedAt !== null && <AfterCard jointId={joint.jointId} assemblyId={assembly.assemblyId} />}
@@ -89,7 +89,7 @@ function Question({ question }: { question: LiveConcept }) {
     <Card title={conceptName(question.conceptId)}>
       <p className={styles.question}>{question.conceptDescription}</p>
       <p>
-        <strong className={words?.isGood ? styles.good : styles.bad}>{words?.title ?? 'No se abrió'}.</strong>{' '}
+        <strong className={words?.isGood ? 'good' : styles.bad}>{words?.title ?? 'No se abrió'}.</strong>{' '}
         {words?.detail}
       </p>
       <Table

@@ -17,7 +17,6 @@ import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
-import rollStyles from '../roll/roll.module.css';
 import { CorrectionsTable } from '../roll/roll-corrections.tsx';
 import { RollTable } from '../roll/roll-table.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -145,7 +144,7 @@ function RollCard({ joint, assembly }: RollCardProps) {
     >
       <p>
         {total && (
-          <strong className={rollStyles.figures}>
+          <strong className="tabular">
             {units(total.apartments)}, suma de coeficientes {formatCoefficientExact(total.coefficient)}.
           </strong>
         )}{' '}
@@ -157,7 +156,7 @@ function RollCard({ joint, assembly }: RollCardProps) {
         <>
           <AssemblyPlace joint={joint} value={placeId} onChange={setPlaceId} />
           <RollTable key={placeId} jointId={placeId} assembly={assembly} />
-          <h3 className={rollStyles.heading}>Correcciones</h3>
+          <h3 className="large">Correcciones</h3>
           <CorrectionsTable jointId={placeId} assemblyId={assembly.assemblyId} />
         </>
       )}

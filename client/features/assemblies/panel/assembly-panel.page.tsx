@@ -163,7 +163,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
     return (
       <div className={styles.now}>
         <div className={styles.words}>
-          <p className={styles.title} role="status">
+          <p className="bold" role="status">
             {isNews ? `Se activó ${name}` : `Está activa ${name}`}
           </p>
           <p className="soft">{shortLabel(active)}</p>
@@ -180,7 +180,7 @@ function PanelNow({ joint, chosen, toggling }: Props) {
   if (isOver) return null;
   return (
     <section className={styles.none} aria-label="Sin votación activa">
-      <p className={styles.title}>No hay votación activa</p>
+      <p className="bold">No hay votación activa</p>
       {next.length > 0 ? (
         <>
           <NoQuorumWarning joint={joint} />
@@ -209,10 +209,10 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const notice = assemblyNotice(assembly);
   const need = quorumNeed(joint);
   return (
-    <section className={`stack-2 ${styles.status}`} aria-label="En este momento">
-      <div className={styles.head}>
+    <section className={`stack-2 card ${styles.status}`} aria-label="En este momento">
+      <div className={`between ${styles.head}`}>
         <div className={styles.names}>
-          <h2 className={styles.statusTitle}>{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
+          <h2 className="large anywhere">{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
           {assembly && (
             <p className="soft">
               {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
@@ -224,16 +224,16 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       </div>
       {notice && (
         <div className={cx(styles.notice, notice.isOver && styles.over)}>
-          <p className={styles.strong}>{notice.title}</p>
+          <p className="bold">{notice.title}</p>
           <p>{notice.detail}</p>
         </div>
       )}
-      <div className={styles.figures}>
+      <div className={`between ${styles.figures}`}>
         <p>
           <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
           {coefficient(total.coefficient)} de coeficiente
         </p>
-        <p className={styles.units}>
+        <p className="strong tabular">
           {count(registered.apartments)} de {units(total.apartments)}
         </p>
       </div>

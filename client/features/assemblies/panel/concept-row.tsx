@@ -21,7 +21,7 @@ interface Props {
 export function ConceptRow({ concept, isChosen = false, hasState = true, onChoose, action }: Props) {
   const words = (
     <>
-      <span className={styles.line}>
+      <span className={`between ${styles.line}`}>
         <span className={styles.name}>{conceptName(concept.conceptId)}</span>
         {hasState && <span className={cx(styles.state, styles[stateOf(concept)])}>{stateWord(concept)}</span>}
       </span>
@@ -29,7 +29,7 @@ export function ConceptRow({ concept, isChosen = false, hasState = true, onChoos
     </>
   );
   return (
-    <li className={cx(styles.row, isChosen && styles.chosen)}>
+    <li className={cx('box', styles.row, isChosen && styles.chosen)}>
       {onChoose ? (
         <AriaButton className={`stack-1 ${styles.choice}`} aria-pressed={isChosen} onPress={onChoose}>
           {words}

@@ -82,7 +82,7 @@ export function PanelCheck({ joint, live }: Props) {
         </Button>
       }
     >
-      <p className={styles.progress}>
+      <p className="tabular">
         Confirmaron{' '}
         <strong>
           {count(confirmed.apartments)} de {units(asked.apartments)}
@@ -163,7 +163,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
         if (pending.length === 0) return <p>Todos confirmaron.</p>;
         return (
           <>
-            <p className={cx('soft', query.isError && styles.stale)}>
+            <p className={cx('soft', query.isError && 'warned')}>
               Sin confirmar: {units(pending.length)}. Conexiones vistas a las{' '}
               {exactTime(new Date(query.dataUpdatedAt).toISOString())}.
             </p>

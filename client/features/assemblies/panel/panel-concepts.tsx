@@ -31,7 +31,7 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
     .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));
   const chosenId = chosen.concept?.conceptId ?? null;
   const rows = (concepts: readonly LiveConcept[]) => (
-    <ul className={`stack-2 ${styles.list}`}>
+    <ul className="stack-2 plain">
       {concepts.map((concept) => (
         <ConceptRow
           key={concept.conceptId}
@@ -43,9 +43,9 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
     </ul>
   );
   return (
-    <section className={`stack-3 ${styles.card}`} aria-labelledby="panel-concepts">
-      <div className={styles.head}>
-        <h2 id="panel-concepts" className={styles.title}>
+    <section className={`stack-3 card ${styles.card}`} aria-labelledby="panel-concepts">
+      <div className={`between ${styles.head}`}>
+        <h2 id="panel-concepts" className="large">
           Conceptos
         </h2>
         {!isOver && (

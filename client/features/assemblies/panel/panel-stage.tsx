@@ -38,7 +38,7 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
   };
   return (
     <section
-      className={cx('stack-3', styles.stage, state === 'active' && isQuestion && styles.active)}
+      className={cx('stack-3 card', styles.stage, state === 'active' && isQuestion && styles.active)}
       aria-label={conceptName(concept.conceptId)}
     >
       <div className={`wrap-3 ${styles.head}`}>
@@ -107,7 +107,7 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { text, source } = ruleWords(rule, approving, outcome?.mode, blankOf(concept));
   const required = requirement(rule, basesOfConcept(concept, joint));
   return (
-    <p className={styles.rule}>
+    <p className="faint anywhere">
       {text}
       {` ${source}.`}
       {required && <span className={styles.required}>Se requieren {required}.</span>}
@@ -139,7 +139,7 @@ function Attendance({ joint, concept }: { joint: LiveJoint; concept: LiveConcept
   return (
     <>
       {joint.assembly?.closedAt == null && (
-        <p className={styles.rule}>
+        <p className="faint anywhere">
           {concept.active === 1
             ? 'Los propietarios pueden registrar su asistencia desde su página.'
             : 'Los propietarios no pueden registrarse desde su página; la mesa de registro sí puede hacerlo.'}

@@ -90,7 +90,7 @@ interface FreshnessProps {
 function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
   if (failed) {
     return (
-      <div className={styles.stale}>
+      <div className={`between ${styles.stale}`}>
         <p>La lista no se pudo actualizar. Datos de las {exactTime(new Date(at).toISOString())}.</p>
         <Button variant="secondary" size="small" onPress={onRetry}>
           Reintentar
@@ -126,7 +126,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
           <ul className={styles.units}>
             {found.slice(0, limit).map((voter) => (
               <li key={voter.apartmentId} className={styles.unit}>
-                <span className={styles.id}>{voter.apartmentId}</span>
+                <span className="bold anywhere">{voter.apartmentId}</span>
                 <span className={styles.coefficient}>{coefficient(voter.coefficient)}</span>
                 <span className={styles.owner}>{voter.owner}</span>
                 <span className={styles.holder}>{voter.holder ?? 'Se retiró'}</span>

@@ -1,7 +1,6 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { Button } from '../../../ui/page.tsx';
 import { conceptName } from '../concept-words.ts';
-import styles from './concept-list.module.css';
 import { ConceptRow } from './concept-row.tsx';
 import type { Toggling } from './use-toggle.ts';
 
@@ -17,7 +16,7 @@ interface Props {
 /** Questions that were written down beforehand, each one tap away from being open. */
 export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
   return (
-    <ul className={`stack-2 ${styles.list}`}>
+    <ul className="stack-2 plain">
       {concepts.map((concept) => (
         <ConceptRow
           key={concept.conceptId}

@@ -62,9 +62,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
           {
             id: 'holds',
             header: 'Tiene registrados',
-            cell: ({ apartments }) => (
-              <span className={styles.units}>{apartments.join(', ') || 'Ninguno'}</span>
-            ),
+            cell: ({ apartments }) => <span className="anywhere">{apartments.join(', ') || 'Ninguno'}</span>,
           },
           { id: 'lot', header: 'Emitido', cell: ({ lot }) => dateTime(lot) },
           {
@@ -85,7 +83,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
 function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
   if (badgeOf === null) return <>Tarjeta</>;
   return (
-    <span className={styles.units}>{unitIds.has(badgeOf) ? badgeOf : `${badgeOf} (fuera de la tabla)`}</span>
+    <span className="anywhere">{unitIds.has(badgeOf) ? badgeOf : `${badgeOf} (fuera de la tabla)`}</span>
   );
 }
 

@@ -119,7 +119,7 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   });
   return (
     <Card title="Escarapelas">
-      <p className={styles.figures}>
+      <p className="tabular">
         Con escarapela: {count(having)} de {units(unitIds.size)}. Sin escarapela: {count(lacking)}.
       </p>
       <div className={`wrap-2 ${styles.buttons}`}>
@@ -186,7 +186,7 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   });
   return (
     <Card title="Tarjetas QR">
-      <p className={styles.figures}>
+      <p className="tabular">
         Emitidas: {count(cards.length)}. Sin usar: {count(free)}.
       </p>
       <NumberField

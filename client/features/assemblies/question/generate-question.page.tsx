@@ -74,7 +74,7 @@ function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
     <div className="stack-4">
       <Card title="Preguntas preparadas">
         {prepared.length === 0 ? (
-          <p className={styles.soft}>No hay preguntas preparadas.</p>
+          <p className="faint">No hay preguntas preparadas.</p>
         ) : (
           <PreparedList concepts={prepared} toggling={toggling} isOver={assembly?.closedAt != null} />
         )}

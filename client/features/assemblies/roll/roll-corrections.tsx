@@ -32,7 +32,7 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
               {
                 id: 'reason',
                 header: 'Motivo',
-                cell: (row) => <span className={styles.reason}>{row.reason}</span>,
+                cell: (row) => <span className="anywhere">{row.reason}</span>,
               },
               {
                 id: 'who',

@@ -274,7 +274,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
         />
         <RollPreview before={standingFacts(unit)} after={changes} />
         {isTried && !hasChanges && (
-          <p role="status" className={styles.nothing}>
+          <p role="status" className="warned">
             Todavía no ha cambiado ningún dato.
           </p>
         )}

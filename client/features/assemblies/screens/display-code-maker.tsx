@@ -28,7 +28,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
             {made.code.slice(0, 3)} {made.code.slice(3)}
           </p>
           <p>
-            Abra <span className={styles.address}>{window.location.host}/Quorum</span> en la otra pantalla y
+            Abra <span className="strong anywhere">{window.location.host}/Quorum</span> en la otra pantalla y
             escríbalo. Sirve hasta las {time(made.expiresAt)}, también en varias pantallas.
           </p>
         </div>

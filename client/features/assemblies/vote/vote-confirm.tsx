@@ -55,7 +55,7 @@ export async function isSure(asked: Asked): Promise<boolean> {
         {open.length > 1 && (
           <ul className={styles.lines}>
             {open.map((unit) => (
-              <li key={unit.apartmentId} className={styles.line}>
+              <li key={unit.apartmentId} className={`between ${styles.line}`}>
                 <strong>{unit.apartmentId}</strong>
                 <span>
                   {answers.find((answer) => answer.id === answerOf.get(unit.apartmentId))?.label ??

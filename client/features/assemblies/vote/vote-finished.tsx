@@ -100,9 +100,9 @@ function Receipts({ voted, said }: ReceiptsProps) {
   return (
     <section aria-label="Comprobantes de voto" className="stack-3">
       <p>{voted.length === 1 ? 'Comprobante de voto:' : 'Comprobantes de voto:'}</p>
-      <ul className={`stack-3 ${styles.slips}`}>
+      <ul className="stack-3 plain">
         {voted.map(({ apartmentId, receipt }) => (
-          <li key={apartmentId} className={styles.slip}>
+          <li key={apartmentId} className={`between ${styles.slip}`}>
             <span>
               {apartmentId}
               {said(apartmentId) !== null && `: ${said(apartmentId)}`}

@@ -27,13 +27,13 @@ export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const standing = representationWords(whose(unit.owner));
   const said = answers.find((answer) => answer.id === vote?.voteId)?.label;
   return (
-    <div className={styles.line}>
+    <div className={`between ${styles.line}`}>
       <span className={styles.who}>
         <strong>{unit.apartmentId}</strong>
         {unit.owner && ` - ${unit.owner}`}
         {standing && <span className={styles.tag}>{standing}</span>}
       </span>
-      <span className={styles.weight}>
+      <span className="tabular">
         {vote
           ? `Ya votó${said ? `: ${said}` : ''}`
           : unit.coefficient > 0

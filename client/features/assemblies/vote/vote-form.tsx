@@ -200,7 +200,7 @@ function VoteEach({ units, votes, answers, choices, whose, fault, onChoose }: Vo
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
   const first = units.find(isOpen);
   return (
-    <ul className={`stack-4 ${styles.units}`} aria-label="Inmuebles por los que vota">
+    <ul className="stack-4 plain" aria-label="Inmuebles por los que vota">
       {units.map((unit) => (
         <li key={unit.apartmentId} className={isOpen(unit) ? styles.unit : styles.settled}>
           {isOpen(unit) ? (

@@ -158,7 +158,7 @@ function Why({ bill }: { bill: Bill }) {
   });
   return (
     <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
-      <p className={styles.hint}>
+      <p className="faint">
         Abra cualquier valor para ver de dónde sale. Todo está como se registró hasta el{' '}
         {dayWords(bill.issueDate)}, cuando se emitió la cuenta.
       </p>
@@ -243,7 +243,7 @@ function Movement({ item }: { item: Item }) {
           ))}
         </ul>
       )}
-      {item.allocations.length > 0 && <p className={styles.left}>{unbroken(leftWords(item))}</p>}
+      {item.allocations.length > 0 && <p className="strong">{unbroken(leftWords(item))}</p>}
     </li>
   );
 }
@@ -254,10 +254,10 @@ function Interest({ item, line }: { item: Item; line: InterestLine }) {
   return (
     <div className={styles.interest}>
       <p>{interestWords(item, line)}.</p>
-      <p className={styles.formula}>
+      <p className="large tabular">
         {pesos(Math.abs(principal))} × {rate(monthlyRate)} = <strong>{pesos(Math.abs(amount))}</strong>
       </p>
-      <p className={styles.hint}>
+      <p className="faint">
         Tasa: {rate(annualRate)} efectiva anual, que es {rate(monthlyRate)} al mes.
       </p>
     </div>

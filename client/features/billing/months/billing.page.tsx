@@ -148,7 +148,7 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
     {
       id: 'file',
       header: 'Planilla',
-      cell: (draft) => <span className={styles.break}>{draft.fileName}</span>,
+      cell: (draft) => <span className="anywhere">{draft.fileName}</span>,
     },
     { id: 'state', header: 'Estado', cell: (draft) => draftStateWords[draft.state] },
     { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
@@ -247,7 +247,7 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
     {
       id: 'file',
       header: 'Archivo',
-      cell: (draft) => <span className={styles.break}>{draft.fileName}</span>,
+      cell: (draft) => <span className="anywhere">{draft.fileName}</span>,
     },
     {
       id: 'received',

@@ -20,7 +20,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
       id: 'header',
       header: 'Columna',
       cell: ({ header, samples }) => (
-        <span className={styles.break}>
+        <span className="anywhere">
           {header}
           {samples.length > 0 && <span className={styles.soft}>{samples.join(' · ')}</span>}
         </span>

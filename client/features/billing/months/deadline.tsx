@@ -11,7 +11,7 @@ export function Deadline({ draft }: { draft: Draft }) {
   return (
     <span className={styles.due}>
       <Sign state={isOverdue ? 'overdue' : 'due'} />
-      <span className={cx(isOverdue && styles.overdue)}>{text}</span>
+      <span className={cx(isOverdue && 'wrong')}>{text}</span>
     </span>
   );
 }

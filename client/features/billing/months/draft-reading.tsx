@@ -276,7 +276,7 @@ function ReportView({ report: { rows, totals, problems, missing } }: { report: M
 function Charges({ charges }: { charges: Row['charges'] }) {
   if (charges.length === 0) return '—';
   return (
-    <span className={styles.break}>
+    <span className="anywhere">
       {charges.map(({ concept, amount }) => (
         <span key={concept} className={styles.line}>
           {concept}: {amountText(amount)}

@@ -114,7 +114,7 @@ function relationFooter({ totals }: Relation): Record<string, string> {
 function Additional({ row: { additional } }: { row: RelationRow }) {
   if (additional.length === 0) return '—';
   return (
-    <span className={styles.break}>
+    <span className="anywhere">
       {additional.map(({ concept, amount }) => (
         <span key={concept} className={styles.line}>
           {concept}: {amountText(amount)}

@@ -111,7 +111,7 @@ function BillState({ standing, total }: { standing: BillStanding; total: number 
   const carried = carriedWords(standing);
   return (
     <span className={billStateStyles.state}>
-      <span className={cx(billStateStyles.tag, billStateStyles[standing.state])}>
+      <span className={cx('strong', billStateStyles[standing.state])}>
         {unbroken(standingWords(standing, total))}
       </span>
       {carried !== '' && <span className={billStateStyles.carried}>{carried}</span>}

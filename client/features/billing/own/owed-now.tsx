@@ -42,7 +42,7 @@ export default function OwedNow() {
       {units.isPending || all.some((query) => query.isPending) ? (
         <Loading />
       ) : (
-        <ul className={`stack-5 ${styles.accounts}`}>
+        <ul className="stack-5 plain">
           {[...accountsOf(known), ...owed].map((account) => (
             <Owed key={`${account.jointId} ${account.apartmentId}`} account={account} />
           ))}
@@ -66,7 +66,7 @@ function Owed({ account }: { account: Statement }) {
       <h3>
         Inmueble {apartmentId} <span className={styles.sub}>{jointName}</span>
       </h3>
-      <p className={styles.owed}>{unbroken(owedLine(account))}</p>
+      <p className="bold large">{unbroken(owedLine(account))}</p>
       <p className={styles.ways}>
         <Link to="/StatementOfAccountOwner" onClick={choose} aria-label={`Estado de Cuenta, ${of}`}>
           Estado de Cuenta

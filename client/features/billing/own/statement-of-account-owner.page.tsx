@@ -40,7 +40,7 @@ function OfUnit({ jointId, apartmentId, own = false }: Asked) {
       {(data) => (
         <>
           <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>
-            <p className={styles.hint}>
+            <p className="faint">
               A corte de {dayWords(data.date)}
               {data.seen !== data.date && `, con los vencimientos al ${dayWords(data.seen)}`}
               {data.owner !== '' && ` · ${data.owner}`}
@@ -159,7 +159,7 @@ function StatementTable({ statement: { rows, totals, balance } }: { statement: S
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);
   return (
-    <div className={statementTableStyles.frame}>
+    <div className={`box ${statementTableStyles.frame}`}>
       {hidden > 0 && (
         <div className={statementTableStyles.more}>
           <Button variant="secondary" size="small" onPress={() => setWhole(true)}>

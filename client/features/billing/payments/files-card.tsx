@@ -134,7 +134,7 @@ const hasErrors = ({ problems }: PaymentFileReport): boolean =>
   problems.some(({ severity }) => severity === 'error');
 
 const columns: Column<PaymentFile & { at: number }>[] = [
-  { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className={styles.break}>{fileName}</span> },
+  { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },
   {
     id: 'kind',
     header: 'Tipo',
@@ -170,7 +170,7 @@ type Row = PaymentFileReport['rows'][number];
 
 /** Grey where the line was imported before, and is left alone. */
 const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
-  <span className={cx(styles.break, row.known && styles.known)}>{children}</span>
+  <span className={cx('anywhere', row.known && styles.known)}>{children}</span>
 );
 
 const reportColumns: Column<Row>[] = [
@@ -185,7 +185,7 @@ const reportColumns: Column<Row>[] = [
     header: 'Inmueble',
     cell: (row) =>
       row.apartmentId === null ? (
-        <span className={row.known ? styles.known : styles.mark}>Por identificar</span>
+        <span className={row.known ? styles.known : 'warned'}>Por identificar</span>
       ) : (
         <Cell row={row}>{row.apartmentId}</Cell>
       ),

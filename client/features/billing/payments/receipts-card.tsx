@@ -149,7 +149,7 @@ function ReceiptNumber({ receipt: { cashReceipt, annulled } }: { receipt: Receip
 function Applied({ receipt }: { receipt: Receipted['receipt'] }) {
   if (receipt.annulled) {
     return (
-      <span className={styles.break}>
+      <span className="anywhere">
         {receipt.annulled.reason}
         <span className={styles.soft}>
           Anulado el {dayWords(receipt.annulled.date)} por {receipt.annulled.by}

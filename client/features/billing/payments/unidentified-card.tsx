@@ -8,7 +8,6 @@ import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import styles from '../billing.module.css';
 import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -25,7 +24,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
     {
       id: 'reference',
       header: 'Referencia',
-      cell: ({ reference }) => <span className={styles.break}>{reference ?? '—'}</span>,
+      cell: ({ reference }) => <span className="anywhere">{reference ?? '—'}</span>,
     },
     { id: 'channel', header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
     { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },

@@ -20,7 +20,7 @@ export default function MonthlyPaymentsPage() {
           />
           <section className={`stack-4 ${styles.fields}`} aria-labelledby="accounting">
             <h2 id="accounting">Movimientos para contabilidad</h2>
-            <p className={styles.hint}>
+            <p className="faint">
               Un archivo CSV con todos los movimientos de un mes: cobros, intereses, pagos, descuentos y
               notas.
             </p>

@@ -35,7 +35,7 @@ const columns: Column<JointRate>[] = [
           ? 'Sin intereses'
           : 'Máxima legal',
   },
-  { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className={styles.break}>{acta ?? '—'}</span> },
+  { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
 /** A joint's late interest: the legal ceiling unless its assembly decided otherwise. */

@@ -18,7 +18,7 @@ import { annualRateOf } from './typed-settings.ts';
 const columns: Column<LegalRate>[] = [
   { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
   { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
-  { id: 'source', header: 'Fuente', cell: ({ source }) => <span className={styles.break}>{source}</span> },
+  { id: 'source', header: 'Fuente', cell: ({ source }) => <span className="anywhere">{source}</span> },
 ];
 
 /** The dated table of the legal ceiling: the same for every joint. */

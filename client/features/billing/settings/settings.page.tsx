@@ -74,7 +74,7 @@ function ConceptsCard({ jointId }: { jointId: number }) {
               {
                 id: 'name',
                 header: 'Concepto',
-                cell: ({ name }) => <span className={styles.break}>{name}</span>,
+                cell: ({ name }) => <span className="anywhere">{name}</span>,
               },
               {
                 id: 'nature',

@@ -24,7 +24,6 @@ import { BillingJointPicker } from '../joint-picker.tsx';
 import { Deadline } from '../months/deadline.tsx';
 import { deadlineOf, isWaiting } from '../months/month-words.ts';
 import { TemplateButton } from '../template-button.tsx';
-import styles from './sheets.module.css';
 
 /** 'Enviar la planilla del mes': for one of the administrator's joints; nothing for who has none in billing. */
 export default function OwnSheets() {
@@ -128,7 +127,7 @@ function SentSheets({ title, query, empty }: Props) {
               {
                 id: 'file',
                 header: 'Planilla',
-                cell: ({ fileName }) => <span className={styles.name}>{fileName}</span>,
+                cell: ({ fileName }) => <span className="anywhere">{fileName}</span>,
               },
               { id: 'joint', header: 'Copropiedad', cell: ({ jointName }) => jointName },
               { id: 'received', header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },

@@ -139,18 +139,18 @@ function BallotList({ jointId }: { jointId: number }) {
   const all = useBallots((state) => state.ballots);
   const ballots = all.filter((ballot) => ballot.jointId === jointId);
   const unanswered = ballots.filter((ballot) => ballot.isUnanswered).map((ballot) => ballot.id);
-  if (ballots.length === 0) return <p className={styles.none}>Aún no se ha leído ninguna papeleta.</p>;
+  if (ballots.length === 0) return <p className="faint">Aún no se ha leído ninguna papeleta.</p>;
   return (
     <section aria-label="Últimas lecturas">
       <div className={`wrap-3 ${styles.head}`}>
-        <h2 className={styles.heading}>Últimas lecturas</h2>
+        <h2 className="large">Últimas lecturas</h2>
         {unanswered.length > 1 && (
           <Button variant="secondary" size="small" onPress={() => retryBallots(unanswered)}>
             Reintentar las {unanswered.length} sin respuesta
           </Button>
         )}
       </div>
-      <ol className={`stack-2 ${styles.ballots}`}>
+      <ol className="stack-2 plain">
         {ballots.map((ballot) => (
           <Row key={ballot.id} ballot={ballot} />
         ))}
@@ -162,15 +162,15 @@ function BallotList({ jointId }: { jointId: number }) {
 function Row({ ballot }: { ballot: ScannedBallot }) {
   const { state, units, message } = ballot;
   return (
-    <li className={styles.ballot} data-state={state}>
+    <li className={`box ${styles.ballot}`} data-state={state}>
       <span className={cx(styles.state, styles[state])}>{words[state]}</span>
       <div className={styles.what}>
-        <p className={styles.answer}>
+        <p className="bold">
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
           {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}
         </p>
         <p>{units.length > 0 ? units.map(unitLabel).join('; ') : ballot.code}</p>
-        {message && <p className={styles.message}>{message}</p>}
+        {message && <p className="faint">{message}</p>}
       </div>
       <div className={`stack-2 ${styles.end}`}>
         <time dateTime={ballot.at}>{exactTime(ballot.at)}</time>
@@ -215,8 +215,8 @@ function CountedQuestion({ joint, counted: { question, isOther, agree } }: Props
           </p>
         </div>
       )}
-      <p className={styles.name}>{conceptName(question.conceptId)}</p>
-      <h2 className={styles.text}>{question.conceptDescription}</h2>
+      <p className="faint bold">{conceptName(question.conceptId)}</p>
+      <h2 className="large anywhere">{question.conceptDescription}</h2>
       {isOther ? (
         <div>
           <Button size="large" onPress={agree}>

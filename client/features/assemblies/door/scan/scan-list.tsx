@@ -13,7 +13,7 @@ export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <Card title="Últimas lecturas">
-      <ol className={styles.list}>
+      <ol className="plain">
         {entries.slice(0, AT_MOST).map((entry) => (
           <Row key={entry.id} entry={entry} />
         ))}
@@ -32,7 +32,7 @@ function Row({ entry }: { entry: ScanEntry }) {
         {stateWords[state]}
       </span>
       <span className={styles.units}>{unitsWords(entry)}</span>
-      <time className={styles.time} dateTime={scannedAt}>
+      <time className="faint tabular" dateTime={scannedAt}>
         {exactTime(scannedAt)}
       </time>
     </li>

@@ -29,15 +29,15 @@ export function SignalBand() {
         {shown ? (
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
-            <div className={styles.words}>
+            <div className="grow">
               <p className={styles.word}>{words[shown.outcome]}</p>
-              {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
+              {shown.detail && <p className="anywhere">{shown.detail}</p>}
             </div>
             {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}
           </div>
         ) : (
           <div className={cx(styles.band, styles.idle)}>
-            <p className={styles.detail}>Aquí se ve el resultado de cada lectura.</p>
+            <p className="anywhere">Aquí se ve el resultado de cada lectura.</p>
           </div>
         )}
       </div>
