@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { mayLeave } from '../lib/leaving.ts';
@@ -9,8 +9,6 @@ import { Button, ButtonLink } from '../ui/page.tsx';
 import styles from './header.module.css';
 import logoStyles from './logo.module.css';
 import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
-import { useEscape } from './use-escape.ts';
-import { useOpenHere } from './use-open-here.ts';
 
 /** Logo, menu of the navigation type, way in or out. On phones the menu opens below with the burger. */
 export function Header() {
@@ -179,4 +177,28 @@ function NavGroup({ group }: { group: MenuGroup }) {
       </ul>
     </li>
   );
+}
+
+/**
+ * Whether something of the menu is open, and how to open or close it. It is open at one arrival alone: the next page or
+ * place finds it closed at once, so that a place is gone to on the page as it will be.
+ */
+function useOpenHere(): [boolean, (isOpen: boolean) => void] {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  return [openAt === key, (isOpen) => setOpenAt(isOpen ? key : null)];
+}
+
+/** Calls `close` on Escape, wherever the focus is, for as long as something is open. */
+function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factsToRead } from '../../shared/audit/act-amounts.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
@@ -14,7 +14,6 @@ import { type Column, Table } from '../ui/table.tsx';
 import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
 import type { Trail } from './trails.ts';
-import { trailQuery } from './use-trail.ts';
 
 /** A joint's trail: verified on demand, filtered, taken home, and told. Made anew for each joint. */
 export function TrailView({ trail, jointId }: { trail: Trail; jointId: number }) {
@@ -202,3 +201,17 @@ function What({ entry: { act, what, data, hash } }: { entry: AuditRecord }) {
     </div>
   );
 }
+
+/** A joint's trail, newest first, a page at a time. */
+const trailQuery = (trail: Trail, jointId: number, filter: TrailFilter) =>
+  infiniteQueryOptions({
+    queryKey: [trail.list.id, jointId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(trail.list, {
+        params: { jointId },
+        query: { ...filterQuery(filter), ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ entries, more }) => (more ? (entries.at(-1)?.seq ?? null) : null),
+  });

@@ -26,7 +26,6 @@ import { type AccessLink, dropEntryLink, useEntryLink } from './entry-link.ts';
 import { NoNetwork, SomebodyElse } from './entry-states.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
-import { welcomeTo } from './welcome-words.ts';
 
 /** '/Register/...': signs in with what the invitation's link brought, then welcomes to the assembly. */
 export default function RegisterPage() {
@@ -232,4 +231,12 @@ function ToAssembly({ children = 'Entrar a la asamblea' }: { children?: string }
       {children}
     </ButtonLink>
   );
+}
+
+/** The specification's welcome; without a name while nobody knows it. */
+function welcomeTo(jointName: string): string {
+  const name = jointName.trim();
+  return name === ''
+    ? 'Bienvenido a la asamblea de copropietarios.'
+    : `Bienvenido a la asamblea de copropietarios de ${name}.`;
 }

@@ -1,9 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import type { Invitation } from '../../../../shared/assemblies/invitations.api.ts';
+import {
+  listInvitations,
+  printLetters,
+  revokeInvitation,
+  sendInvitations,
+} from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
+import { call, download, messageOf } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -13,6 +21,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useAct } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
@@ -24,7 +34,6 @@ import {
   stateLines,
 } from './invitation-states.ts';
 import styles from './invitations.module.css';
-import { invitationsQuery, useInvitationActs } from './use-invitations.ts';
 
 /** '/Assemblies/Invitations': the ways into the current assembly from home. */
 export default function InvitationsPage() {
@@ -272,4 +281,54 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
       </p>
     </div>
   );
+}
+
+/** While something is on its way. */
+const REFRESH_MS = 5_000;
+
+const invitationsQuery = (jointId: number) =>
+  queryOptions({
+    queryKey: ['invitations', jointId],
+    queryFn: ({ signal }) => call(listInvitations, { params: { jointId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.mailConfigured === true && data.invitations.some((one) => isOfKind(one, 'waiting'))
+        ? REFRESH_MS
+        : false,
+  });
+
+const people = (quantity: number): string => (quantity === 1 ? '1 propietario' : `${quantity} propietarios`);
+
+/** What can be done about a joint's invitations; each says how it went and looks at the list again. */
+function useInvitationActs(jointId: number, onDone: () => void) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
+  const onError = (error: unknown) => toast.error(messageOf(error));
+  const params = { jointId };
+  const send = useAct({
+    mutationFn: (body: { userIds?: string[]; again?: boolean }) => call(sendInvitations, { params, body }),
+    onSuccess: ({ queued }) => {
+      if (queued > 0) toast.success(`Invitaciones en cola: ${people(queued)}.`);
+      else toast.info('Nadie por invitar: ya tienen su invitación.');
+      onDone();
+    },
+    onError,
+    onSettled,
+  });
+  const print = useAct({
+    mutationFn: (body: { userIds?: string[]; paper: PaperSize }) => download(printLetters, { params, body }),
+    onSuccess: (file) => {
+      saveFile(file);
+      onDone();
+    },
+    onError,
+    onSettled,
+  });
+  const revoke = useAct({
+    mutationFn: (userId: string) => call(revokeInvitation, { params: { jointId, userId } }),
+    onSuccess: () => toast.success('Enlace revocado.'),
+    onError,
+    onSettled,
+  });
+  return { send, print, revoke };
 }

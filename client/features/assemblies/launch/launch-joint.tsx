@@ -3,14 +3,16 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
+import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { unheard } from '../../../lib/live/live-store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
-import { activeQuestion } from '../concept-words.ts';
+import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
 import { isHeldBy, useOwnUnitsFollow } from '../own-units.ts';
@@ -18,15 +20,14 @@ import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { assemblyTexts } from '../texts.ts';
 import type { UnitGroup } from '../units/unit-groups.ts';
+import type { QuestionStanding } from '../use-standings.ts';
 import { useStandings } from '../use-standings.ts';
 import { ZoomLink } from '../zoom-link.tsx';
 import styles from './launch.module.css';
-import { LaunchHistory } from './launch-history.tsx';
-import { LaunchQuorum } from './launch-quorum.tsx';
+import { LaunchReceipts } from './launch-receipts.tsx';
 import { LaunchRegister } from './launch-register.tsx';
 import { LaunchRepresent } from './launch-represent.tsx';
 import { LaunchUnits } from './launch-units.tsx';
-import { LaunchVote } from './launch-vote.tsx';
 
 /** One joint of an owner: registering, the meeting, voting, and what was voted. */
 export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
@@ -197,5 +198,120 @@ function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSect
   const standings = useStandings(joint, held);
   return (
     joint && endOf(joint) === null && <LaunchVote joint={joint} standings={standings} isLit place={name} />
+  );
+}
+
+/** Whether a joint, or a sector, has a quorum: one line. */
+function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
+  return (
+    <p>
+      <span role="status" className={quorum.reached ? 'good bold' : styles.missing}>
+        {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+      </span>
+      : {coefficient(registered.coefficient)} de coeficiente representado
+      {quorum.required > 0 && `; se requiere más de ${coefficient(quorum.required)}`}.
+    </p>
+  );
+}
+
+interface Props {
+  joint: LiveJoint;
+  held: readonly AssemblyApartment[];
+  standings: readonly QuestionStanding[];
+  /** The sector whose questions these are. */
+  place?: string;
+}
+
+/** What was asked and whether one voted, newest first, with the receipts of one's votes. */
+function LaunchHistory({ joint, held, standings, place }: Props) {
+  if (standings.length === 0) return null;
+  const of = place === undefined ? '' : ` de ${place}`;
+  const hasVoted = standings.some(({ standing }) => standing !== null && standing.voted > 0);
+  return (
+    <section className={`stack-3 ${styles.block}`} aria-label={`Votaciones${of}`}>
+      <h3>Historial de votaciones</h3>
+      <Table
+        label={`Historial de votaciones${of}`}
+        columns={[
+          { id: 'name', header: 'Votación', cell: ({ question }) => conceptName(question.conceptId) },
+          {
+            id: 'question',
+            header: 'Pregunta',
+            cell: ({ question }) => <span className="anywhere">{question.conceptDescription}</span>,
+          },
+          {
+            id: 'standing',
+            header: 'Estado',
+            cell: ({ standing }) => <span className="anywhere">{standing?.words ?? ''}</span>,
+          },
+        ]}
+        rows={[...standings].reverse()}
+        rowKey={({ question }) => question.conceptId}
+        empty=""
+      />
+      {hasVoted && <LaunchReceipts jointId={joint.jointId} held={held} />}
+    </section>
+  );
+}
+
+interface LaunchVoteProps {
+  joint: LiveJoint;
+  standings: readonly QuestionStanding[];
+  /** Which of its two places this is. */
+  isLit: boolean;
+  /** Whose question it is, where a joint and its sectors may ask at once. */
+  place: string | null;
+}
+
+/**
+ * The way to the vote, at one of two places. While there is something to answer it is lit: it says what is
+ * asked and stays at the foot of the screen, where the thumb is. Else it stands quietly among the rest, and that
+ * place is where those who listen hear of a question that opens.
+ */
+function LaunchVote({ joint, standings, isLit, place }: LaunchVoteProps) {
+  const open = activeQuestion(joint.concepts);
+  const now = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
+  const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
+  const isCalling = open !== null && !isDone;
+  const to = `/Vote/${joint.jointId}`;
+
+  if (!isLit) {
+    return (
+      <div className="stack-3 faint">
+        <div role="status" className={isCalling ? 'unseen' : 'stack-2'}>
+          {!open && <p>En este momento no hay una votación activa.</p>}
+          {isCalling && <p>Se abrió una votación{place && ` (${place})`}. Puede votar ahora.</p>}
+          {open && isDone && (
+            <>
+              <p>{open.conceptDescription}</p>
+              <p>Usted ya votó esta pregunta.</p>
+            </>
+          )}
+        </div>
+        {!isCalling && (
+          <ButtonLink to={to} variant="secondary" size="large" wide>
+            Votar
+          </ButtonLink>
+        )}
+      </div>
+    );
+  }
+  if (!isCalling) return null;
+  return (
+    <div className={`stack-3 ${styles.lit}`}>
+      <h3 className={styles.name}>
+        {conceptName(open.conceptId)}
+        {place && ` · ${place}`}
+      </h3>
+      <p className={styles.question}>{open.conceptDescription}</p>
+      {now != null && now.voted > 0 && (
+        <p>
+          Ya votó por {now.voted} de {now.outOf} inmuebles.
+        </p>
+      )}
+      <ButtonLink to={to} size="large" wide>
+        Votar
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
-import { partOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import type { CSSProperties } from 'react';
+import { type Bar, barsOf, partOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { coefficient, count, units } from '../../../lib/format.ts';
+import { coefficient, count, percent, units, votes } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { endOf } from '../assembly-over.tsx';
 import { conceptName, outcomeWords, ruleNames, tiedWords } from '../concept-words.ts';
-import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
@@ -121,5 +121,114 @@ function Outcome({ concept }: { concept: LiveConcept }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Up to here each answer has room for three lines beside the figure; more stand below it, in two columns. */
+const FEW = 5;
+/** And up to here with three lines even so. */
+const SEVERAL = 12;
+/** Among more than that a longer name is smaller, rather than cut. */
+const LONG = 30;
+
+interface Props {
+  concept: LiveConcept;
+  joint: LiveJoint;
+}
+
+/** The answers, each as large as their number allows. A table says the same to who cannot see the bars. */
+function WallAnswers({ concept, joint }: Props) {
+  const bars = barsOf(concept, joint);
+  const isFew = bars.length <= FEW;
+  const columns = isFew ? 1 : 2;
+  const layout = { '--all': bars.length, '--columns': columns, '--half': Math.ceil(bars.length / columns) };
+  return (
+    <div className={styles.tally}>
+      <ul
+        className={cx(
+          styles.list,
+          isFew ? styles.few : bars.length <= SEVERAL ? styles.several : styles.crowd,
+        )}
+        style={layout as CSSProperties}
+        aria-hidden="true"
+      >
+        {bars.map((bar) => (
+          <Answer key={bar.answerId} bar={bar} rule={concept.rule} isOneOfMany={bars.length > SEVERAL} />
+        ))}
+      </ul>
+      <WallTable
+        label={conceptName(concept.conceptId)}
+        first="Respuesta"
+        rows={concept.answers.map((answer) => ({
+          id: `answer ${answer.answerId}`,
+          label: answer.answerDescription,
+          apartments: answer.apartments,
+          coefficient: answer.coefficient,
+          votes: concept.rule === 'perUnit' ? answer.dwellings : undefined,
+        }))}
+        isUnseen
+      />
+    </div>
+  );
+}
+
+/** What the share is a part of. */
+const wholes = {
+  simple: ' de lo representado',
+  perUnit: ' de los votos',
+  qualified: ' del total',
+  election: ' de lo representado',
+} as const;
+
+interface AnswerProps {
+  bar: Bar;
+  rule: LiveConcept['rule'];
+  /** Its name then has the room of its lesser figure, where that decides nothing. */
+  isOneOfMany: boolean;
+}
+
+function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
+  const isCount = rule === 'perUnit';
+  return (
+    <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
+      <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
+        {bar.answerDescription}
+      </span>
+      <span className={styles.figures}>
+        <span className={styles.main}>{isCount ? votes(bar.dwellings) : coefficient(bar.coefficient)}</span>
+        <span className={styles.share}>
+          {percent(bar.share)}
+          <span className={styles.of}>{wholes[rule ?? 'simple']}</span>
+        </span>
+        {(!isOneOfMany || bar.inRoomShare !== null) && (
+          <span className={styles.tallySide}>
+            {bar.inRoomShare !== null ? (
+              <span className={styles.room}>
+                {coefficient(bar.inRoom)} <span className={styles.small}>en el salón</span>
+              </span>
+            ) : isCount ? (
+              <>
+                <span className={styles.of}>coeficiente </span>
+                {coefficient(bar.coefficient)}
+              </>
+            ) : (
+              units(bar.apartments)
+            )}
+          </span>
+        )}
+      </span>
+      <span className={styles.bar}>
+        <span className={styles.track}>
+          <span
+            className={cx(styles.fill, bar.inRoomShare !== null && styles.all)}
+            style={{ width: `${bar.share * 100}%` }}
+          />
+          {bar.inRoomShare !== null && (
+            <span className={cx(styles.fill, styles.inRoom)} style={{ width: `${bar.inRoomShare * 100}%` }} />
+          )}
+        </span>
+        {bar.mark !== null && <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />}
+      </span>
+    </li>
   );
 }

@@ -1,16 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
-import { Page } from '../../../ui/page.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { unidentifiedQuery } from '../billing.queries.ts';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
-import { billingTexts } from '../billing-words.ts';
+import { amountText, billingTexts, dayWords, pesos } from '../billing-words.ts';
 import { BillingJointPicker } from '../joint-picker.tsx';
+import { UnitBox } from '../unit-box.tsx';
 import { FilesCard } from './files-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
+import { channelWords, splitWords } from './payment-words.ts';
 import { ReceiptsCard } from './receipts-card.tsx';
-import { UnidentifiedCard } from './unidentified-card.tsx';
 
 /** '/Payments': the money that arrives for a joint. */
 export default function PaymentsPage() {
@@ -52,5 +61,124 @@ function Payments({ jointId }: { jointId: number }) {
         { id: 'receipts', title: 'Recibos', content: <ReceiptsCard jointId={jointId} /> },
       ]}
     />
+  );
+}
+
+/** Consignments that nobody knows the unit of: each is given to one, with the bank's day. */
+function UnidentifiedCard({ jointId }: { jointId: number }) {
+  const query = useQuery(unidentifiedQuery(jointId));
+  const [asked, setAsked] = useState<Payment | null>(null);
+  const [done, setDone] = useState<Payment | null>(null);
+  useFocusKept(query.data);
+  const columns: Column<Payment>[] = [
+    { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
+    {
+      id: 'reference',
+      header: 'Referencia',
+      cell: ({ reference }) => <span className="anywhere">{reference ?? '—'}</span>,
+    },
+    { id: 'channel', header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
+    { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+    {
+      id: 'acts',
+      header: 'Acciones',
+      cell: (payment) => (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Identificar ${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`}
+          onPress={() => setAsked(payment)}
+        >
+          Identificar
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Consignaciones por identificar">
+      <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
+      {done?.receipt && (
+        <Notice
+          kind="success"
+          title={`Recibo de caja ${done.receipt.cashReceipt}: inmueble ${done.receipt.apartmentId}, ${pesos(done.amount)}.`}
+        >
+          {splitWords(done.receipt)}.
+        </Notice>
+      )}
+      <QueryView query={query}>
+        {(payments) => (
+          <Table
+            label="Consignaciones por identificar"
+            columns={columns}
+            rows={payments}
+            rowKey={({ payment }) => payment}
+            empty="No hay consignaciones por identificar."
+            pageSize={20}
+          />
+        )}
+      </QueryView>
+      {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface AssignProps {
+  jointId: number;
+  payment: Payment;
+  onDone: (payment: Payment) => void;
+  onClose: () => void;
+}
+
+function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
+  const refresh = useRefreshBilling();
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (unit: string) =>
+      call(assignPayment, {
+        params: { jointId, payment: payment.payment },
+        body: { apartmentId: unit },
+      }),
+    onSuccess: async (assigned) => {
+      onDone(assigned);
+      onClose();
+      await refresh();
+    },
+  });
+  const form = useForm({
+    initial: { apartmentId: null } as { apartmentId: string | null },
+    faultsOf: ({ apartmentId }) => ({ apartmentId: apartmentId === null ? 'Elija el inmueble.' : null }),
+    isBusy: saving.isPending,
+    onSubmit: ({ apartmentId }) => {
+      if (apartmentId !== null) saving.mutate(apartmentId);
+    },
+  });
+  return (
+    <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <p>
+            {pesos(payment.amount)} del {dayWords(payment.valueDate)}
+            {payment.reference !== null && `, referencia ${payment.reference}`}.
+          </p>
+          <UnitBox
+            jointId={jointId}
+            value={form.values.apartmentId}
+            onChange={(apartmentId) => form.set({ apartmentId })}
+            error={form.fault('apartmentId')}
+            isRequired
+            autoFocus
+          />
+          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+          <Stack row end>
+            <Button variant="secondary" onPress={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" isPending={saving.isPending}>
+              Hacer el recibo
+            </Button>
+          </Stack>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { exactTime, unitLabel } from '../../../../lib/format.ts';
 import { useLiveJoint } from '../../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../../lib/live/live-merge.ts';
+import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -11,7 +13,7 @@ import { Meter } from '../../../../ui/meter.tsx';
 import { Button, Notice, Stack } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
 import { JointLiveLine } from '../../assembly-over.tsx';
-import { conceptName, weightWords } from '../../concept-words.ts';
+import { activeQuestion, conceptName, weightWords } from '../../concept-words.ts';
 import { useAssemblyJoints } from '../../joint-picker.tsx';
 import { turnout } from '../../panel/panel-words.ts';
 import { QUORUM_POLL_MS } from '../../poll-times.ts';
@@ -24,7 +26,6 @@ import { useScans } from '../scan/use-scans.ts';
 import { answerWord, type BallotState, type ScannedBallot, weightOf } from './ballot.ts';
 import { countBallot, retryBallots, useBallots } from './ballot-queue.ts';
 import styles from './counting.module.css';
-import { useCountedQuestion } from './use-counted-question.ts';
 
 /** The counting table of a joint, or of one of its sectors: each has questions of its own. */
 export function Counting({ jointId }: { jointId: number }) {
@@ -253,3 +254,34 @@ const plain = (text: string): string =>
     .replace(/\p{Diacritic}/gu, '')
     .trim()
     .toLowerCase();
+
+/** Which question the papers on the table are for, by joint, as the operator agreed to last. */
+const useAgreed = create<{ questions: Readonly<Record<number, string>> }>(() => ({ questions: {} }));
+
+onSessionEnd(() => useAgreed.setState({ questions: {} }));
+
+interface Counted {
+  /** What is open; null while nothing is, or nothing is known yet. */
+  question: LiveConcept | null;
+  /** Another question came up since the last count: the papers on the table may be the former one's. */
+  isOther: boolean;
+  agree: () => void;
+}
+
+/**
+ * The question that is counted. The first one is agreed to by beginning; another one must be agreed to, since
+ * a pile of papers outlives the question it was filled in for.
+ */
+function useCountedQuestion(jointId: number, joint: LiveJoint | null): Counted {
+  const agreed = useAgreed((state) => state.questions[jointId]);
+  const question = joint && activeQuestion(joint.concepts);
+  const name = question && `${joint.assembly?.assemblyId ?? 0} ${question.conceptId}`;
+  return {
+    question,
+    isOther: name !== null && agreed !== undefined && agreed !== name,
+    agree: () => {
+      if (name !== null)
+        useAgreed.setState(({ questions }) => ({ questions: { ...questions, [jointId]: name } }));
+    },
+  };
+}
