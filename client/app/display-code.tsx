@@ -4,10 +4,10 @@ import { call } from '../lib/api.ts';
 import { startSession } from '../lib/session.store.ts';
 import { displayUser } from '../lib/session-display.ts';
 import { useAttempt } from '../lib/use-attempt.ts';
-import { AttemptEnd } from '../ui/attempt-end.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { Card, Notice, Page, Stack } from '../ui/page.tsx';
+import { AttemptForm } from '../ui/form-end.tsx';
+import { Notice, Page } from '../ui/page.tsx';
 import type { CameFrom } from './guard.tsx';
 
 const ENDED =
@@ -43,22 +43,17 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
       width="narrow"
     >
       {hasEnded && <Notice kind="warning">{ENDED}</Notice>}
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <TextField
-              label="Código de la pantalla"
-              {...form.checked('code')}
-              inputMode="numeric"
-              autoComplete="off"
-              isRequired
-              autoFocus
-              description="Son seis números y sirven durante diez minutos."
-            />
-            <AttemptEnd attempt={attempt}>Mostrar la asamblea</AttemptEnd>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} attempt={attempt} act="Mostrar la asamblea">
+        <TextField
+          label="Código de la pantalla"
+          {...form.checked('code')}
+          inputMode="numeric"
+          autoComplete="off"
+          isRequired
+          autoFocus
+          description="Son seis números y sirven durante diez minutos."
+        />
+      </AttemptForm>
       <p>
         <Link to="/LogIn" state={state}>
           Ingresar con usuario y contraseña

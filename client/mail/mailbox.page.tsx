@@ -11,7 +11,7 @@ import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
-import { Button, Notice, Page, Stack } from '../ui/page.tsx';
+import { Button, Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -113,24 +113,19 @@ function Acts({ mail }: { mail: MailMessage }) {
   };
   return (
     <Stack row>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={`Reintentar el mensaje para ${to}`}
+      <RowButton
+        act="Reintentar"
+        of={`el mensaje para ${to}`}
         onPress={() => retry.mutate()}
         isPending={retry.isPending}
-      >
-        Reintentar
-      </Button>
-      <Button
+      />
+      <RowButton
+        act="Cancelar"
+        of={`el mensaje para ${to}`}
         variant="quiet"
-        size="small"
-        aria-label={`Cancelar el mensaje para ${to}`}
         onPress={() => void ask()}
         isPending={cancel.isPending}
-      >
-        Cancelar
-      </Button>
+      />
     </Stack>
   );
 }

@@ -123,6 +123,20 @@ export function Button({
   );
 }
 
+/** A small button of a row of a table: who listens is told of which row it is. */
+export function RowButton({
+  act,
+  of,
+  variant = 'secondary',
+  ...rest
+}: Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Look & { act: string; of: string }) {
+  return (
+    <Button {...rest} variant={variant} size="small" aria-label={`${act} ${of}`}>
+      {act}
+    </Button>
+  );
+}
+
 /** A link inside the application that looks like a button. `label` says more to screen readers. */
 export function ButtonLink({
   to,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
-import { Button } from './page.tsx';
+import { Button, RowButton } from './page.tsx';
 import styles from './table.module.css';
 
 /** A column: its heading, and what it shows of a row. */
@@ -76,15 +76,13 @@ export function Table<Row>({
                     {column.cell(row)}
                     {hasDetail && (
                       <span className={styles.fold}>
-                        <Button
+                        <RowButton
+                          act="Detalle"
+                          of={`de ${rowKey(row)}`}
                           variant="quiet"
-                          size="small"
-                          aria-label={`Detalle de ${rowKey(row)}`}
                           aria-expanded={open.has(rowKey(row))}
                           onPress={() => setOpen((known) => toggled(known, rowKey(row)))}
-                        >
-                          Detalle
-                        </Button>
+                        />
                       </span>
                     )}
                   </th>

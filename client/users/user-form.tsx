@@ -12,6 +12,7 @@ import { MultiSelect } from '../ui/fields/multi-select.tsx';
 import { type Option, Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
+import { FormEnd } from '../ui/form-end.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -87,15 +88,9 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
           )}
         </Card>
         {fields.profileId !== null && <Links fields={fields} set={set} profile={fields.profileId} />}
-        {save.error && <Notice kind="error">{messageOf(save.error)}</Notice>}
-        <Stack row end>
-          <Button variant="secondary" onPress={onDone}>
-            Cancelar
-          </Button>
-          <Button type="submit" isPending={save.isPending}>
-            {user ? 'Guardar cambios' : 'Crear usuario'}
-          </Button>
-        </Stack>
+        <FormEnd saving={save} onCancel={onDone}>
+          {user ? 'Guardar cambios' : 'Crear usuario'}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import { changePassword } from '../../../shared/accounts/auth.api.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Card, Page, Stack } from '../../ui/page.tsx';
+import { AttemptForm } from '../../ui/form-end.tsx';
+import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 
@@ -38,35 +38,30 @@ export default function ChangePasswordPage() {
       intro="Al cambiarla se cierran las demás sesiones que tenga abiertas."
       width="narrow"
     >
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <TextField
-              label="Contraseña actual"
-              type="password"
-              {...form.checked('current')}
-              autoComplete="current-password"
-              isRequired
-            />
-            <TextField
-              label="Contraseña nueva"
-              type="password"
-              {...form.checked('next')}
-              autoComplete="new-password"
-              isRequired
-              description={PASSWORD_RULE}
-            />
-            <TextField
-              label="Repita la contraseña nueva"
-              type="password"
-              {...form.checked('repeated')}
-              autoComplete="new-password"
-              isRequired
-            />
-            <AttemptEnd attempt={attempt}>Cambiar contraseña</AttemptEnd>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} attempt={attempt} act="Cambiar contraseña">
+        <TextField
+          label="Contraseña actual"
+          type="password"
+          {...form.checked('current')}
+          autoComplete="current-password"
+          isRequired
+        />
+        <TextField
+          label="Contraseña nueva"
+          type="password"
+          {...form.checked('next')}
+          autoComplete="new-password"
+          isRequired
+          description={PASSWORD_RULE}
+        />
+        <TextField
+          label="Repita la contraseña nueva"
+          type="password"
+          {...form.checked('repeated')}
+          autoComplete="new-password"
+          isRequired
+        />
+      </AttemptForm>
     </Page>
   );
 }

@@ -4,10 +4,10 @@ import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { signUpFirstUser } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
+import { AttemptForm } from '../../ui/form-end.tsx';
+import { Notice, Page } from '../../ui/page.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 
 /**
@@ -52,36 +52,31 @@ export default function FirstUserPage() {
       intro="Cree el primer usuario de la plataforma. Con él podrá crear las copropiedades y los demás usuarios."
       width="narrow"
     >
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <TextField label="Nombre" {...form.checked('name')} autoComplete="name" isRequired />
-            <TextField
-              label="Nombre de Usuario"
-              {...form.checked('username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              isRequired
-            />
-            <TextField
-              label="Contraseña"
-              type="password"
-              {...form.checked('password')}
-              autoComplete="new-password"
-              isRequired
-              description={PASSWORD_RULE}
-            />
-            <TextField
-              label="Repita la contraseña"
-              type="password"
-              {...form.checked('repeated')}
-              autoComplete="new-password"
-              isRequired
-            />
-            <AttemptEnd attempt={attempt}>Crear usuario</AttemptEnd>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} attempt={attempt} act="Crear usuario">
+        <TextField label="Nombre" {...form.checked('name')} autoComplete="name" isRequired />
+        <TextField
+          label="Nombre de Usuario"
+          {...form.checked('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          isRequired
+        />
+        <TextField
+          label="Contraseña"
+          type="password"
+          {...form.checked('password')}
+          autoComplete="new-password"
+          isRequired
+          description={PASSWORD_RULE}
+        />
+        <TextField
+          label="Repita la contraseña"
+          type="password"
+          {...form.checked('repeated')}
+          autoComplete="new-password"
+          isRequired
+        />
+      </AttemptForm>
     </Page>
   );
 }

@@ -6,10 +6,10 @@ import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
+import { AttemptForm } from '../../ui/form-end.tsx';
+import { Notice, Page } from '../../ui/page.tsx';
 
 /** '/ForgotPassword': asks for a link by mail. What it says never tells whether there is such a user. */
 export default function ForgotPasswordPage() {
@@ -65,22 +65,17 @@ function Wish({ onSent }: { onSent: () => void }) {
   });
 
   return (
-    <Card>
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <TextField
-            label="Nombre de Usuario o correo"
-            name="username"
-            {...form.checked('who')}
-            autoComplete="username"
-            autoCapitalize="none"
-            isRequired
-            autoFocus
-            maxLength={200}
-          />
-          <AttemptEnd attempt={attempt}>Enviar enlace</AttemptEnd>
-        </Stack>
-      </form>
-    </Card>
+    <AttemptForm form={form} attempt={attempt} act="Enviar enlace">
+      <TextField
+        label="Nombre de Usuario o correo"
+        name="username"
+        {...form.checked('who')}
+        autoComplete="username"
+        autoCapitalize="none"
+        isRequired
+        autoFocus
+        maxLength={200}
+      />
+    </AttemptForm>
   );
 }

@@ -3,10 +3,10 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { clearNotice, useSession } from '../../lib/session.store.ts';
 import { signIn } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
+import { AttemptForm } from '../../ui/form-end.tsx';
+import { Notice, Page } from '../../ui/page.tsx';
 
 /** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */
 export default function LoginPage() {
@@ -31,30 +31,25 @@ export default function LoginPage() {
   return (
     <Page title="Iniciar sesión" width="narrow">
       {notice && <Notice>{notice}</Notice>}
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <TextField
-              label="Nombre de Usuario"
-              name="username"
-              {...form.checked('username')}
-              autoComplete="username"
-              autoCapitalize="none"
-              isRequired
-              autoFocus
-            />
-            <TextField
-              label="Contraseña"
-              name="password"
-              type="password"
-              {...form.checked('password')}
-              autoComplete="current-password"
-              isRequired
-            />
-            <AttemptEnd attempt={attempt}>Aceptar</AttemptEnd>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} attempt={attempt} act="Aceptar">
+        <TextField
+          label="Nombre de Usuario"
+          name="username"
+          {...form.checked('username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          isRequired
+          autoFocus
+        />
+        <TextField
+          label="Contraseña"
+          name="password"
+          type="password"
+          {...form.checked('password')}
+          autoComplete="current-password"
+          isRequired
+        />
+      </AttemptForm>
       <p>
         <Link to="/ForgotPassword">Olvidé mi contraseña</Link>
       </p>

@@ -4,10 +4,10 @@ import { hasCode } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { resetPassword } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { AttemptEnd } from '../../ui/attempt-end.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Card, Notice, Page, Stack } from '../../ui/page.tsx';
+import { AttemptForm } from '../../ui/form-end.tsx';
+import { Notice, Page } from '../../ui/page.tsx';
 import { isPasswordShort, PASSWORD_RULE } from './password.ts';
 
 /**
@@ -72,28 +72,23 @@ function Choice({ token, onDone, onRefused }: { token: string; onDone: () => voi
   });
 
   return (
-    <Card>
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <TextField
-            label="Contraseña nueva"
-            type="password"
-            {...form.checked('password')}
-            autoComplete="new-password"
-            isRequired
-            autoFocus
-            description={PASSWORD_RULE}
-          />
-          <TextField
-            label="Repita la contraseña nueva"
-            type="password"
-            {...form.checked('repeated')}
-            autoComplete="new-password"
-            isRequired
-          />
-          <AttemptEnd attempt={attempt}>Guardar e ingresar</AttemptEnd>
-        </Stack>
-      </form>
-    </Card>
+    <AttemptForm form={form} attempt={attempt} act="Guardar e ingresar">
+      <TextField
+        label="Contraseña nueva"
+        type="password"
+        {...form.checked('password')}
+        autoComplete="new-password"
+        isRequired
+        autoFocus
+        description={PASSWORD_RULE}
+      />
+      <TextField
+        label="Repita la contraseña nueva"
+        type="password"
+        {...form.checked('repeated')}
+        autoComplete="new-password"
+        isRequired
+      />
+    </AttemptForm>
   );
 }

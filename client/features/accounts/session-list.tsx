@@ -8,7 +8,7 @@ import {
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { dateTime } from '../../lib/format.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { Button } from '../../ui/page.tsx';
+import { Button, RowButton } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -104,14 +104,11 @@ const columnsWith = (end: (session: OpenSession) => void): Column<OpenSession>[]
       session.isOwn ? (
         '—'
       ) : (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Cerrar la sesión de ${deviceOf(session)} del ${dateTime(session.openedAt)}`}
+        <RowButton
+          act="Cerrar"
+          of={`la sesión de ${deviceOf(session)} del ${dateTime(session.openedAt)}`}
           onPress={() => end(session)}
-        >
-          Cerrar
-        </Button>
+        />
       ),
   },
 ];

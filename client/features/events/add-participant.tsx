@@ -1,8 +1,8 @@
-import { messageOf } from '../../lib/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { useAddParticipant } from './events.queries.ts';
 
 interface Props {
@@ -55,15 +55,9 @@ export function AddParticipantDialog({ eventId, participantId, onClose, onAdded 
             autoFocus={participantId !== ''}
             isRequired
           />
-          {add.error && <Notice kind="error">{messageOf(add.error)}</Notice>}
-          <Stack row end>
-            <Button variant="secondary" onPress={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" isPending={add.isPending}>
-              Agregar
-            </Button>
-          </Stack>
+          <FormEnd saving={add} onCancel={onClose}>
+            Agregar
+          </FormEnd>
         </Stack>
       </form>
     </Dialog>

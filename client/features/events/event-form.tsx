@@ -1,8 +1,8 @@
 import type { Event } from '../../../shared/events/events.api.ts';
-import { messageOf } from '../../lib/api.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
+import { Stack } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSaveEvent } from './events.queries.ts';
 
@@ -44,15 +44,9 @@ export function EventForm({ event, onClose, onSaved }: Props) {
           isRequired
         />
         <TextField label="Fecha (opcional)" type="date" {...form.text('heldOn')} />
-        {save.error && <Notice kind="error">{messageOf(save.error)}</Notice>}
-        <Stack row end>
-          <Button variant="secondary" onPress={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" isPending={save.isPending}>
-            {event === null ? 'Crear' : 'Guardar'}
-          </Button>
-        </Stack>
+        <FormEnd saving={save} onCancel={onClose}>
+          {event === null ? 'Crear' : 'Guardar'}
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
-import { messageOf } from '../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { Button, ButtonLink, Notice, Page, Stack } from '../../ui/page.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
+import { Button, ButtonLink, Page, Stack } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -138,15 +138,9 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
           multiline
           description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
         />
-        {create.error && <Notice kind="error">{messageOf(create.error)}</Notice>}
-        <Stack row end>
-          <Button variant="secondary" onPress={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" isPending={create.isPending}>
-            Crear
-          </Button>
-        </Stack>
+        <FormEnd saving={create} onCancel={onClose}>
+          Crear
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -38,15 +38,15 @@ export function AfterCard({ jointId, assemblyId }: Props) {
 function Deadlines({ jointId, after }: { jointId: number; after: After }) {
   const today = dayOf(Date.now());
   return (
-    <ul className={styles.list}>
+    <ul className="stack-5 plain">
       <DueLine title="Resumen a la administración" due={summaryDue(after.summary, today)}>
         <Summary jointId={jointId} after={after} />
       </DueLine>
       <DueLine title="Acta" due={actaDue(after, today)}>
-        <p className={styles.soft}>{actaRule(after)}</p>
+        <p className="faint">{actaRule(after)}</p>
       </DueLine>
       <DueLine title="Impugnación" due={challengeDue(after, today)}>
-        <p className={styles.soft}>Dos meses desde la asamblea (Ley 1564 de 2012, art. 382).</p>
+        <p className="faint">Dos meses desde la asamblea (Ley 1564 de 2012, art. 382).</p>
       </DueLine>
     </ul>
   );
@@ -117,16 +117,16 @@ function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
 /** Each administrator, and how their summary stands. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   return (
-    <ul className={styles.people}>
+    <ul className="stack-3 plain">
       {recipients.map((one) => (
         <li key={`${one.name} ${one.email}`} className={styles.person}>
           <Sign state={signOf(one)} />
           <div className="stack-1 grow">
             <p className="anywhere">
               {one.name}
-              {one.email !== null && <span className={styles.email}> {one.email}</span>}
+              {one.email !== null && <span className="faint"> {one.email}</span>}
             </p>
-            <p className={cx(styles.soft, one.state === 'failed' && 'wrong')}>{recipientState(one)}</p>
+            <p className={cx('faint', one.state === 'failed' && 'wrong')}>{recipientState(one)}</p>
           </div>
         </li>
       ))}

@@ -11,7 +11,7 @@ import {
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { date, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { Button, Card, Page } from '../../../ui/page.tsx';
+import { Button, Card, Page, RowButton } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { AfterCard } from '../after/after-card.tsx';
@@ -193,14 +193,11 @@ function ArchiveCard({ former, onShow }: ArchiveCardProps) {
             id: 'show',
             header: 'Resultado',
             cell: (one) => (
-              <Button
-                variant="secondary"
-                size="small"
+              <RowButton
+                act="Ver"
+                of={`cómo terminó: ${assemblyName(one)}`}
                 onPress={() => onShow(one.assemblyId)}
-                aria-label={`Ver cómo terminó: ${assemblyName(one)}`}
-              >
-                Ver
-              </Button>
+              />
             ),
           },
         ]}

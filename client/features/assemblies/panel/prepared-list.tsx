@@ -1,5 +1,5 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { Button } from '../../../ui/page.tsx';
+import { RowButton } from '../../../ui/page.tsx';
 import { conceptName } from '../concept-words.ts';
 import { ConceptRow } from './concept-row.tsx';
 import type { Toggling } from './use-toggle.ts';
@@ -26,16 +26,13 @@ export function PreparedList({ concepts, toggling, isOver, chosenId = null, onCh
           onChoose={onChoose && (() => onChoose(concept.conceptId))}
           action={
             !isOver && (
-              <Button
-                size="small"
-                variant="secondary"
-                aria-label={`Activar ${conceptName(concept.conceptId)}`}
+              <RowButton
+                act="Activar"
+                of={conceptName(concept.conceptId)}
                 isPending={toggling.pending === concept.conceptId}
                 isDisabled={toggling.pending !== null && toggling.pending !== concept.conceptId}
                 onPress={() => void toggling.toggle(concept, 1)}
-              >
-                Activar
-              </Button>
+              />
             )
           }
         />

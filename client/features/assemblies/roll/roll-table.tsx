@@ -13,7 +13,7 @@ import { matches } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Notice } from '../../../ui/page.tsx';
+import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -125,14 +125,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
                   <span className={`wrap-2 ${styles.correct}`}>
                     {unit.pending && <span className={styles.pending}>Pendiente</span>}
                     {assembly.closedAt === null ? (
-                      <Button
-                        variant="secondary"
-                        size="small"
-                        onPress={() => setCorrected(unit)}
-                        aria-label={`Corregir ${unit.apartmentId}`}
-                      >
-                        Corregir
-                      </Button>
+                      <RowButton act="Corregir" of={unit.apartmentId} onPress={() => setCorrected(unit)} />
                     ) : (
                       '—'
                     )}

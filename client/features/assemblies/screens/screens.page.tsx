@@ -4,7 +4,7 @@ import { type Display, endDisplay, listDisplays } from '../../../../shared/accou
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Button, Card, Page } from '../../../ui/page.tsx';
+import { Card, Page, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -109,14 +109,11 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
       id: 'acts',
       header: 'Acciones',
       cell: (one) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Terminar la pantalla ${nameOf(one)} de ${dateTime(one.openedAt)}`}
+        <RowButton
+          act="Terminar"
+          of={`la pantalla ${nameOf(one)} de ${dateTime(one.openedAt)}`}
           onPress={() => void end(one)}
-        >
-          Terminar
-        </Button>
+        />
       ),
     },
   ];

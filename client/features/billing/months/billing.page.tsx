@@ -6,7 +6,7 @@ import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, Page } from '../../../ui/page.tsx';
+import { Button, Card, Notice, Page, RowButton } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -156,14 +156,7 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
       id: 'open',
       header: 'Acciones',
       cell: (draft) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Abrir ${draft.fileName} de ${draft.jointName}`}
-          onPress={() => onOpen(draft)}
-        >
-          Abrir
-        </Button>
+        <RowButton act="Abrir" of={`${draft.fileName} de ${draft.jointName}`} onPress={() => onOpen(draft)} />
       ),
     },
   ];
@@ -204,14 +197,7 @@ function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: Bil
       id: 'open',
       header: 'Acciones',
       cell: (month) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Abrir ${monthLabel(month.year, month.month)}`}
-          onPress={() => onOpen(month)}
-        >
-          Abrir
-        </Button>
+        <RowButton act="Abrir" of={monthLabel(month.year, month.month)} onPress={() => onOpen(month)} />
       ),
     },
   ];
@@ -265,14 +251,11 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
       id: 'open',
       header: 'Acciones',
       cell: (draft) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Abrir ${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`}
+        <RowButton
+          act="Abrir"
+          of={`${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`}
           onPress={() => onOpen(draft)}
-        >
-          Abrir
-        </Button>
+        />
       ),
     },
   ];

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Adjustment, addAdjustment, type NewAdjustment } from '../../../../shared/billing/bills.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { BillingNav } from '../billing-nav.tsx';
@@ -176,12 +177,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
             error={faults.reason}
             isRequired
           />
-          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-          <Stack row end>
-            <Button type="submit" isPending={saving.isPending}>
-              Registrar
-            </Button>
-          </Stack>
+          <FormEnd saving={saving}>Registrar</FormEnd>
         </Stack>
       </form>
       {done && (

@@ -14,7 +14,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -212,24 +212,20 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
       isDetail: true,
       cell: (row) => (
         <span className={styles.acts}>
-          <Button
+          <RowButton
+            act="Descargar"
+            of={`la cuenta ${row.bill}`}
             variant="quiet"
-            size="small"
-            aria-label={`Descargar la cuenta ${row.bill}`}
             isDisabled={report.isBusy}
             onPress={() => void report.make(billReport, { params: { bill: row.bill }, query: { jointId } })}
-          >
-            Descargar
-          </Button>
+          />
           {!row.annulled && (
-            <Button
+            <RowButton
+              act="Anular"
+              of={`la cuenta ${row.bill}`}
               variant="quiet"
-              size="small"
-              aria-label={`Anular la cuenta ${row.bill}`}
               onPress={() => setAsked(row)}
-            >
-              Anular
-            </Button>
+            />
           )}
         </span>
       ),

@@ -2,14 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -102,12 +103,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
           <Checkbox isSelected={isUnknown} onChange={(unknown) => form.set({ isUnknown: unknown })}>
             No se sabe de qué inmueble es: queda por identificar
           </Checkbox>
-          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-          <Stack row end>
-            <Button type="submit" isPending={saving.isPending}>
-              Registrar el pago
-            </Button>
-          </Stack>
+          <FormEnd saving={saving}>Registrar el pago</FormEnd>
         </Stack>
       </form>
       <SavedPayments payments={saved} />

@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -83,14 +84,11 @@ function UnidentifiedCard({ jointId }: { jointId: number }) {
       id: 'acts',
       header: 'Acciones',
       cell: (payment) => (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={`Identificar ${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`}
+        <RowButton
+          act="Identificar"
+          of={`${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`}
           onPress={() => setAsked(payment)}
-        >
-          Identificar
-        </Button>
+        />
       ),
     },
   ];
@@ -168,15 +166,9 @@ function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
             isRequired
             autoFocus
           />
-          {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-          <Stack row end>
-            <Button variant="secondary" onPress={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" isPending={saving.isPending}>
-              Hacer el recibo
-            </Button>
-          </Stack>
+          <FormEnd saving={saving} onCancel={onClose}>
+            Hacer el recibo
+          </FormEnd>
         </Stack>
       </form>
     </Dialog>

@@ -9,7 +9,7 @@ import { useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Button, Card } from '../../../ui/page.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -73,10 +73,10 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
       isDetail: true,
       cell: (payment) => (
         <span className={styles.acts}>
-          <Button
+          <RowButton
+            act="Descargar"
+            of={`el recibo ${payment.receipt.cashReceipt}`}
             variant="quiet"
-            size="small"
-            aria-label={`Descargar el recibo ${payment.receipt.cashReceipt}`}
             isDisabled={report.isBusy}
             onPress={() =>
               void report.make(cashReceiptReport, {
@@ -84,18 +84,14 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
                 query: { jointId },
               })
             }
-          >
-            Descargar
-          </Button>
+          />
           {payment.receipt.annulled === null && (
-            <Button
+            <RowButton
+              act="Anular"
+              of={`el recibo ${payment.receipt.cashReceipt}`}
               variant="quiet"
-              size="small"
-              aria-label={`Anular el recibo ${payment.receipt.cashReceipt}`}
               onPress={() => setAsked(payment)}
-            >
-              Anular
-            </Button>
+            />
           )}
         </span>
       ),

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { RateMode } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../../shared/days.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -140,12 +141,9 @@ function NewRate({ jointId }: { jointId: number }) {
             />
           )}
         </div>
-        {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-        <Stack row>
-          <Button type="submit" variant="secondary" isPending={saving.isPending}>
-            Registrar la tasa
-          </Button>
-        </Stack>
+        <FormEnd saving={saving} isMinor>
+          Registrar la tasa
+        </FormEnd>
       </Stack>
     </form>
   );

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../../shared/days.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -97,12 +98,9 @@ function NewRate() {
             isRequired
           />
         </div>
-        {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-        <Stack row>
-          <Button type="submit" variant="secondary" isPending={saving.isPending}>
-            Registrar la tasa máxima
-          </Button>
-        </Stack>
+        <FormEnd saving={saving} isMinor>
+          Registrar la tasa máxima
+        </FormEnd>
       </Stack>
     </form>
   );

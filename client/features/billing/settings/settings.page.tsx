@@ -13,7 +13,8 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
+import { Card, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -152,12 +153,7 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
         <Card title="Cuenta de cobro impresa">
           <InvoiceFields {...fields} />
         </Card>
-        {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
-        <Stack row end>
-          <Button type="submit" isPending={saving.isPending}>
-            Guardar la configuración
-          </Button>
-        </Stack>
+        <FormEnd saving={saving}>Guardar la configuración</FormEnd>
       </Stack>
     </form>
   );

@@ -12,7 +12,7 @@ import { dateTime } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -172,25 +172,20 @@ function Acts({ draft }: { draft: Draft }) {
   };
   return (
     <Stack row>
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={`Descargar ${fileName}`}
+      <RowButton
+        act="Descargar"
+        of={fileName}
         isPending={fetching.isPending}
         onPress={() => fetching.mutate()}
-      >
-        Descargar
-      </Button>
+      />
       {draft.state === 'received' && (
-        <Button
+        <RowButton
+          act="Descartar"
+          of={fileName}
           variant="quiet"
-          size="small"
-          aria-label={`Descartar ${fileName}`}
           isPending={discarding.isPending}
           onPress={() => void discard()}
-        >
-          Descartar
-        </Button>
+        />
       )}
     </Stack>
   );
