@@ -42,32 +42,18 @@ interface AttemptFormProps {
 
 /** A page's only form, whose attempts are limited: its fields, why the last one failed, and the button. */
 export function AttemptForm({ form, attempt, act, children }: AttemptFormProps) {
+  const { isPending, fault, seconds } = attempt;
   return (
     <Card>
       <form onSubmit={form.submit} noValidate>
         <Stack>
           {children}
-          <AttemptEnd attempt={attempt}>{act}</AttemptEnd>
+          {fault && <Notice kind="error">{fault}</Notice>}
+          <Button type="submit" size="large" wide isPending={isPending} isDisabled={seconds > 0}>
+            {seconds > 0 ? `Espere ${seconds} s` : act}
+          </Button>
         </Stack>
       </form>
     </Card>
-  );
-}
-
-/** The end of a form whose attempts are limited: why the last one failed, and the button. */
-export function AttemptEnd({
-  attempt: { isPending, fault, seconds },
-  children,
-}: {
-  attempt: Attempt;
-  children: string;
-}) {
-  return (
-    <>
-      {fault && <Notice kind="error">{fault}</Notice>}
-      <Button type="submit" size="large" wide isPending={isPending} isDisabled={seconds > 0}>
-        {seconds > 0 ? `Espere ${seconds} s` : children}
-      </Button>
-    </>
   );
 }
