@@ -16,8 +16,9 @@ const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + b
 /** What REST answers lives here; the end of the session empties it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Never held back while the browser believes to be offline: a hall's server stands in the same room.
+    // Never held back while the browser believes to be offline: a hall's server stands in the same room, and who
+    // waits wants an answer or a fault.
     queries: { networkMode: 'always', retry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

@@ -1,4 +1,3 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 
 /**
@@ -48,12 +47,4 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-/**
- * Something a person does on a screen. Unlike the library's default it is not held back while the browser
- * believes to be offline: a hall's server stands in the same room, and who waits wants an answer or a fault.
- */
-export function useAct<Input, Output>(options: UseMutationOptions<Output, Error, Input>) {
-  return useMutation<Output, Error, Input>({ networkMode: 'always', ...options });
 }

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmPresence, getQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { call, hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/page.tsx';
-import { failureText, useAct } from './failure.ts';
+import { failureText } from './failure.ts';
 import styles from './presence-card.module.css';
 import { assemblyTexts } from './texts.ts';
 
@@ -26,7 +26,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
     queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
     enabled: checkId !== undefined,
   });
-  const confirming = useAct({
+  const confirming = useMutation({
     mutationFn: () => call(confirmPresence, { params: { jointId } }),
     // A check that ended meanwhile is no longer there to be asked about either.
     // And one press answers in the joint and in its sectors.

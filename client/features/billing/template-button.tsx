@@ -14,7 +14,6 @@ interface Props {
 /** Downloads the spreadsheet that is understood best, with the joint's units in it. */
 export function TemplateButton({ template, jointId }: Props) {
   const fetching = useMutation({
-    networkMode: 'always',
     mutationFn: () => download(template, { params: { jointId } }),
     onSuccess: saveFile,
     onError: (error) => toast.error(messageOf(error)),

@@ -148,7 +148,6 @@ function JointServices({ joint }: { joint: Joint }) {
   const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
   const isSame = usesAssemblies === joint.usesAssemblies && usesBilling === joint.usesBilling;
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(changeJoint, { params: { jointId: joint.jointId }, body: { usesAssemblies, usesBilling } }),
     onSuccess: async (answer) => {
@@ -212,7 +211,6 @@ function ProxyLimit({ joint }: { joint: Joint }) {
   const known = joint.proxyLimit ?? NONE;
   const [limit, setLimit] = useState(known);
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(changeJoint, {
         params: { jointId: joint.jointId },
@@ -260,7 +258,6 @@ function PerUnitKinds({ joint }: { joint: Joint }) {
   const known = joint.perUnitKinds;
   const [kinds, setKinds] = useState(known);
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call(changeJoint, { params: { jointId: joint.jointId }, body: { perUnitKinds: kinds } }),
     onSuccess: (answer) => {

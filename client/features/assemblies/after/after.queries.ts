@@ -1,8 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { useAct } from '../failure.ts';
 import { isUnderWay } from './after-words.ts';
 
 /** While a summary is on its way. */
@@ -29,7 +28,7 @@ const isMoving = ({ summary }: After): boolean =>
 /** Sends the summary to whom it has not been sent, or to all of them again. */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
-  return useAct({
+  return useMutation({
     mutationFn: (again: boolean) =>
       call(sendSummary, { params: { jointId }, query: { assemblyId }, body: again ? { again } : {} }),
     onSuccess: ({ queued }) => {

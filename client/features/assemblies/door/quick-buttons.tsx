@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { readScan } from '../../../../shared/assemblies/code.ts';
 import type { HeldJoint } from '../../../../shared/assemblies/codes.api.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './quick-buttons.module.css';
 import { useScans } from './scan/use-scans.ts';
@@ -36,15 +36,15 @@ export function QuickButtons({ onUnheard }: Props) {
     onUnheard?.();
   };
 
-  const consulting = useAct({
+  const consulting = useMutation({
     mutationFn: (code: string) => call(getHolder, { params: { code } }),
     onSuccess: () => setPrompt(null),
   });
-  const withdrawing = useAct({
+  const withdrawing = useMutation({
     mutationFn: (code: string) => call(withdrawHolder, { params: { code }, query: {} }),
     onSuccess: () => changed(assemblyTexts.withdrawn),
   });
-  const exchanging = useAct({
+  const exchanging = useMutation({
     mutationFn: ([from = '', to = '']: string[]) =>
       call(exchangeHolder, { params: { code: from }, body: { code: to } }),
     onSuccess: () => changed(assemblyTexts.exchanged),

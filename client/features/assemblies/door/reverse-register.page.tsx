@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
@@ -13,7 +14,6 @@ import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../assemblies.module.css';
 import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
-import { useAct } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -72,7 +72,7 @@ function ReverseForm({ jointId, units, onUnheard }: FormProps) {
   );
   const picked = registered.filter((unit) => chosen.includes(unit.apartmentId));
 
-  const reversing = useAct({
+  const reversing = useMutation({
     mutationFn: async (which: readonly AssemblyApartment[]) => {
       const failed: AssemblyApartment[] = [];
       await mapLimited(which, 4, async (unit) => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import type { Invitation } from '../../../../shared/assemblies/invitations.api.ts';
@@ -22,7 +22,6 @@ import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useAct } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
@@ -305,7 +304,7 @@ function useInvitationActs(jointId: number, onDone: () => void) {
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
   const onError = (error: unknown) => toast.error(messageOf(error));
   const params = { jointId };
-  const send = useAct({
+  const send = useMutation({
     mutationFn: (body: { userIds?: string[]; again?: boolean }) => call(sendInvitations, { params, body }),
     onSuccess: ({ queued }) => {
       if (queued > 0) toast.success(`Invitaciones en cola: ${people(queued)}.`);
@@ -315,7 +314,7 @@ function useInvitationActs(jointId: number, onDone: () => void) {
     onError,
     onSettled,
   });
-  const print = useAct({
+  const print = useMutation({
     mutationFn: (body: { userIds?: string[]; paper: PaperSize }) => download(printLetters, { params, body }),
     onSuccess: (file) => {
       saveFile(file);
@@ -324,7 +323,7 @@ function useInvitationActs(jointId: number, onDone: () => void) {
     onError,
     onSettled,
   });
-  const revoke = useAct({
+  const revoke = useMutation({
     mutationFn: (userId: string) => call(revokeInvitation, { params: { jointId, userId } }),
     onSuccess: () => toast.success('Enlace revocado.'),
     onError,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
@@ -8,7 +8,7 @@ import { KeptKey } from '../../../lib/kept-key.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 
@@ -23,7 +23,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
-  const registering = useAct({
+  const registering = useMutation({
     mutationFn: (ids: string[]) =>
       call(register, {
         params: { jointId },

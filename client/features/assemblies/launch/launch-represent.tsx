@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
@@ -7,7 +7,7 @@ import { KeptKey } from '../../../lib/kept-key.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { ownUnitsKey } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './launch.module.css';
@@ -25,7 +25,7 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const taking = useAct({
+  const taking = useMutation({
     mutationFn: (apartmentId: string) =>
       call(register, {
         params: { jointId },

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -7,14 +8,14 @@ import { useLiveStore } from '../../../lib/live/live-store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion, shortLabel, weightWords } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 
 /** The second call and the end of an assembly. Neither has a way back, so each asks first. */
 export function useAssemblyCourse({ jointId, isSectorial }: Joint) {
   const refresh = useRefreshAssemblies(jointId);
-  const changing = useAct({
+  const changing = useMutation({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
     onSuccess: (answer) =>
       toast.success(

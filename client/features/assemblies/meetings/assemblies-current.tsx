@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
@@ -10,7 +11,7 @@ import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, quorumWords, shortLabel, weightWords } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { FamilyNow } from '../family-now.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
@@ -140,7 +141,7 @@ function EditAssembly({ jointId, known, isClosed, onDone }: EditAssemblyProps) {
   // As it was when the writing began: what is the same as then is not sent.
   const [before] = useState(known);
   const refresh = useRefreshAssemblies(jointId);
-  const saving = useAct({
+  const saving = useMutation({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
     onSuccess: () => {
       toast.success('Los datos de la asamblea han sido actualizados.');

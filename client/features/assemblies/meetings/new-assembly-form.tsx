@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
@@ -11,7 +12,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
 import {
@@ -36,7 +37,7 @@ interface Props {
 /** Opens an assembly. The joint's table is copied as its roll, and the one before is archived. */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);
-  const opening = useAct({
+  const opening = useMutation({
     mutationFn: (wish: AssemblyDraft) =>
       call(openAssembly, { params: { jointId: joint.jointId }, body: bodyOf(wish) }),
     onSuccess: () => {

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import {
@@ -19,7 +20,7 @@ import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { totalCoefficient } from '../own-units.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
@@ -36,13 +37,13 @@ export function PanelCheck({ joint, live }: Props) {
   const settled = () => {
     if (live.status !== 'live') refreshJoint(jointId);
   };
-  const starting = useAct({
+  const starting = useMutation({
     mutationFn: () => call(startQuorumCheck, { params: { jointId } }),
     // Another desk may have started it meanwhile.
     onError: () => refreshJoint(jointId),
     onSettled: settled,
   });
-  const ending = useAct({
+  const ending = useMutation({
     mutationFn: () => call(endQuorumCheck, { params: { jointId } }),
     onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
     onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
@@ -116,7 +117,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   // Who confirmed meanwhile is no longer among them.
   const picked = pending.filter((unit) => chosen.has(unit.apartmentId));
 
-  const releasing = useAct({
+  const releasing = useMutation({
     mutationFn: (which: readonly CheckedUnit[]) =>
       call(releaseUnconfirmed, {
         params: { jointId },

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type Bar, barsOf, partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
@@ -13,7 +14,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptLabel, conceptName, outcomeWords, weightWords } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './panel-stage.module.css';
@@ -169,13 +170,13 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
     if (!isLive) refreshJoint(jointId);
   };
 
-  const resetting = useAct({
+  const resetting = useMutation({
     mutationFn: () => call(removeRegistrations, { params: { conceptId, jointId } }),
     onSuccess: () => toast.success(assemblyTexts.reset),
     onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
     onSettled: settled,
   });
-  const deleting = useAct({
+  const deleting = useMutation({
     mutationFn: () => call(deleteConcept, { body: { conceptId, jointId } }),
     onSuccess: () => {
       toast.success(assemblyTexts.deleted);

@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { mayOpen } from './opening.tsx';
 
@@ -19,7 +20,7 @@ export interface Toggling {
 
 /** The act that all buttons of a screen share. The figures move by the live feed, not by its answer. */
 export function useToggle(jointId: number, isLive: boolean): Toggling {
-  const toggling = useAct({
+  const toggling = useMutation({
     mutationFn: ({ conceptId, active }: { conceptId: number; active: 0 | 1 }) =>
       call(toggleConcept, { body: { conceptId, jointId, active } }),
     onSuccess: (answer) =>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { groupedCode } from '../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
@@ -11,7 +12,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './codes.module.css';
 import { useRefreshCodes } from './codes.queries.ts';
@@ -111,7 +112,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
   const close = () => setAsked(null);
   const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
   const apartmentId = badgeOf ?? '';
-  const renewing = useAct({
+  const renewing = useMutation({
     mutationFn: (reason: string) =>
       call(makeBadges, {
         params: { jointId },
@@ -124,7 +125,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
     },
     onError,
   });
-  const revoking = useAct({
+  const revoking = useMutation({
     mutationFn: (reason: string) =>
       call(revokeCode, { params: { jointId, code }, query: reason === '' ? {} : { reason } }),
     onSuccess: () => {

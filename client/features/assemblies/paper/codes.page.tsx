@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
@@ -11,7 +11,7 @@ import { Button, Card, Notice, Page } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { JointPicker } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { assemblyTexts } from '../texts.ts';
@@ -108,7 +108,7 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   const owning = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
   const having = [...unitIds].filter((id) => owning.has(id)).length;
   const lacking = unitIds.size - having;
-  const making = useAct({
+  const making = useMutation({
     mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
     onSuccess: ({ lot, issued }) => {
       if (lot !== null) setMade({ lot, issued });
@@ -175,7 +175,7 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
   const cards = codes.filter(({ badgeOf }) => badgeOf === null);
   const free = cards.filter(({ apartments }) => apartments.length === 0).length;
-  const issuing = useAct({
+  const issuing = useMutation({
     mutationFn: () => call(issueCodes, { params: { jointId }, body: { quantity } }),
     onSuccess: ({ codes: issued, lot }) => {
       setMade({ lot, issued: issued.length });

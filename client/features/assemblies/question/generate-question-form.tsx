@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -25,7 +26,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { conceptLabel, ruleNames } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { mayOpen } from '../panel/opening.tsx';
 import { stateOf } from '../panel/panel-words.ts';
 import { assemblyTexts } from '../texts.ts';
@@ -57,7 +58,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
 
-  const creating = useAct({
+  const creating = useMutation({
     mutationFn: ({ body }: Sent) => call(createConcept, { body }),
     onSuccess: (answer, sent) => {
       toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);

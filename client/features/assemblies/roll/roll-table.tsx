@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { RollUnit } from '../../../../shared/assemblies/roll.api.ts';
@@ -19,7 +19,7 @@ import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { kindNames } from '../../properties/index.ts';
 import { activeQuestion, conceptName } from '../concept-words.ts';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import styles from './roll.module.css';
@@ -167,7 +167,7 @@ interface Props {
 function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();
-  const correcting = useAct({
+  const correcting = useMutation({
     mutationFn: (written: RollDraft) =>
       call(correctRoll, {
         params: { jointId, apartmentId: unit.apartmentId },

@@ -1,16 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
 import { call } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 import styles from './screens.module.css';
 
 const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
 
 /** Makes six digits that open the wall where they are typed, and shows them large while they work. */
 export function DisplayCodeMaker({ jointId }: { jointId: number }) {
-  const making = useAct({ mutationFn: () => call(createDisplayCode, { params: { jointId } }) });
+  const making = useMutation({ mutationFn: () => call(createDisplayCode, { params: { jointId } }) });
   const made = making.data;
   const [isOver, setOver] = useState(false);
   useEffect(() => {

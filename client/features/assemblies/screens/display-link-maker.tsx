@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createDisplayLink } from '../../../../shared/assemblies/live.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -5,7 +6,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText, useAct } from '../failure.ts';
+import { failureText } from '../failure.ts';
 
 const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
 
@@ -18,7 +19,7 @@ interface Props {
 
 /** Makes a link that opens the wall, and shows it to be copied. */
 export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Props) {
-  const { mutate, data, error, isPending } = useAct({
+  const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(createDisplayLink, { params: { jointId } }),
     onSuccess: onMade,
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Display, endDisplay, listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
@@ -8,7 +8,6 @@ import { Card, Page, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useAct } from '../failure.ts';
 import { JointPicker, useJointFamily } from '../joint-picker.tsx';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { DisplayCodeMaker } from './display-code-maker.tsx';
@@ -72,7 +71,7 @@ interface OpenProps {
 
 function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
   const family = useJointFamily(jointId);
-  const ending = useAct({
+  const ending = useMutation({
     mutationFn: (displayId: string) => call(endDisplay, { params: { jointId, displayId } }),
     onSuccess: () => toast.success('La pantalla fue terminada.'),
     onError: (error) => {

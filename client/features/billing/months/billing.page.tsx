@@ -115,7 +115,6 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onBack }: Props) {
 function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft) => void }) {
   const refresh = useRefreshBilling();
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: (file: File) => upload(sendDraft, { params: { jointId }, file }),
     onSuccess: (draft) => {
       onSent(draft);

@@ -56,7 +56,6 @@ function CorrectionForm({ jointId }: { jointId: number }) {
   const keys = useRef(new KeptKey());
   const [done, setDone] = useState<Adjustment | null>(null);
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (body: NewAdjustment) =>
       call(addAdjustment, {
         params: { jointId },

@@ -48,7 +48,6 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
     staleTime: 0,
   });
   const storing = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(prepareMonth, { params, body: reading }),
     onSuccess: async ({ year, month }) => {
       toast.success(`${monthLabel(year, month)} fue cargado.`);

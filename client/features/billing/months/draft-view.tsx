@@ -62,13 +62,11 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
   const params = { jointId, draftId };
   const refresh = useRefreshBilling();
   const fetching = useMutation({
-    networkMode: 'always',
     mutationFn: () => download(getDraftFile, { params }),
     onSuccess: saveFile,
     onError: (error) => toast.error(messageOf(error)),
   });
   const discarding = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(discardDraft, { params }),
     onSuccess: async () => {
       toast.success('La planilla fue descartada.');

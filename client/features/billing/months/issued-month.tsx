@@ -135,7 +135,6 @@ function Mail({
   relation,
 }: OfMonth & { label: string; relation: Relation | undefined }) {
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: (what: 'relation' | 'bills') =>
       call(mailMonth, { params: { jointId, year, month }, body: { what } }),
     onSuccess: ({ queued }) =>
@@ -261,7 +260,6 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
 function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClose: () => void }) {
   const refresh = useRefreshBilling();
   const annulling = useMutation({
-    networkMode: 'always',
     mutationFn: (reason: string) =>
       call(annulBill, { params: { jointId, bill: bill.bill }, body: { reason } }),
     onSuccess: async () => {

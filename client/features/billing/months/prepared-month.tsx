@@ -175,7 +175,6 @@ function InterestFree({ jointId, months }: { jointId: number; months: readonly M
 function useMark(jointId: number) {
   const refresh = useRefreshBilling();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: { month: Month; interestFree: boolean }) =>
       call(setInterestFreeMonth, { params: { jointId }, body }),
     onSettled: refresh,
@@ -196,7 +195,6 @@ function Discard({
 }) {
   const refresh = useRefreshBilling();
   const discarding = useMutation({
-    networkMode: 'always',
     mutationFn: (id: number) => call(discardDraft, { params: { jointId, draftId: id } }),
     onSuccess: async () => {
       toast.success('El mes y su planilla fueron descartados.');

@@ -45,7 +45,6 @@ export function FilesCard({ jointId }: { jointId: number }) {
   const [done, setDone] = useState<PaymentFileReport | null>(null);
   useFocusKept(preview);
   const reading = useMutation({
-    networkMode: 'always',
     mutationFn: ({ file, commit }: { file: File; commit: boolean }) =>
       upload(importPayments, {
         params: { jointId },

@@ -42,7 +42,6 @@ export function PaymentForm({ jointId }: { jointId: number }) {
   }, [saved]);
 
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (typed: Omit<Typed, 'amount'> & { amount: number }) => {
       const body = {
         apartmentId: typed.isUnknown ? null : typed.apartmentId,

@@ -130,7 +130,6 @@ interface AssignProps {
 function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (unit: string) =>
       call(assignPayment, {
         params: { jointId, payment: payment.payment },

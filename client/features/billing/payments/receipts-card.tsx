@@ -168,7 +168,6 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
   const refresh = useRefreshBilling();
   const [arrived, setArrived] = useState<'yes' | 'no'>('yes');
   const annulling = useMutation({
-    networkMode: 'always',
     mutationFn: (reason: string) =>
       call(annulReceipt, {
         params: { jointId, cashReceipt },

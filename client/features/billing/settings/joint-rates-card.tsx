@@ -81,7 +81,6 @@ function NewRate({ jointId }: { jointId: number }) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const [month, setMonth] = useState(Number(today.slice(5, 7)));
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: ({ mode, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },

@@ -55,7 +55,6 @@ function NewRate() {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const [month, setMonth] = useState(Number(today.slice(5, 7)));
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);

@@ -98,7 +98,6 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
   const { chargeConceptId, name, nature } = concept;
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (chosen: ChargeNature) =>
       call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
     onSuccess: async () => {
@@ -126,7 +125,6 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
 function SettingsForm({ jointId, known }: { jointId: number; known: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (body: BillingSettings) => call(changeBillingSettings, { params: { jointId }, body }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery(jointId).queryKey, answer);

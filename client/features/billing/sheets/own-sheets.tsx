@@ -44,7 +44,6 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   const [sent, setSent] = useState<Draft | null>(null);
   const params = { jointId: joint.id };
   const sending = useMutation({
-    networkMode: 'always',
     mutationFn: (file: File) => upload(sendDraft, { params, file }),
     onMutate: () => setSent(null),
     onSuccess: (draft) => {
@@ -152,13 +151,11 @@ function Acts({ draft }: { draft: Draft }) {
   const params = { jointId, draftId };
   const onError = (error: unknown) => void toast.error(messageOf(error));
   const fetching = useMutation({
-    networkMode: 'always',
     mutationFn: () => download(getDraftFile, { params }),
     onSuccess: saveFile,
     onError,
   });
   const discarding = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(discardDraft, { params }),
     onSuccess: () => {
       toast.success('La planilla fue descartada.');
