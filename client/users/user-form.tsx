@@ -17,8 +17,7 @@ import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
 import { unitsOfSameOwners } from './same-owner.ts';
-import type { UnitRef } from './user-fields.ts';
-import { fieldsOf, saveOf, type UserFields, userFaults } from './user-fields.ts';
+import { fieldsOf, saveOf, type UnitRef, type UserFields, userFaults } from './user-fields.ts';
 import { useSaveUser } from './users.queries.ts';
 
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../../shared/accounts/users.api.ts';
 import { call } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { useSession } from '../../lib/session.store.ts';
-import type { JointOption } from '../properties/index.ts';
-import { JointPick } from '../properties/index.ts';
+import { type JointOption, JointPick } from '../properties/index.ts';
 
 /** The joints whose assemblies the person takes part in or runs. */
 export function useAssemblyJoints() {

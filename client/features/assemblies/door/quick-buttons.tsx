@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { readScan } from '../../../../shared/assemblies/code.ts';
-import type { HeldJoint } from '../../../../shared/assemblies/codes.api.ts';
-import { exchangeHolder, getHolder, withdrawHolder } from '../../../../shared/assemblies/codes.api.ts';
+import {
+  exchangeHolder,
+  getHolder,
+  type HeldJoint,
+  withdrawHolder,
+} from '../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { coefficient, unitLabel } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

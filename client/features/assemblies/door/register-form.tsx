@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -14,8 +13,7 @@ import { companionsOf, withCompanions } from './companions.ts';
 import { useDoorForm } from './scan/door-form.store.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
-import type { Person } from './scan/take-home.ts';
-import { takeHome } from './scan/take-home.ts';
+import { type Person, takeHome } from './scan/take-home.ts';
 
 interface Props {
   jointId: number;

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
-import type { Invitation } from '../../../../shared/assemblies/invitations.api.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import {
+  type Invitation,
   listInvitations,
   printLetters,
   revokeInvitation,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   assemblyKindNames,
   assemblyName,
@@ -30,8 +29,7 @@ import { LiveGate } from '../live-gate.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
-import type { Chosen } from '../use-chosen-concept.ts';
-import { useChosenConcept } from '../use-chosen-concept.ts';
+import { type Chosen, useChosenConcept } from '../use-chosen-concept.ts';
 import { WallAnnouncer } from '../wall/wall-announcer.tsx';
 import { gaugeOf } from '../wall/wall-figures.ts';
 import { WallGrowth } from '../wall/wall-growth.tsx';
@@ -44,8 +42,7 @@ import { PanelStage } from './panel-stage.tsx';
 import { PanelVoters } from './panel-voters.tsx';
 import { assemblyNotice, quorumNeed, stateOf, turnout } from './panel-words.ts';
 import { PreparedList } from './prepared-list.tsx';
-import type { Toggling } from './use-toggle.ts';
-import { useToggle } from './use-toggle.ts';
+import { type Toggling, useToggle } from './use-toggle.ts';
 
 /** Where an assembly is run: what is going on in one look, and the acts on each concept. */
 export default function AssemblyPanelPage() {

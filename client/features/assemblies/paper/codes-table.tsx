@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { groupedCode } from '../../../../shared/assemblies/code.ts';
-import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
-import { makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
+import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { Button, Card } from '../../../ui/page.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -159,6 +158,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
       <Act label="Revocar" name={name} onPress={() => setAsked('revoke')} />
       {asked === 'renew' && (
         <ReasonDialog
+          isOptional
           title={`¿Reimprimir la escarapela de ${apartmentId}?`}
           body="Se crea un código nuevo y el anterior deja de servir. Lo que tenga registrado pasa a la escarapela nueva, con su hora de ingreso y sus votos."
           yes="Reimprimir"
@@ -169,6 +169,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
       )}
       {asked === 'revoke' && (
         <ReasonDialog
+          isOptional
           title={`¿Revocar el código ${name}?`}
           body={
             apartments.length === 0
@@ -198,43 +199,5 @@ function Act({ label, name, ...rest }: ActProps) {
     <Button variant="quiet" size="small" aria-label={`${label} ${name}`} {...rest}>
       {label}
     </Button>
-  );
-}
-
-interface ReasonDialogProps {
-  title: string;
-  body: string;
-  yes: string;
-  isPending: boolean;
-  /** With the reason, '' where none was given. */
-  onYes: (reason: string) => void;
-  onClose: () => void;
-}
-
-/** Asks before what cannot be taken back, and why. */
-function ReasonDialog({ title, body, yes, isPending, onYes, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('');
-  return (
-    <Dialog
-      title={title}
-      role="alertdialog"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="danger" onPress={() => onYes(reason.trim())} isPending={isPending}>
-            {yes}
-          </Button>
-        </>
-      }
-    >
-      <Stack>
-        <p>{body}</p>
-        <TextField label="Motivo (opcional)" value={reason} onChange={setReason} maxLength={500} />
-      </Stack>
-    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { call } from '../../../lib/api.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';

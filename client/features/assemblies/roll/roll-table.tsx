@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import type { RollUnit } from '../../../../shared/assemblies/roll.api.ts';
-import { correctRoll } from '../../../../shared/assemblies/roll.api.ts';
+import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import { apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';

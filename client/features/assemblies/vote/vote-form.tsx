@@ -14,21 +14,20 @@ import styles from '../vote.module.css';
 import { standingOn } from '../voting-history.ts';
 import type { VoteResult } from './cast-votes.ts';
 import type { Voting } from './use-vote.ts';
-import type { Representation } from './vote-ballot.ts';
 import {
   ballotsOf,
   type Choices,
   chooseAll,
   chooseOne,
   nothingChosen,
+  type Representation,
   toAll,
   toEach,
   type UnitBallot,
   whoseUnits,
 } from './vote-ballot.ts';
 import { CannotVote } from './vote-closed.tsx';
-import type { AnswerOption } from './vote-confirm.tsx';
-import { isSure } from './vote-confirm.tsx';
+import { type AnswerOption, isSure } from './vote-confirm.tsx';
 import { AskedQuestion, VoteBar } from './vote-parts.tsx';
 import { Former, Refused } from './vote-refused.tsx';
 

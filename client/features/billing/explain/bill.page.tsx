@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
-import { type Bill, explainBill, getBill } from '../../../../shared/billing/bills.api.ts';
+import {
+  type Bill,
+  type BillExplanation,
+  explainBill,
+  getBill,
+} from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';

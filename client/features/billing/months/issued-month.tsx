@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { annulBill } from '../../../../shared/billing/bills.api.ts';
-import type { RelationRow } from '../../../../shared/billing/months.api.ts';
-import { type BillingMonth, mailMonth, type Relation } from '../../../../shared/billing/months.api.ts';
+import {
+  type BillingMonth,
+  mailMonth,
+  type Relation,
+  type RelationRow,
+} from '../../../../shared/billing/months.api.ts';
 import { billReport, billsRelationshipReport, billsReport } from '../../../../shared/billing/reports.api.ts';
 import { monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
@@ -16,10 +19,10 @@ import { matches } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { AnnulDialog } from '../annul-dialog.tsx';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
@@ -269,7 +272,7 @@ function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClos
     },
   });
   return (
-    <AnnulDialog
+    <ReasonDialog
       title={`¿Anular la cuenta de cobro ${bill.bill}?`}
       body={`Es del inmueble ${bill.apartmentId} por ${pesos(bill.total)}. Conserva su número; sus cobros se reversan en el mes abierto, y lo que ya se hubiera pagado va a la deuda más antigua o queda a favor. No se puede deshacer.`}
       yes="Anular"

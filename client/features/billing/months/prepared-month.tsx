@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
-import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
-import { issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
+import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
 import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
 import { type Month, monthWords } from '../../../../shared/days.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
-import { type BillMovement, listBills } from '../../../../shared/billing/bills.api.ts';
+import { type BillMovement, type BillStanding, listBills } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { call } from '../../../lib/api.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';

@@ -11,10 +11,10 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { AnnulDialog } from '../annul-dialog.tsx';
 import styles from '../billing.module.css';
 import { receiptsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
@@ -180,7 +180,7 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
     },
   });
   return (
-    <AnnulDialog
+    <ReasonDialog
       title={`¿Anular el recibo de caja ${cashReceipt}?`}
       body={`Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`}
       yes="Anular"
@@ -198,6 +198,6 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
         value={arrived}
         onChange={setArrived}
       />
-    </AnnulDialog>
+    </ReasonDialog>
   );
 }

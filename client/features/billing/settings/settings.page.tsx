@@ -26,8 +26,7 @@ import { BillingJointPicker } from '../joint-picker.tsx';
 import { natureOptions } from '../months/month-words.ts';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
-import type { TypedSettings } from './typed-settings.ts';
-import { asSettings, asTyped, settingsFaults } from './typed-settings.ts';
+import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
 
 /** '/Billing/Settings': how a joint is billed, and at which rates; below, the platform's legal ceiling. */
 export default function SettingsPage() {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import type { Outcome } from '../../../../lib/outcome-sound.ts';
-import { listenForGesture, useMuted } from '../../../../lib/outcome-sound.ts';
+import { listenForGesture, type Outcome, useMuted } from '../../../../lib/outcome-sound.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Button } from '../../../../ui/page.tsx';
 import { OutcomeIcon } from './outcome-icon.tsx';
