@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { Button, RowButton } from './page.tsx';
+import { QueryView, type ViewedQuery } from './query-view.tsx';
 import styles from './table.module.css';
 
 /** A column: its heading, and what it shows of a row. */
@@ -126,4 +127,12 @@ function toggled(known: ReadonlySet<string | number>, key: string | number): Rea
   const next = new Set(known);
   if (!next.delete(key)) next.add(key);
   return next;
+}
+
+/** A table of what a query answers, with its loading and its failure. */
+export function QueryTable<Row>({
+  query,
+  ...table
+}: Omit<Props<Row>, 'rows'> & { query: ViewedQuery<readonly Row[]> }) {
+  return <QueryView query={query}>{(rows) => <Table {...table} rows={rows} />}</QueryView>;
 }

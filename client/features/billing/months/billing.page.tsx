@@ -9,7 +9,7 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, Page, RowButton } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { draftsQuery, monthsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
@@ -162,18 +162,14 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   return (
     <Card title="Planillas por entregar">
       <p>De todas las copropiedades. Las cuentas se entregan en los tres días siguientes a su llegada.</p>
-      <QueryView query={query}>
-        {(drafts) => (
-          <Table
-            label="Planillas por entregar"
-            columns={columns}
-            rows={drafts}
-            rowKey={(draft) => draft.draftId}
-            empty="Ninguna planilla espera."
-            pageSize={10}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Planillas por entregar"
+        columns={columns}
+        rowKey={(draft) => draft.draftId}
+        empty="Ninguna planilla espera."
+        pageSize={10}
+      />
     </Card>
   );
 }
@@ -202,18 +198,14 @@ function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: Bil
   ];
   return (
     <Card title="Meses">
-      <QueryView query={query}>
-        {(months) => (
-          <Table
-            label="Meses"
-            columns={columns}
-            rows={months}
-            rowKey={({ year, month }) => `${year}-${month}`}
-            empty="Todavía no hay meses. Cargue la planilla del primero."
-            pageSize={12}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Meses"
+        columns={columns}
+        rowKey={({ year, month }) => `${year}-${month}`}
+        empty="Todavía no hay meses. Cargue la planilla del primero."
+        pageSize={12}
+      />
     </Card>
   );
 }
@@ -260,18 +252,14 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
   ];
   return (
     <Card title="Planillas">
-      <QueryView query={query}>
-        {(drafts) => (
-          <Table
-            label="Planillas"
-            columns={columns}
-            rows={drafts}
-            rowKey={(draft) => draft.draftId}
-            empty="Todavía no ha llegado ninguna planilla."
-            pageSize={10}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Planillas"
+        columns={columns}
+        rowKey={(draft) => draft.draftId}
+        empty="Todavía no ha llegado ninguna planilla."
+        pageSize={10}
+      />
     </Card>
   );
 }

@@ -8,8 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { Card, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -103,18 +102,14 @@ function UnidentifiedCard({ jointId }: { jointId: number }) {
           {splitWords(done.receipt)}.
         </Notice>
       )}
-      <QueryView query={query}>
-        {(payments) => (
-          <Table
-            label="Consignaciones por identificar"
-            columns={columns}
-            rows={payments}
-            rowKey={({ payment }) => payment}
-            empty="No hay consignaciones por identificar."
-            pageSize={20}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Consignaciones por identificar"
+        columns={columns}
+        rowKey={({ payment }) => payment}
+        empty="No hay consignaciones por identificar."
+        pageSize={20}
+      />
       {asked && <Assign jointId={jointId} payment={asked} onDone={setDone} onClose={() => setAsked(null)} />}
     </Card>
   );

@@ -9,8 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { Card, Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -46,18 +45,14 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Intereses de mora de la copropiedad">
       <p>Cada mes se usa la menor entre esta tasa y la máxima legal.</p>
-      <QueryView query={query}>
-        {(rates) => (
-          <Table
-            label="Intereses de mora"
-            columns={columns}
-            rows={rates}
-            rowKey={({ month }) => month}
-            empty="No tiene tasa propia: se cobra la máxima legal."
-            pageSize={12}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Intereses de mora"
+        columns={columns}
+        rowKey={({ month }) => month}
+        empty="No tiene tasa propia: se cobra la máxima legal."
+        pageSize={12}
+      />
       {free.data && free.data.length > 0 && (
         <p>
           Meses marcados sin intereses, por faltar su tasa máxima legal: {free.data.map(monthText).join(', ')}

@@ -7,8 +7,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { Card, Stack } from '../../../ui/page.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -32,18 +31,14 @@ export function LegalRatesCard() {
         registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
         emisión hasta que se registre, o se marque ese mes sin intereses.
       </p>
-      <QueryView query={query}>
-        {(rates) => (
-          <Table
-            label="Tasa máxima legal"
-            columns={columns}
-            rows={rates}
-            rowKey={({ month }) => month}
-            empty="Todavía no hay tasas registradas."
-            pageSize={12}
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Tasa máxima legal"
+        columns={columns}
+        rowKey={({ month }) => month}
+        empty="Todavía no hay tasas registradas."
+        pageSize={12}
+      />
       <NewRate />
     </Card>
   );

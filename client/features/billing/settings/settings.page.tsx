@@ -16,7 +16,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { Card, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -67,28 +67,24 @@ function ConceptsCard({ jointId }: { jointId: number }) {
         Un nombre nuevo en una planilla se agrega aquí. La clase dice en qué columna de la relación va y si
         causa intereses; un cambio vale desde la próxima planilla.
       </p>
-      <QueryView query={query}>
-        {(concepts) => (
-          <Table
-            label="Conceptos de cobro"
-            columns={[
-              {
-                id: 'name',
-                header: 'Concepto',
-                cell: ({ name }) => <span className="anywhere">{name}</span>,
-              },
-              {
-                id: 'nature',
-                header: 'Clase',
-                cell: (concept) => <Nature jointId={jointId} concept={concept} />,
-              },
-            ]}
-            rows={concepts}
-            rowKey={({ chargeConceptId }) => chargeConceptId}
-            empty="Todavía no hay conceptos: llegan con la primera planilla."
-          />
-        )}
-      </QueryView>
+      <QueryTable
+        query={query}
+        label="Conceptos de cobro"
+        columns={[
+          {
+            id: 'name',
+            header: 'Concepto',
+            cell: ({ name }) => <span className="anywhere">{name}</span>,
+          },
+          {
+            id: 'nature',
+            header: 'Clase',
+            cell: (concept) => <Nature jointId={jointId} concept={concept} />,
+          },
+        ]}
+        rowKey={({ chargeConceptId }) => chargeConceptId}
+        empty="Todavía no hay conceptos: llegan con la primera planilla."
+      />
     </Card>
   );
 }
