@@ -43,7 +43,7 @@ export function EventForm({ event, onClose, onSaved }: Props) {
           autoFocus
           isRequired
         />
-        <TextField label="Fecha (opcional)" type="date" {...form.text('heldOn')} />
+        <TextField label="Fecha (opcional)" type="date" {...form.field('heldOn')} />
         <FormEnd saving={save} onCancel={onClose}>
           {event === null ? 'Crear' : 'Guardar'}
         </FormEnd>

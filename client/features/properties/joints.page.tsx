@@ -134,7 +134,7 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
         </Checkbox>
         <TextField
           label="Sectores (opcional)"
-          {...form.text('sectors')}
+          {...form.field('sectors')}
           multiline
           description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
         />

@@ -1,12 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from './focus-fault.ts';
 
-/** The fields of a form that hold text. */
-type TextField<Values> = {
-  [Name in keyof Values]: Values[Name] extends string ? Name : never;
-}[keyof Values] &
-  string;
-
 /** A sentence for each field that is missing or wrong. */
 type Faults<Name extends string> = { readonly [Field in Name]?: string | null };
 
@@ -36,9 +30,9 @@ export function useForm<Values extends object, Name extends string = never>({
   /** The sentence under a field; nothing before the first attempt. */
   const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
   const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
-  const text = <Field extends TextField<Values>>(name: Field) => ({
-    value: String(values[name]),
-    onChange: (typed: string) => setValues((last) => ({ ...last, [name]: typed })),
+  const field = <Field extends keyof Values & string>(name: Field) => ({
+    value: values[name],
+    onChange: (value: Values[Field]) => setValues((last) => ({ ...last, [name]: value })),
   });
   return {
     values,
@@ -48,13 +42,10 @@ export function useForm<Values extends object, Name extends string = never>({
     /** The faults that are shown: none before the first attempt. */
     shown: isTried ? faults : ({} as Faults<Name>),
     set,
-    /** What a text field is given. */
-    text,
-    /** What a text field is given whose faults are told. */
-    checked: <Field extends TextField<Values> & Name>(name: Field) => ({
-      ...text(name),
-      error: fault(name),
-    }),
+    /** What a field is given that shows and changes one of the values. */
+    field,
+    /** What a field is given whose faults are told. */
+    checked: <Field extends keyof Values & Name>(name: Field) => ({ ...field(name), error: fault(name) }),
     /** Begins anew: with these values changed, and no fault shown. */
     reset: (change: Partial<Values>) => {
       set(change);

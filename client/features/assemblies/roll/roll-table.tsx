@@ -193,7 +193,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
       if (Object.keys(changedFacts(unit, draft)).length > 0) correcting.mutate(draft);
     },
   });
-  const { values: draft, set: change, shown: faults, isTried } = form;
+  const { values: draft, isTried } = form;
   const changes = changedFacts(unit, draft);
   const hasChanges = Object.keys(changes).length > 0;
 
@@ -223,43 +223,25 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
           </Notice>
         )}
         <div className={styles.pair}>
-          <TextField
-            label="Propietario"
-            value={draft.owner}
-            onChange={(owner) => change({ owner })}
-            error={faults.owner ?? null}
-            maxLength={200}
-            autoComplete="off"
-          />
-          <TextField
-            label="Documento"
-            value={draft.ownerDocument}
-            onChange={(ownerDocument) => change({ ownerDocument })}
-            maxLength={40}
-            autoComplete="off"
-          />
+          <TextField label="Propietario" {...form.checked('owner')} maxLength={200} autoComplete="off" />
+          <TextField label="Documento" {...form.field('ownerDocument')} maxLength={40} autoComplete="off" />
           <Select
             label="Tipo"
             items={apartmentKinds.map((id) => ({ id, label: kindNames[id] }))}
-            value={draft.kind}
-            onChange={(kind) => change({ kind })}
+            {...form.field('kind')}
             placeholder="Seleccione un tipo"
           />
           <TextField
             label="Coeficiente"
-            value={draft.coefficient}
-            onChange={(coefficient) => change({ coefficient })}
-            error={faults.coefficient ?? null}
+            {...form.checked('coefficient')}
             inputMode="decimal"
             autoComplete="off"
           />
         </div>
         <TextField
           label="Motivo"
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
+          {...form.checked('reason')}
           description="Queda en el registro: por ejemplo, la escritura o el acta que lo respalda."
-          error={faults.reason ?? null}
           maxLength={500}
           isRequired
           autoComplete="off"

@@ -78,7 +78,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
       if (body !== null) saving.mutate(body);
     },
   });
-  const { values: typed, set, shown: faults } = form;
+  const { values: typed } = form;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setDone(null);
     form.submit(event);
@@ -87,34 +87,15 @@ function CorrectionForm({ jointId }: { jointId: number }) {
     <Card title="Registrar una corrección">
       <form onSubmit={submit} noValidate>
         <Stack>
-          <RadioGroup
-            label="Tipo"
-            items={kinds}
-            value={typed.kind}
-            onChange={(kind) => set({ kind })}
-            inline
-          />
+          <RadioGroup label="Tipo" items={kinds} {...form.field('kind')} inline />
           <div className={styles.fields}>
-            <UnitBox
-              jointId={jointId}
-              value={typed.apartmentId}
-              onChange={(apartmentId) => set({ apartmentId })}
-              error={faults.apartmentId}
-              isRequired
-            />
-            <MoneyField
-              label="Valor"
-              value={typed.amount}
-              onChange={(amount) => set({ amount })}
-              error={faults.amount}
-              isRequired
-            />
+            <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
+            <MoneyField label="Valor" {...form.checked('amount')} isRequired />
             {typed.kind === 'charge' && (
               <>
                 <TextField
                   label="Concepto (opcional)"
-                  value={typed.concept}
-                  onChange={(concept) => set({ concept })}
+                  {...form.field('concept')}
                   maxLength={120}
                   autoComplete="off"
                   description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
@@ -122,15 +103,13 @@ function CorrectionForm({ jointId }: { jointId: number }) {
                 <Select
                   label="Clase"
                   items={natureOptions}
-                  value={typed.nature}
-                  onChange={(nature) => set({ nature })}
+                  {...form.field('nature')}
                   placeholder="Seleccione una clase"
                 />
                 <TextField
                   label="Vence el (opcional)"
                   type="date"
-                  value={typed.dueDate}
-                  onChange={(dueDate) => set({ dueDate })}
+                  {...form.field('dueDate')}
                   description="Si se deja vacío, el día de vencimiento del mes."
                 />
               </>
@@ -138,8 +117,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
             <TextField
               label="Fecha del hecho (opcional)"
               type="date"
-              value={typed.valueDate}
-              onChange={(valueDate) => set({ valueDate })}
+              {...form.field('valueDate')}
               description="Si se deja vacío, hoy. Si ese mes ya se emitió, cuenta desde el mes abierto."
             />
           </div>
@@ -151,29 +129,24 @@ function CorrectionForm({ jointId }: { jointId: number }) {
                   { id: 'interest', label: 'Intereses de mora' },
                   { id: 'capital', label: 'Capital' },
                 ]}
-                value={typed.forgives}
-                onChange={(forgives) => set({ forgives })}
+                {...form.field('forgives')}
                 inline
               />
               <TextField
                 label="Acta"
-                value={typed.acta}
-                onChange={(acta) => set({ acta })}
+                {...form.checked('acta')}
                 maxLength={300}
                 autoComplete="off"
                 description="La de la asamblea que lo decidió: número y fecha."
-                error={faults.acta}
                 isRequired
               />
             </>
           )}
           <TextField
             label="Motivo"
-            value={typed.reason}
-            onChange={(reason) => set({ reason })}
+            {...form.checked('reason')}
             maxLength={300}
             autoComplete="off"
-            error={faults.reason}
             isRequired
           />
           <FormEnd saving={saving}>Registrar</FormEnd>

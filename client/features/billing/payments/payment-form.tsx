@@ -91,7 +91,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
             <TextField label="Fecha del pago" type="date" {...form.checked('valueDate')} isRequired />
             <TextField
               label="Referencia (opcional)"
-              {...form.text('reference')}
+              {...form.field('reference')}
               maxLength={120}
               autoComplete="off"
             />

@@ -136,15 +136,14 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
       if (body !== null) saving.mutate(body);
     },
   });
-  const fields = { typed: form.values, faults: form.shown, onChange: form.set };
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
         <Card title="Cómo se cobra">
-          <RuleFields {...fields} />
+          <RuleFields form={form} />
         </Card>
         <Card title="Cuenta de cobro impresa">
-          <InvoiceFields {...fields} />
+          <InvoiceFields form={form} />
         </Card>
         <FormEnd saving={saving}>Guardar la configuración</FormEnd>
       </Stack>
@@ -153,7 +152,7 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
 }
 
 /** What stands on the invoices, and where. */
-function InvoiceFields({ typed, faults, onChange }: FieldsProps) {
+function InvoiceFields({ form }: FieldsProps) {
   return (
     <>
       <RadioGroup
@@ -166,60 +165,50 @@ function InvoiceFields({ typed, faults, onChange }: FieldsProps) {
             detail: 'Se imprimen solo los datos, sin líneas ni títulos.',
           },
         ]}
-        value={typed.form}
-        onChange={(form) => onChange({ form })}
+        {...form.field('form')}
         inline
       />
       <div className={styles.fields}>
         <TextField
           label="Mover a la derecha (mm)"
-          value={typed.offsetX}
-          onChange={(offsetX) => onChange({ offsetX })}
+          {...form.checked('offsetX')}
           inputMode="decimal"
           autoComplete="off"
           description="Corre todo lo impreso para que caiga en su casilla; negativo, a la izquierda."
-          error={faults.offsetX}
         />
         <TextField
           label="Mover hacia abajo (mm)"
-          value={typed.offsetY}
-          onChange={(offsetY) => onChange({ offsetY })}
+          {...form.checked('offsetY')}
           inputMode="decimal"
           autoComplete="off"
           description="Lo mismo en vertical; negativo, hacia arriba."
-          error={faults.offsetY}
         />
         <TextField
           label="NIT"
-          value={typed.nit}
-          onChange={(nit) => onChange({ nit })}
+          {...form.field('nit')}
           maxLength={30}
           autoComplete="off"
           description="El de la copropiedad, como aparece en la cuenta."
         />
         <TextField
           label="Código GLN"
-          value={typed.gln}
-          onChange={(gln) => onChange({ gln })}
+          {...form.checked('gln')}
           inputMode="numeric"
           maxLength={13}
           autoComplete="off"
           description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
-          error={faults.gln}
         />
       </div>
       <TextField
         label="Dónde pagar"
-        value={typed.paymentPlace}
-        onChange={(paymentPlace) => onChange({ paymentPlace })}
+        {...form.field('paymentPlace')}
         multiline
         maxLength={500}
         description="Banco, cuenta o página de pagos. Va en todas las cuentas."
       />
       <TextField
         label="Mensaje"
-        value={typed.message}
-        onChange={(message) => onChange({ message })}
+        {...form.field('message')}
         multiline
         maxLength={500}
         description="Unas líneas para todos los propietarios, al pie de la cuenta."
@@ -229,28 +218,25 @@ function InvoiceFields({ typed, faults, onChange }: FieldsProps) {
 }
 
 interface FieldsProps {
-  typed: TypedSettings;
-  faults: ReturnType<typeof settingsFaults>;
-  onChange: (change: Partial<TypedSettings>) => void;
+  form: ReturnType<typeof useForm<TypedSettings, keyof ReturnType<typeof settingsFaults>>>;
 }
 
 /** When a charge falls due, what bears interest, and the discount for prompt payment. */
-function RuleFields({ typed, faults, onChange }: FieldsProps) {
+function RuleFields({ form }: FieldsProps) {
+  const { values: typed, set: onChange } = form;
   return (
     <>
       <div className={styles.fields}>
         <NumberField
           label="Día de vencimiento"
-          value={typed.dueDay}
-          onChange={(dueDay) => onChange({ dueDay })}
+          {...form.field('dueDay')}
           minValue={1}
           maxValue={31}
           description="Día del mes en que vencen los cobros. 31: el último del mes."
         />
         <NumberField
           label="Días de gracia"
-          value={typed.graceDays}
-          onChange={(graceDays) => onChange({ graceDays })}
+          {...form.field('graceDays')}
           minValue={0}
           maxValue={90}
           description="Días después del vencimiento en los que todavía no corren intereses de mora."
@@ -284,18 +270,15 @@ function RuleFields({ typed, faults, onChange }: FieldsProps) {
         <div className={styles.fields}>
           <TextField
             label="Descuento (%)"
-            value={typed.percent}
-            onChange={(percent) => onChange({ percent })}
+            {...form.checked('percent')}
             inputMode="decimal"
             autoComplete="off"
             description="Porcentaje de la cuota de administración del mes que se descuenta."
-            error={faults.percent}
             isRequired
           />
           <NumberField
             label="Hasta el día"
-            value={typed.discountDay}
-            onChange={(discountDay) => onChange({ discountDay })}
+            {...form.field('discountDay')}
             minValue={1}
             maxValue={31}
             description="Último día del mes para ganarlo."
