@@ -79,7 +79,7 @@ export class PdfCanvas {
     if (this.#isFull) this.#doc.rect(x, y, width, height).fill(color);
   }
 
-  /** The mark of client/app/logo.tsx: nine windows of a building, one lit. */
+  /** The mark of client/app/header.tsx: nine windows of a building, one lit. */
   mark(x: number, y: number, side: number): void {
     if (!this.#isFull) return;
     const unit = side / 32;

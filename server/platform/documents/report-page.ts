@@ -172,7 +172,7 @@ export function factsBox(facts: readonly PageFact[], width: number): Content {
   };
 }
 
-/** The mark of client/app/logo.tsx: nine windows of a building, one lit. */
+/** The mark of client/app/header.tsx: nine windows of a building, one lit. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32"><rect width="32" height="32" rx="7" fill="${inks.primary}"/>${Array.from(
   { length: 9 },
   (_, i) =>
