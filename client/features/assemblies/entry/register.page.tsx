@@ -5,7 +5,7 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
-import { call, hasCode, messageOf } from '../../../lib/api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
@@ -91,14 +91,7 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: () => v
     keepLinkMeeting(Number(link.jointId), link.meeting);
     dropEntryLink();
   }, [link]);
-  const { isWaiting, refusal, again } = useOpening(mayOpen ? open : null);
-  const isLimited = hasCode(refusal, 'tooManyAttempts');
-  const isRefused = refusal !== null && !isLimited;
-  useEffect(() => {
-    if (!isRefused) return;
-    onRefused();
-    dropEntryLink();
-  }, [isRefused, onRefused]);
+  const { isWaiting, limit, again } = useOpening(mayOpen ? open : null, onRefused);
 
   if (user && !mayOpen) {
     return (
@@ -113,10 +106,10 @@ function OpeningLink({ link, onRefused }: { link: AccessLink; onRefused: () => v
       </Plain>
     );
   }
-  if (isLimited) {
+  if (limit !== null) {
     return (
       <Plain>
-        <ErrorState message={messageOf(refusal)} onRetry={again} />
+        <ErrorState message={messageOf(limit)} onRetry={again} />
       </Plain>
     );
   }

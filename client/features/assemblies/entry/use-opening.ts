@@ -2,13 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { hasCode } from '../../../lib/api.ts';
 import { waitOrBack } from '../../../lib/live/wait-or-back.ts';
 import { isWorthResending, resend } from '../../../lib/resend.ts';
+import { dropEntryLink } from './entry-link.ts';
 
 interface Opening {
   /** No answer comes: it goes on by itself. */
   isWaiting: boolean;
-  /** Why not. */
-  refusal: unknown;
-  /** Asks again after a refusal. */
+  /** Too many attempts were made from here: what says so; null while it is not so. */
+  limit: unknown;
+  /** Asks again after that. */
   again: () => void;
 }
 
@@ -17,9 +18,9 @@ const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, '
 
 /**
  * Signs in with what an address brought, as soon as that is wanted. A network that is away is waited for; a
- * refusal is one.
+ * refusal is told, and what the address brought is forgotten.
  */
-export function useOpening(signIn: (() => Promise<void>) | null): Opening {
+export function useOpening(signIn: (() => Promise<void>) | null, onRefused: () => void): Opening {
   const [isWaiting, setWaiting] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const isWanted = signIn !== null && refusal === null;
@@ -38,5 +39,12 @@ export function useOpening(signIn: (() => Promise<void>) | null): Opening {
     return () => ending.abort();
   }, [isWanted, signIn]);
   const again = useCallback(() => setRefusal(null), []);
-  return { isWaiting, refusal, again };
+  const isLimited = hasCode(refusal, 'tooManyAttempts');
+  const isRefused = refusal !== null && !isLimited;
+  useEffect(() => {
+    if (!isRefused) return;
+    onRefused();
+    dropEntryLink();
+  }, [isRefused, onRefused]);
+  return { isWaiting, limit: isLimited ? refusal : null, again };
 }

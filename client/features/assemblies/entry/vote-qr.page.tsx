@@ -1,8 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { codeNotEnabled } from '../../../../shared/said-errors.ts';
-import { hasCode, messageOf } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { signInWithCode } from '../../../lib/session.ts';
 import { Button, ButtonLink, Notice, Page, Stack } from '../../../ui/page.tsx';
@@ -72,14 +72,7 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
   const [isAgreed, setAgreed] = useState(false);
   const mayOpen = !user || user.profileId === Profile.qr || isAgreed;
   const signIn = useCallback(() => signInWithCode(code).then(dropEntryLink), [code]);
-  const { isWaiting, refusal, again } = useOpening(mayOpen ? signIn : null);
-  const isLimited = hasCode(refusal, 'tooManyAttempts');
-  const isRefused = refusal !== null && !isLimited;
-  useEffect(() => {
-    if (!isRefused) return;
-    onRefused();
-    dropEntryLink();
-  }, [isRefused, onRefused]);
+  const { isWaiting, limit, again } = useOpening(mayOpen ? signIn : null, onRefused);
 
   if (user && !mayOpen) {
     return (
@@ -94,11 +87,11 @@ function OpeningCode({ link: { code }, onRefused }: { link: CodeLink; onRefused:
       </Plain>
     );
   }
-  if (isLimited) {
+  if (limit !== null) {
     return (
       <Plain>
         <ErrorState
-          message={`${messageOf(refusal).replace(/\.$/, '')}, o acérquese a la mesa de registro.`}
+          message={`${messageOf(limit).replace(/\.$/, '')}, o acérquese a la mesa de registro.`}
           onRetry={again}
         />
       </Plain>

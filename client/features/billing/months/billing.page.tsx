@@ -139,25 +139,26 @@ function SendDraft({ jointId, onSent }: { jointId: number; onSent: (draft: Draft
   );
 }
 
+/** The column whose button opens what its row tells; `nameOf` says to who listens which one that is. */
+function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
+  return {
+    id: 'open',
+    header: 'Acciones',
+    cell: (row) => <RowButton act="Abrir" of={nameOf(row)} onPress={() => onOpen(row)} />,
+  };
+}
+
+const fileOf = (draft: Draft) => <span className="anywhere">{draft.fileName}</span>;
+
 /** Spreadsheets of every joint that still wait for their bills, the nearest deadline first. */
 function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const query = useQuery(waitingDraftsQuery);
   const columns: Column<Draft>[] = [
     { id: 'joint', header: 'Copropiedad', cell: (draft) => draft.jointName },
-    {
-      id: 'file',
-      header: 'Planilla',
-      cell: (draft) => <span className="anywhere">{draft.fileName}</span>,
-    },
+    { id: 'file', header: 'Planilla', cell: fileOf },
     { id: 'state', header: 'Estado', cell: (draft) => draftStateWords[draft.state] },
     { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
-    {
-      id: 'open',
-      header: 'Acciones',
-      cell: (draft) => (
-        <RowButton act="Abrir" of={`${draft.fileName} de ${draft.jointName}`} onPress={() => onOpen(draft)} />
-      ),
-    },
+    openColumn((draft) => `${draft.fileName} de ${draft.jointName}`, onOpen),
   ];
   return (
     <Card title="Planillas por entregar">
@@ -188,13 +189,7 @@ function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: Bil
       cell: ({ bills }) => (bills ? amountText(bills.total) : '—'),
       align: 'end',
     },
-    {
-      id: 'open',
-      header: 'Acciones',
-      cell: (month) => (
-        <RowButton act="Abrir" of={monthLabel(month.year, month.month)} onPress={() => onOpen(month)} />
-      ),
-    },
+    openColumn((month) => monthLabel(month.year, month.month), onOpen),
   ];
   return (
     <Card title="Meses">
@@ -221,11 +216,7 @@ function billsOf({ bills }: BillingMonth): string {
 function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
   const query = useQuery(draftsQuery(jointId));
   const columns: Column<Draft>[] = [
-    {
-      id: 'file',
-      header: 'Archivo',
-      cell: (draft) => <span className="anywhere">{draft.fileName}</span>,
-    },
+    { id: 'file', header: 'Archivo', cell: fileOf },
     {
       id: 'received',
       header: 'Recibida',
@@ -238,17 +229,7 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
     },
     { id: 'state', header: 'Estado', cell: stateOf },
     { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
-    {
-      id: 'open',
-      header: 'Acciones',
-      cell: (draft) => (
-        <RowButton
-          act="Abrir"
-          of={`${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`}
-          onPress={() => onOpen(draft)}
-        />
-      ),
-    },
+    openColumn((draft) => `${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`, onOpen),
   ];
   return (
     <Card title="Planillas">
