@@ -46,7 +46,7 @@ interface StackProps {
 
 /** Things with the usual space between them. */
 export function Stack({ children, row, end }: StackProps) {
-  return <div className={cx(row ? styles.row : styles.stack, end && styles.end)}>{children}</div>;
+  return <div className={cx(row ? styles.row : 'stack-4', end && styles.end)}>{children}</div>;
 }
 
 interface Props {
