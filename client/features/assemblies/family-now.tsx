@@ -6,8 +6,8 @@ import type { JointOption } from '../properties/index.ts';
 import { endOf } from './assembly-over.tsx';
 import { activeQuestion, shortLabel } from './concept-words.ts';
 import styles from './family-now.module.css';
-import { useJointFamily } from './joint-picker.tsx';
 import { QUORUM_POLL_MS } from './poll-times.ts';
+import { useJointFamily } from './use-assembly-joints.ts';
 
 interface Props {
   /** The joint or any of its sectors. */

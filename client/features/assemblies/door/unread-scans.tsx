@@ -4,7 +4,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import styles from '../assemblies.module.css';
 import { activeQuestion } from '../concept-words.ts';
-import { useJointFamily } from '../joint-picker.tsx';
+import { useJointFamily } from '../use-assembly-joints.ts';
 import { goneAlong } from './companions.ts';
 import { exceedsPowers, isUnread, type ScanEntry } from './kept/scan.ts';
 import { settle, takeBack } from './scan/scan-queue.ts';

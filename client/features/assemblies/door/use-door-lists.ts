@@ -5,9 +5,9 @@ import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
 import { useSession } from '../../../lib/session.store.ts';
-import { useAssemblyJoints } from '../joint-picker.tsx';
 import { useDoorUnits } from '../units/use-door-units.ts';
 import { unitsKey } from '../units/use-units.ts';
+import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { keepList, readList } from './kept/kept-lists.ts';
 
 /** The roll moves ten times a second while people come in; so often it is written down. */

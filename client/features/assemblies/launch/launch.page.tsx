@@ -3,11 +3,11 @@ import { useLiveJoints } from '../../../lib/live/live.ts';
 import { Page } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { endOf } from '../assembly-over.tsx';
-import { useAssemblyJoints } from '../joint-picker.tsx';
 import { useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { assemblyTexts } from '../texts.ts';
 import { groupUnits } from '../units/unit-groups.ts';
+import { useAssemblyJoints } from '../use-assembly-joints.ts';
 import { type Meeting, ZoomLink } from '../zoom-link.tsx';
 import { LaunchJoint } from './launch-joint.tsx';
 

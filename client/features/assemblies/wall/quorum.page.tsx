@@ -11,7 +11,8 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
-import { JointPicker, jointOptions, useJointChoice } from '../joint-picker.tsx';
+import { JointPicker } from '../joint-picker.tsx';
+import { jointOptions, useJointChoice } from '../use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
 /** The wall: for who is signed in, or for a screen that was opened with a display link. */
