@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../lib/api.ts';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './fields/text-field.tsx';
-import { Button, Notice, Stack } from './page.tsx';
+import { messageOf } from '../../lib/api.ts';
+import { Dialog } from '../dialog.tsx';
+import { Button, Notice, Stack } from '../page.tsx';
+import { TextField } from './text-field.tsx';
 
 interface Props {
   title: string;
