@@ -185,3 +185,15 @@ export const FileAnswer = Type.Object({
   bytes: Type.Unsafe<Uint8Array>(Type.Unknown()),
 });
 export type FileAnswer = Static<typeof FileAnswer>;
+
+type OfReport<P extends TSchema, Q extends TSchema> = Pick<
+  Endpoint<P, Q>,
+  'id' | 'path' | 'access' | 'summary' | 'description' | 'params' | 'query'
+>;
+
+/** Declares a report: a GET whose answer is a file. */
+export function reportEndpoint<P extends TSchema, Q extends TSchema>(
+  definition: OfReport<P, Q> & { tag?: Endpoint['tag'] },
+): Endpoint<P, Q, TSchema, typeof FileAnswer> {
+  return { method: 'GET', tag: 'reports', status: 200, answer: FileAnswer, file: true, ...definition };
+}

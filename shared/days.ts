@@ -89,3 +89,16 @@ export const monthName = (month: number): string => monthNames[month - 1] ?? '';
 /** A month within a sentence: 'mayo de 2026'. */
 export const monthWords = (month: Month): string =>
   `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
+
+/** A month's year and number, as calls have them. */
+export const yearAndMonth = (month: Month): { year: number; month: number } => ({
+  year: Number(month.slice(0, 4)),
+  month: Number(month.slice(5)),
+});
+
+/** A month as file names and headings have it: 'Mayo - 2026'. */
+export const monthTitle = (month: Month): string =>
+  `${monthName(Number(month.slice(5)))} - ${month.slice(0, 4)}`;
+
+/** '31/05/2026' */
+export const shortDay = (day: Day): string => day.split('-').reverse().join('/');

@@ -1,22 +1,7 @@
 import { auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
-import { type ReportRoute, reportsOf } from '../platform/queue/report-route.ts';
-import type { TrailTask } from './audit-report.ts';
-
-const report = reportsOf<TrailTask>();
+import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 
 export const auditReports: readonly ReportRoute[] = [
-  report(auditReport, ({ params, query: { jsonl, ...filter } }) => ({
-    kind: 'audit',
-    trail: 'assemblies',
-    format: jsonl === true ? 'jsonl' : 'xlsx',
-    ...params,
-    ...filter,
-  })),
-  report(billingActsReport, ({ params, query: { jsonl, ...filter } }) => ({
-    kind: 'audit',
-    trail: 'billing',
-    format: jsonl === true ? 'jsonl' : 'xlsx',
-    ...params,
-    ...filter,
-  })),
+  report(auditReport, () => import('./audit.report.ts')),
+  report(billingActsReport, async () => ({ default: (await import('./audit.report.ts')).makeBillingActs })),
 ];

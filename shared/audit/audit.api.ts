@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { assemblyRunners, endpoint, FileAnswer, Id, Instant, Nullable, OptionalLine, staff } from '../api.ts';
+import {
+  assemblyRunners,
+  endpoint,
+  Id,
+  Instant,
+  Nullable,
+  OptionalLine,
+  reportEndpoint,
+  staff,
+} from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
 const Filter = {
@@ -83,9 +92,8 @@ export const checkAudit = endpoint({
   answer: AuditCheck,
 });
 
-export const auditReport = endpoint({
+export const auditReport = reportEndpoint({
   id: 'auditReport',
-  method: 'GET',
   path: '/reports/audit/:jointId',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
@@ -93,9 +101,6 @@ export const auditReport = endpoint({
   tag: 'audit',
   params: JointId,
   query: TrailFileQuery,
-  status: 200,
-  answer: FileAnswer,
-  file: true,
 });
 
 /** The same of what was billed, paid and corrected in a joint: a chain of its own. */
@@ -126,16 +131,12 @@ export const checkBillingActs = endpoint({
   answer: AuditCheck,
 });
 
-export const billingActsReport = endpoint({
+export const billingActsReport = reportEndpoint({
   id: 'billingActsReport',
-  method: 'GET',
   path: '/reports/billingacts/:jointId',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "The acts of a joint's billing as Excel, or with `jsonl=true` as lines of JSON with every hash",
   tag: 'audit',
   params: JointId,
   query: TrailFileQuery,
-  status: 200,
-  answer: FileAnswer,
-  file: true,
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayText, endpoint, eventHosts, FileAnswer, Id, Instant, Line, Nullable } from '../api.ts';
+import { DayText, endpoint, eventHosts, Id, Instant, Line, Nullable, reportEndpoint } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 
 const EventId = Type.Object({ eventId: Id });
@@ -143,16 +143,12 @@ export const attend = endpoint({
   idempotent: true,
 });
 
-export const eventReport = endpoint({
+export const eventReport = reportEndpoint({
   id: 'eventReport',
-  method: 'GET',
   path: '/reports/event/:eventId',
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Attendance of an event, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`",
   tag: 'events',
   params: EventId,
   query: Type.Object({ xlsx: Type.Optional(Type.Boolean()) }),
-  status: 200,
-  answer: FileAnswer,
-  file: true,
 });

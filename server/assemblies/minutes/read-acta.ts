@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { readActorNames } from '../../accounts/index.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -28,40 +28,38 @@ import { questionMoments } from './question-moments.ts';
  * named. A joint's is of the whole assembly, sectors included; a sector's is of that sector.
  * @throws Problem jointNotFound or assemblyNotFound
  */
-export function readActa(db: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
-  return readAsOfNow(db, async (trx) => {
-    const place = await new JointDirectory(trx).find(of.jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
-    const assembly = await assemblyToRead(trx, place.rootId, of.assemblyId);
-    const acts = await readAssemblyActs(trx, {
-      rootId: place.rootId,
-      assemblyId: assembly.assembly_id,
-      since: assembly.created_at,
-    });
-    const names = await readActorNames(
-      trx,
-      acts.map(({ actor }) => actor),
-    );
-    const called = acts.find(({ act }) => act === 'secondCall');
-    const corrections = await readCorrections(trx, { assemblyId: assembly.assembly_id });
-    const jointIds = [place.jointId, ...place.sectorIds];
-    const parts: PartFacts[] = [];
-    for (const jointId of jointIds) {
-      progress(parts.length, jointIds.length + 1);
-      parts.push(await readPart(trx, { jointId, assembly, acts, corrections, name: names.actor }));
-    }
-    const [main, ...sectors] = parts;
-    if (main === undefined) throw new Problem('jointNotFound');
-    const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
-    return {
-      ...{ jointName, rootName, madeAt, trail, assembly: known },
-      archivedAt: assembly.archived_at,
-      meeting: assembly.zoom_id,
-      secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor) },
-      main,
-      sectors,
-    };
+export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
+  const place = await new JointDirectory(trx).find(of.jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  const assembly = await assemblyToRead(trx, place.rootId, of.assemblyId);
+  const acts = await readAssemblyActs(trx, {
+    rootId: place.rootId,
+    assemblyId: assembly.assembly_id,
+    since: assembly.created_at,
   });
+  const names = await readActorNames(
+    trx,
+    acts.map(({ actor }) => actor),
+  );
+  const called = acts.find(({ act }) => act === 'secondCall');
+  const corrections = await readCorrections(trx, { assemblyId: assembly.assembly_id });
+  const jointIds = [place.jointId, ...place.sectorIds];
+  const parts: PartFacts[] = [];
+  for (const jointId of jointIds) {
+    progress(parts.length, jointIds.length + 1);
+    parts.push(await readPart(trx, { jointId, assembly, acts, corrections, name: names.actor }));
+  }
+  const [main, ...sectors] = parts;
+  if (main === undefined) throw new Problem('jointNotFound');
+  const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
+  return {
+    ...{ jointName, rootName, madeAt, trail, assembly: known },
+    archivedAt: assembly.archived_at,
+    meeting: assembly.zoom_id,
+    secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor) },
+    main,
+    sectors,
+  };
 }
 
 interface PartOf {

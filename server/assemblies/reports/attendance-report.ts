@@ -1,6 +1,6 @@
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Annulled, readOpenedQuestions, type Stay } from '../meeting/history.repository.ts';
 import { pointsOf, readTimeline, type Timeline } from '../meeting/history.service.ts';
@@ -15,11 +15,10 @@ import { actWord, readWho, type Who } from './who.ts';
  * never opened has nobody on it.
  * @throws Problem jointNotFound or assemblyNotFound
  */
-export function readAttendanceReport(db: Db, of: ReportOf): Promise<AttendanceReport> {
-  return readAsOfNow(db, async (trx) => attendanceOn(trx, await readGround(trx, of)));
-}
+export const readAttendanceReport = async (trx: Db, of: ReportOf): Promise<AttendanceReport> =>
+  attendanceOn(trx, await readGround(trx, of));
 
-/** The same within the instant of who reads more than this. */
+/** The same of an assembly that is read already. */
 export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
   const { where, heading, standing } = ground;
   const timeline = await readTimeline(trx, where);

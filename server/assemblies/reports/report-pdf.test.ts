@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { coefficient } from '../../../shared/format.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import { reportPaper } from '../../platform/documents/report-layout.ts';
 import { groupedHash } from '../../platform/documents/report-text.ts';
 import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
-import { attendancePdf } from './attendance-pdf.ts';
+import { attendanceLayout } from './attendance.report.ts';
 import { attendanceOf, headingOf, unitsOf, votesOf } from './report.fixture.ts';
-import { votePdf } from './vote-pdf.ts';
+import { voteLayout } from './vote.report.ts';
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
@@ -66,7 +67,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
     first.apartmentId = 'U'.repeat(60);
     second.owner = '=HYPERLINK("http://x.co";"clic")';
     report.assembly.title = title;
-    const pdf = await renderPdf(attendancePdf(report));
+    const pdf = await renderPdf(reportPaper(attendanceLayout(report)));
     const pages = wordsOfPdf(pdf);
     const texts = textOfPdf(pdf);
     expectTidy(pages);
@@ -107,7 +108,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
   it('print every vote once, with the figures of the result', async () => {
     const description = `¿Aprueba la póliza?${' Con cobertura de señales y años.'.repeat(20)}`.slice(0, 500);
     const report = votesOf(unitsOf(240), { description });
-    const pdf = await renderPdf(votePdf(report));
+    const pdf = await renderPdf(reportPaper(voteLayout(report)));
     const pages = wordsOfPdf(pdf);
     const texts = textOfPdf(pdf);
     expectTidy(pages);
@@ -149,7 +150,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
       votesOf(unitsOf(60), { rule: 'qualified', status: 'rejected', assembly: { mode: 'mixed' } }),
     ],
   ])('print %s', async (_, report) => {
-    const pdf = await renderPdf(votePdf(report));
+    const pdf = await renderPdf(reportPaper(voteLayout(report)));
     const pages = wordsOfPdf(pdf);
     expectTidy(pages);
     const all = columnOf(pages, 42, 300);
@@ -161,7 +162,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
     ['one unit', attendanceOf(unitsOf(1))],
     ['a second call from home', attendanceOf(unitsOf(30), { call: 2, mode: 'virtual' })],
   ])('print an attendance of %s', async (_, report) => {
-    const pdf = await renderPdf(attendancePdf(report));
+    const pdf = await renderPdf(reportPaper(attendanceLayout(report)));
     expectTidy(wordsOfPdf(pdf));
     const all = textOfPdf(pdf).join('');
     if (report.present.length === 0) expect(all).toContain('No hay inmuebles registrados.');

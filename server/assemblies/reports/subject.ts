@@ -6,12 +6,6 @@ import { JointDirectory } from '../../properties/index.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readConcepts } from '../store/concepts.repository.ts';
 
-/** Which of a joint's assemblies a report is about: the current one, or the archived one that is named. */
-export interface OfAssembly {
-  jointId: number;
-  assemblyId?: number;
-}
-
 /** What a report of an assembly is asked with. */
 interface Asked {
   params: { jointId: number };

@@ -1,3 +1,4 @@
+import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
@@ -5,13 +6,13 @@ import { fileNameOf } from '../../platform/documents/file-name.ts';
 import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
 import type { Attachment } from '../../platform/mail/mail-page.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { findAssembly } from '../mail/invited.repository.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
-import type { AttendanceTask } from './attendance.maker.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
 
@@ -81,7 +82,8 @@ async function makeFiles(
   const files: Attachment[] = [];
   for (const { jointId, jointName } of places) {
     for (const format of formats) {
-      const task: AttendanceTask = { kind: 'assistance', format, jointId, assemblyId };
+      const query = { assemblyId, xlsx: format === 'xlsx' };
+      const task = reportTask(assistanceReport, { params: { jointId }, query });
       const { name, mediaType, bytes } = await makeReport(store.address, task, { signal, turns: background });
       // Whose it is: they are kept beside those of sectors, and of other joints.
       const title = name.slice(0, -format.length - 1);

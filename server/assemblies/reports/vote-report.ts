@@ -1,7 +1,7 @@
 import { agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readAnnulled } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
@@ -18,11 +18,10 @@ import { actWord, readWho } from './who.ts';
  * The votes of a question as of one instant, in the current assembly or the archived one that is named.
  * @throws Problem jointNotFound, assemblyNotFound, or conceptNotFound where there is no such question (any more)
  */
-export function readVoteReport(db: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> {
-  return readAsOfNow(db, async (trx) => votesOn(trx, await readGround(trx, of), of.conceptId));
-}
+export const readVoteReport = async (trx: Db, of: ReportOf & { conceptId: number }): Promise<VoteReport> =>
+  votesOn(trx, await readGround(trx, of), of.conceptId);
 
-/** The same within the instant of who reads more than this. */
+/** The same of an assembly that is read already. */
 export async function votesOn(trx: Db, ground: ReportGround, conceptId: number): Promise<VoteReport> {
   const { where, heading, snapshot } = ground;
   const isIt = (one: { conceptId: number }) => one.conceptId === conceptId && conceptId !== ATTENDANCE;

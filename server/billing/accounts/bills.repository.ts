@@ -1,5 +1,5 @@
 import type { BillMovement } from '../../../shared/billing/bills.api.ts';
-import type { Day, Month } from '../../../shared/days.ts';
+import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -43,8 +43,7 @@ export async function listBillsOf(
       periodFee: toPesos(line.period_fee),
       overdueFee: toPesos(line.overdue_fee),
     })),
-    year: Number(bill.month.slice(0, 4)),
-    month: Number(bill.month.slice(5)),
+    ...yearAndMonth(bill.month),
     apartmentId: bill.apartment_id,
     annulled: bill.annulled !== null,
   }));

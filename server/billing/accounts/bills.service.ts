@@ -1,4 +1,5 @@
 import type { Bill, BillExplanation, BillMovement, BillStanding } from '../../../shared/billing/bills.api.ts';
+import { yearAndMonth } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -99,8 +100,7 @@ async function billOf(db: Db, { bill, lines }: { bill: BillRow; lines: BillLineR
   return {
     jointId: bill.joint_id,
     bill: bill.bill,
-    year: Number(bill.month.slice(0, 4)),
-    month: Number(bill.month.slice(5)),
+    ...yearAndMonth(bill.month),
     apartmentId: bill.apartment_id,
     units: JSON.parse(bill.units),
     owner: bill.owner_name,

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { type SheetColumn, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import type { TableColumn } from '../../platform/documents/table.ts';
+import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
@@ -26,10 +27,10 @@ export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace
   }));
   const names = concepts.length > 0 ? concepts.map(({ name }) => name) : FIRST;
   const amounts = [...(begun ? [] : ['Saldo anterior']), ...names];
-  const columns: SheetColumn<UnitRow>[] = [
+  const columns: TableColumn<UnitRow>[] = [
     { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
     { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
-    ...amounts.map((title): SheetColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
+    ...amounts.map((title): TableColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
   ];
   const title = 'Planilla de cobros';
   return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [

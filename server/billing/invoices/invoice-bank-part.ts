@@ -1,8 +1,8 @@
+import { shortDay } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
-import { slashed } from './invoice-words.ts';
 import { codeBars, paymentCodeText } from './payment-code.ts';
 import type { PdfCanvas } from './pen.ts';
 
@@ -46,7 +46,7 @@ function drawFacts(pen: PdfCanvas, { apartmentId, owner, reference, dueDate }: I
     ['Inmueble', apartmentId, 0, 120],
     ['Propietario', owner, 128, 216],
     ['Referencia de pago', reference, 352, 96],
-    ['Fecha límite de pago', slashed(dueDate), 456, 84],
+    ['Fecha límite de pago', shortDay(dueDate), 456, 84],
   ] as const;
   for (const [name, value, x, width] of facts) {
     const place = { x: EDGE.left + x, width };
@@ -71,7 +71,7 @@ function drawAmounts(pen: PdfCanvas, { total, discount }: Invoice): void {
     pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, beside);
   } else if (discount !== null) {
     const less = formatPesos(lessDiscount(total, discount.amount));
-    pen.value(`Con descuento hasta el ${slashed(discount.until)}: ${less}`, beside);
+    pen.value(`Con descuento hasta el ${shortDay(discount.until)}: ${less}`, beside);
   }
 }
 
@@ -91,7 +91,7 @@ function drawCodes(pen: PdfCanvas, { gln }: Issuer, invoice: Invoice): void {
     const y = CODES[i];
     if (text === null || y === undefined) return;
     if (orders.length > 1) {
-      const words = `${formatPesos(order.amount)} hasta el ${slashed(order.dueDate)}`;
+      const words = `${formatPesos(order.amount)} hasta el ${shortDay(order.dueDate)}`;
       pen.value(words, { x: EDGE.left, y, width: 380, height: 10, size: 8, bold: true });
     }
     const x = Math.ceil((EDGE.left + QUIET * MODULE) / DOT) * DOT;

@@ -1,6 +1,6 @@
+import { monthTitle } from '../../../shared/days.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
-import { monthTitle } from './invoice-words.ts';
 import type { PdfCanvas } from './pen.ts';
 
 /** The edges between which everything stands. */

@@ -1,9 +1,9 @@
+import { shortDay } from '../../../shared/days.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
 import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, type TableArea } from './invoice-table.ts';
-import { slashed } from './invoice-words.ts';
 import type { PdfCanvas } from './pen.ts';
 
 const TOP = 28;
@@ -54,8 +54,8 @@ function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
     });
   }
   const facts = [
-    ['Fecha de emisión', slashed(invoice.issueDate)],
-    ['Fecha límite de pago', slashed(invoice.dueDate)],
+    ['Fecha de emisión', shortDay(invoice.issueDate)],
+    ['Fecha límite de pago', shortDay(invoice.dueDate)],
     ['Referencia de pago', invoice.reference],
     ['Pago anterior', formatPesos(invoice.previousPayment)],
     ['Cuotas vencidas', String(invoice.overdueInstalments)],
@@ -115,7 +115,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
     pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, { ...left, size: 11, bold: true });
   } else if (discount !== null) {
     const less = formatPesos(sumMoney([total, centavos(-discount.amount)]));
-    const words = `Pague ${less} hasta el ${slashed(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
+    const words = `Pague ${less} hasta el ${shortDay(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
     pen.value(words, { ...left, bold: true });
   }
 }

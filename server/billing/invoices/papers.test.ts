@@ -16,9 +16,10 @@ import { emptyAccount, withPosting } from '../ledger/account.ts';
 import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { insertPostings } from '../ledger/ledger.repository.ts';
 import { takePayment } from '../ledger/take-payment.ts';
-import { makeReceipt } from '../receipts/receipt.maker.ts';
+import makeReceipt from '../receipts/receipt.report.ts';
+import makeBill from './bill.report.ts';
+import { monthInvoices } from './draw-bills.ts';
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
-import { billInvoice, monthInvoices } from './invoices.maker.ts';
 import { annul, storeMonth } from './stored.fixture.ts';
 import { expectTidy } from './tidy.fixture.ts';
 
@@ -50,6 +51,9 @@ describeOnBothEngines('papers of billing', (make) => {
   let jointId: number;
   let staff: { token: string };
   let owner: { token: string };
+  /** A bill as whoever has the joint's forms prints it. */
+  const paper = (bill: number) =>
+    makeBill(app.store.db, { params: { bill }, query: { jointId } }, () => undefined);
   beforeAll(async () => {
     app = await make();
     const evening = await holdAssembly(app, {
@@ -162,7 +166,7 @@ describeOnBothEngines('papers of billing', (make) => {
     it('carries codes that two independent readers read to the same collector, reference, amount and day', async () => {
       const some = [0, 3, 9, 10, 11, 57];
       const read = async (i: number) => {
-        const { bytes } = await billInvoice(app.store.db, { jointId, bill: 501 + i, toRead: false });
+        const { bytes } = await paper(501 + i);
         const [page] = await readPrinted(bytes);
         return page;
       };
@@ -217,7 +221,7 @@ describeOnBothEngines('papers of billing', (make) => {
       const { body } = await bill(501, staff);
       expect(body.name).toBe('Cuenta de Cobro 501.pdf');
       expect(textOfPdf(body.bytes)).toHaveLength(1);
-      const annulled = await billInvoice(app.store.db, { jointId, bill: 500 + UNITS, toRead: false });
+      const annulled = await paper(500 + UNITS);
       const [page] = await readPrinted(annulled.bytes);
       expect(page).toEqual({ zbar: [], zxing: [] });
     });
@@ -227,8 +231,8 @@ describeOnBothEngines('papers of billing', (make) => {
       expect(body.name).toBe('Recibo de Caja 1.pdf');
       const text = flat(textOfPdf(body.bytes).join(' '));
       const printed = async (number: number) => {
-        const task = { kind: 'cashReceipt', format: 'pdf', jointId, receipt: number } as const;
-        const { bytes } = await makeReceipt(app.store.db, task, () => undefined);
+        const input = { params: { cashReceipt: number }, query: { jointId } };
+        const { bytes } = await makeReceipt(app.store.db, input, () => undefined);
         if (number !== 3) expectTidy(wordsOfPdf(bytes)); // 'ANULADO' is over everything.
         return flat(textOfPdf(bytes).join(' '));
       };

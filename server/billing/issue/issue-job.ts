@@ -1,11 +1,12 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import { type Month, today } from '../../../shared/days.ts';
+import { billsReport } from '../../../shared/billing/reports.api.ts';
+import { type Month, today, yearAndMonth } from '../../../shared/days.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { JobOptions } from '../../platform/queue/job-handler.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
-import type { BillsTask } from '../invoices/invoices.maker.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './issue-dates.ts';
 import type { MonthTask } from './month-work.ts';
@@ -50,7 +51,7 @@ export async function issueInJob(store: Store, task: IssueTask, options: IssueOp
     });
     if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
   }
-  const invoices: BillsTask = { kind: 'bills', format: 'pdf', jointId, month };
+  const invoices = reportTask(billsReport, { params: { jointId }, query: yearAndMonth(month) });
   return makeReport(store.address, invoices, {
     ...options,
     onProgress: (done, total) => onProgress?.(half + done, half + total),

@@ -5,7 +5,7 @@ import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts
 import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
 import { setLegalRate } from '../../../shared/billing/settings.api.ts';
-import { monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
+import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
@@ -67,7 +67,7 @@ export class IssueWorld {
     reading: Partial<Reading> = {},
   ): Promise<void> {
     const { draftId } = (await this.charges.send(jointId, content)).body;
-    const of = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
+    const of = yearAndMonth(month);
     const done = await this.charges.readAgain(prepareMonth, jointId, draftId, { ...of, ...reading });
     if (done.status !== 201) throw new Error(JSON.stringify(done.error));
   }

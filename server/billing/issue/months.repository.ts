@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingMonth } from '../../../shared/billing/months.api.ts';
 import type { MonthState, RowRole } from '../../../shared/billing/natures.ts';
-import type { Day, Month } from '../../../shared/days.ts';
+import { type Day, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -106,8 +106,7 @@ export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[
   return months.flatMap(({ month_id, month, state, draft_id, issue_date, due_date, issued_at }) => {
     if (state === 'discarded') return [];
     return {
-      year: Number(month.slice(0, 4)),
-      month: Number(month.slice(5)),
+      ...yearAndMonth(month),
       state,
       draftId: draft_id,
       issueDate: issue_date,

@@ -1,5 +1,5 @@
 import type { Relation, RelationRow } from '../../../shared/billing/months.api.ts';
-import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
+import { type Day, type Month, shiftMonth, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
@@ -106,8 +106,7 @@ export function toRelation({
   ...rest
 }: MonthRelation): Omit<Relation, 'reachable' | 'relationTo'> {
   return {
-    year: Number(month.slice(0, 4)),
-    month: Number(month.slice(5)),
+    ...yearAndMonth(month),
     ...rest,
     rows: rows.map((row) => ({
       ...row,

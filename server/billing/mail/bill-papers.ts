@@ -1,10 +1,12 @@
+import { billReport } from '../../../shared/billing/reports.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport, runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
-import type { BillTask } from '../invoices/bill.maker.ts';
-import type { BillPaper, PapersTask } from '../invoices/invoices.maker.ts';
+import type { BillPaper, PapersTask } from '../invoices/draw-bills.ts';
 import { listBillsToMail } from './month-mail.repository.ts';
 
 /** Bills that one worker makes: starting it takes as long as drawing some forty. */
@@ -80,7 +82,8 @@ export class BillPapers {
 
   async #alone(jointId: number, bill: number): Promise<Attachment> {
     const { store, signal } = this.#options;
-    const task: BillTask = { kind: 'bill', format: 'pdf', jointId, bill, toRead: true };
+    // As its owner sees it.
+    const task = reportTask(billReport, { params: { bill }, query: { jointId }, profileId: Profile.owner });
     return attachmentOf(await makeReport(store.address, task, { signal, turns: background }));
   }
 }

@@ -1,3 +1,5 @@
+import { billsRelationshipReport } from '../../../shared/billing/reports.api.ts';
+import { yearAndMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -5,10 +7,10 @@ import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Prepared, Writer } from '../../platform/mail/mail-kind.ts';
 import { type Attachment, attachmentOf } from '../../platform/mail/mail-page.ts';
 import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
+import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
-import type { RelationTask } from '../reports/relation.maker.ts';
 import { BillPapers } from './bill-papers.ts';
 import { findAdministrator, findMailedMonth, findOwner, findPaper } from './month-mail.repository.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
@@ -72,13 +74,12 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
     if (email === null) return NO_ADDRESS;
     const { jointName } = place;
     const make = async (): Promise<Attachment[]> => {
-      const task = { kind: 'billsRelationship' as const, jointId, month };
-      const made: Attachment[] = [];
-      for (const format of ['pdf', 'xlsx'] as const) {
-        const work: RelationTask = { ...task, format };
-        made.push(attachmentOf(await makeReport(store.address, work, { signal, turns: background })));
-      }
-      return made;
+      const attached = async (xlsx: boolean) => {
+        const query = { ...yearAndMonth(month), xlsx };
+        const task = reportTask(billsRelationshipReport, { params: { jointId }, query });
+        return attachmentOf(await makeReport(store.address, task, { signal, turns: background }));
+      };
+      return [await attached(false), await attached(true)];
     };
     return {
       to: { name, address: email },

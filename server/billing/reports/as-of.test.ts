@@ -2,14 +2,14 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { addDays, type Day, lastDayOf, monthOfDay } from '../../../shared/days.ts';
+import { addDays, type Day, lastDayOf, monthOfDay, shortDay } from '../../../shared/days.ts';
+import { reportPaper } from '../../platform/documents/report-layout.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
-import { accountBalancePdf, readAccountReport } from './account-balance.ts';
-import { balanceByAgePdf, readBalanceByAge } from './balance-by-age.ts';
-import { shortDay } from './book-table.ts';
-import { debtorsPdf, readDebtors } from './debtors.ts';
+import { accountBalanceLayout, readAccountReport } from './account-balance.report.ts';
+import { balanceByAgeLayout, readBalanceByAge } from './balance-by-age.report.ts';
+import { debtorsLayout, readDebtors } from './debtors.report.ts';
 
 const today = await lastingToday();
 const tomorrow = addDays(today, 1);
@@ -40,9 +40,9 @@ describeOnBothEngines('what is paid after an issue of the same day', (make) => {
     const of = { jointId, ...(date === undefined ? {} : { date }) };
     const { db } = app.store;
     return [
-      accountBalancePdf(await readAccountReport(db, { ...of, account: '101' })),
-      balanceByAgePdf(await readBalanceByAge(db, of)),
-      debtorsPdf(await readDebtors(db, of)),
+      reportPaper(accountBalanceLayout(await readAccountReport(db, { ...of, account: '101' }))),
+      reportPaper(balanceByAgeLayout(await readBalanceByAge(db, of))),
+      reportPaper(debtorsLayout(await readDebtors(db, of))),
     ];
   }
 

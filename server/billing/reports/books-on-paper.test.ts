@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import { reportPaper } from '../../platform/documents/report-layout.ts';
 import { canLookAtPrint, type PrintedPage, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
-import { balanceByAgePdf } from './balance-by-age.ts';
+import { balanceByAgeLayout } from './balance-by-age.report.ts';
 import {
   agesOfUnits,
   certificateOf,
@@ -10,9 +11,10 @@ import {
   paymentsOfMonth,
   relationOfUnits,
 } from './books.fixture.ts';
-import { clearancePdf, debtCertificatePdf } from './certificates.ts';
-import { monthsPaymentsPdf } from './months-payments.ts';
-import { relationPdf } from './relation-layout.ts';
+import { clearanceLayout } from './clearance.report.ts';
+import { debtCertificateLayout } from './debt-certificate.report.ts';
+import { monthsPaymentsLayout } from './months-payments.report.ts';
+import { relationLayout } from './relation.report.ts';
 
 /** Nothing stands outside of the margins. */
 function expectWithin(pages: readonly PrintedPage[]): void {
@@ -37,7 +39,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
     'print the relación of %i units, every figure whole and the totals below',
     async (quantity) => {
       const report = relationOfUnits(quantity);
-      const pdf = await renderPdf(relationPdf(report));
+      const pdf = await renderPdf(reportPaper(relationLayout(report)));
       const pages = wordsOfPdf(pdf);
       expectWithin(pages);
       const { rows, totals } = report.relation;
@@ -56,7 +58,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
 
   it('print what is owed by age', async () => {
     const report = agesOfUnits(240);
-    const pages = wordsOfPdf(await renderPdf(balanceByAgePdf(report)));
+    const pages = wordsOfPdf(await renderPdf(reportPaper(balanceByAgeLayout(report))));
     expectWithin(pages);
     const totals = (['current', 'd30', 'd60', 'd120', 'older', 'credit', 'balance'] as const).map((column) =>
       formatMoney(sumMoney(report.rows.map((row) => row[column]))),
@@ -66,7 +68,7 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
 
   it('print what a month brought, and what does not count in it', async () => {
     const report = paymentsOfMonth(60);
-    const pdf = await renderPdf(monthsPaymentsPdf(report));
+    const pdf = await renderPdf(reportPaper(monthsPaymentsLayout(report)));
     expectWithin(wordsOfPdf(pdf));
     const all = textOfPdf(pdf).join('\n');
     expect(all).toContain(formatPesos(report.total));
@@ -82,18 +84,18 @@ describe.skipIf(!canLookAtPrint)("billing's reports on paper", () => {
   });
 
   it('certify a debt, and that there is none', async () => {
-    const long = await renderPdf(debtCertificatePdf(certificateOf(30)));
+    const long = await renderPdf(reportPaper(debtCertificateLayout(certificateOf(30))));
     expectWithin(wordsOfPdf(long));
     const words = (pdf: Uint8Array) => textOfPdf(pdf).join(' ').replace(/\s+/g, ' ');
     expect(words(long)).toContain('presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001');
     expect(words(long)).toContain(`Total adeudado: ${formatPesos(centavos(30 * 25_995_456))}`);
     expect(words(long)).toContain('900.123.456-7');
-    const clear = words(await renderPdf(clearancePdf(clearanceOf(25_872_000, 25_872_000))));
+    const clear = words(await renderPdf(reportPaper(clearanceLayout(clearanceOf(25_872_000, 25_872_000)))));
     expect(clear).toContain('se encuentra a paz y salvo con la copropiedad a 31 de mayo de 2026');
     expect(clear).toContain(
       'Tiene cobros por $ 258.720 que aún no vencen; el primero vence el 30 de junio de 2026.',
     );
-    const credit = words(await renderPdf(clearancePdf(clearanceOf(-17_500_000, 0))));
+    const credit = words(await renderPdf(reportPaper(clearanceLayout(clearanceOf(-17_500_000, 0)))));
     expect(credit).toContain('Tiene un saldo a favor de $ 175.000.');
     expect(credit).not.toContain('aún no vencen');
   });

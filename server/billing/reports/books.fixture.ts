@@ -1,10 +1,10 @@
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { type RelationLine, relationTotals } from '../issue/relation.ts';
-import type { AgeReport } from './balance-by-age.ts';
+import type { AgeReport } from './balance-by-age.report.ts';
 import type { BookHeading } from './heading.ts';
 import type { DebtRow } from './read-debt.ts';
 import type { PaymentsReport } from './read-months-payments.ts';
-import type { RelationReport } from './relation-layout.ts';
+import type { RelationReport } from './relation.report.ts';
 
 /** Whatever is typed as an owner's name. */
 const NAMES = [

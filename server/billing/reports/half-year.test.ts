@@ -27,9 +27,9 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 import { asOf } from '../ledger/account.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import { overdueOf } from '../ledger/overdue.ts';
-import { readAccounting } from './accounting.ts';
-import { readBalanceByAge } from './balance-by-age.ts';
-import { readDebtors } from './debtors.ts';
+import { readAccounting } from './accounting.report.ts';
+import { readBalanceByAge } from './balance-by-age.report.ts';
+import { readDebtors } from './debtors.report.ts';
 import { debtOf, debtTotals } from './read-debt.ts';
 import { loadPaymentsReport } from './read-months-payments.ts';
 

@@ -1,6 +1,7 @@
 import { readTrailEnd, type TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
@@ -11,6 +12,9 @@ export interface BookHeading {
   madeAt: number;
   trail: TrailEnd;
 }
+
+/** Size of the letters in tables of many columns. */
+export const DENSE = 7.5;
 
 /**
  * What every report of billing begins with, within the instant of `trx`.
@@ -26,3 +30,7 @@ export async function readHeading(trx: Db, jointId: number): Promise<BookHeading
     trail: await readTrailEnd(trx, billingChain(jointId)),
   };
 }
+
+/** Whose a workbook is: what the paper says in its heading. */
+export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
+  inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);

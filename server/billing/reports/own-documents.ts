@@ -5,12 +5,16 @@ import { ownsAccount } from '../accounts/own-units.ts';
 import { findStandingBill } from '../issue/annulments.repository.ts';
 import { findReceipt } from '../payments/till/payments.repository.ts';
 
+interface Document<K extends string> {
+  params: Readonly<Record<K, number>>;
+  query: { jointId: number };
+}
+
 /** @throws Problem billNotFound for a bill that the joint does not have, or that is not of the caller's own units */
 export async function checkOwnBill(
   db: Db,
   principal: Principal,
-  jointId: number,
-  bill: number,
+  { params: { bill }, query: { jointId } }: Document<'bill'>,
 ): Promise<void> {
   const found = await findStandingBill(db, jointId, bill);
   if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
@@ -22,10 +26,9 @@ export async function checkOwnBill(
 export async function checkOwnReceipt(
   db: Db,
   principal: Principal,
-  jointId: number,
-  receipt: number,
+  { params: { cashReceipt }, query: { jointId } }: Document<'cashReceipt'>,
 ): Promise<void> {
-  const found = await findReceipt(db, jointId, receipt);
+  const found = await findReceipt(db, jointId, cashReceipt);
   if (found === undefined || !(await ownsAccount(db, principal, jointId, found.apartmentId))) {
     throw new Problem('receiptNotFound');
   }

@@ -1,5 +1,6 @@
 import { type Day, dayInBogota } from '../../../shared/days.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { dayFact, type Fact, type TableColumn } from '../../platform/documents/table.ts';
 import { asOf, emptyAccount, heldUntil } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
@@ -20,24 +21,39 @@ export interface JointAccounts {
  * seen today.
  * @throws Problem jointNotFound; monthNotFound for a joint that has no books
  */
-export function readJointAccounts(
-  db: Db,
+export async function readJointAccounts(
+  trx: Db,
   { jointId, date }: { jointId: number; date?: Day },
 ): Promise<JointAccounts> {
-  return readAsOfNow(db, async (trx) => {
-    const heading = await readHeading(trx, jointId);
-    const day = date ?? dayInBogota(heading.madeAt);
-    const accounts = await readAccounts(trx, jointId);
-    const units = await listBilledUnits(trx, jointId, day);
-    const seen = units.map((unit) => ({
-      unit,
-      account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
-    }));
-    const until = seen.reduce((last, { account }) => heldUntil(account.items, last), day);
-    return { heading, day, until, accounts: seen };
-  });
+  const heading = await readHeading(trx, jointId);
+  const day = date ?? dayInBogota(heading.madeAt);
+  const accounts = await readAccounts(trx, jointId);
+  const units = await listBilledUnits(trx, jointId, day);
+  const seen = units.map((unit) => ({
+    unit,
+    account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
+  }));
+  const until = seen.reduce((last, { account }) => heldUntil(account.items, last), day);
+  return { heading, day, until, accounts: seen };
 }
 
-/** The units that are billed with another: 'Con 12, Depósito 4'; '' where a unit is billed by itself. */
-export const withUnits = ([, ...others]: readonly string[]): string =>
-  others.length === 0 ? '' : `Con ${others.join(', ')}`;
+/**
+ * As of which posting day a report is; and the day on which its due dates are seen, where that is the day before: a
+ * movement of today counts from tomorrow on where today's issue closed today, and nobody is in arrears a day early.
+ */
+export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
+  dayFact('A corte de', report.until),
+  ...(report.until === report.day ? [] : [dayFact('Vencimientos al', report.day)]),
+];
+
+/** A unit with those that are billed with it: 'Con 12, Depósito 4'. */
+export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apartmentId' | 'units'>>[] => [
+  {
+    title: 'Inmueble',
+    kind: 'text',
+    width,
+    value: (row) => row.apartmentId,
+    small: ({ units: [, ...others] }) => (others.length === 0 ? '' : `Con ${others.join(', ')}`),
+  },
+  { title: 'Facturado con', kind: 'text', value: ({ units }) => units.slice(1).join(', ') || null },
+];

@@ -1,6 +1,6 @@
 import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
@@ -12,7 +12,7 @@ import { type BookHeading, readHeading } from './heading.ts';
 import { type DebtRow, debtOf, inOrder } from './read-debt.ts';
 
 /** What both certificates of a unit begin with. */
-interface CertificateGround {
+export interface CertificateGround {
   heading: BookHeading;
   unit: BilledUnit;
   nit: string;
@@ -38,42 +38,28 @@ interface OfUnit {
 }
 
 /** What a unit owes and is overdue, on every account that has something of it. @throws Problem nothingOwed */
-export function readDebtCertificate(db: Db, of: OfUnit): Promise<DebtCertificate> {
-  return readAsOfNow(db, async (trx) => {
-    const { debts, interestThrough, ...ground } = await readGround(trx, of);
-    const rows = overdueIn(debts, ground.day);
-    if (rows.length === 0) throw new Problem('nothingOwed');
-    return { ...ground, rows, interestThrough };
-  });
+export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {
+  const { debts, interestThrough, ...ground } = await readGround(trx, of);
+  const rows = overdueIn(debts, ground.day);
+  if (rows.length === 0) throw new Problem('nothingOwed');
+  return { ...ground, rows, interestThrough };
 }
 
 /** That a unit owes nothing overdue on any of them. @throws Problem debtStands, details {balance} */
-export function readClearance(db: Db, of: OfUnit): Promise<Clearance> {
-  return readAsOfNow(db, async (trx) => {
-    const { debts, interestThrough: _, ...ground } = await readGround(trx, of);
-    const open = debts.flatMap(({ account, isOurs }) => openDebits(account).filter(isOurs));
-    const balance = sumMoney(
-      debts.map(({ account, whole, isOurs }) =>
-        whole
-          ? balanceOf(account)
-          : sumMoney(
-              openDebits(account)
-                .filter(isOurs)
-                .map((item) => item.open),
-            ),
-      ),
-    );
-    if (overdueIn(debts, ground.day).length > 0) {
-      throw new Problem('debtStands', { balance: toPesos(balance) });
-    }
-    const due = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
-    return {
-      ...ground,
-      balance,
-      toCome: sumMoney(open.map((item) => item.open)),
-      nextDueDate: due[0] ?? null,
-    };
-  });
+export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
+  const { debts, interestThrough: _, ...ground } = await readGround(trx, of);
+  const open = debts.flatMap(({ account, isOurs }) => openDebits(account).filter(isOurs));
+  const openSum = (items: typeof open) => sumMoney(items.map((item) => item.open));
+  const balance = sumMoney(
+    debts.map(({ account, whole, isOurs }) =>
+      whole ? balanceOf(account) : openSum(openDebits(account).filter(isOurs)),
+    ),
+  );
+  if (overdueIn(debts, ground.day).length > 0) {
+    throw new Problem('debtStands', { balance: toPesos(balance) });
+  }
+  const [nextDueDate = null] = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
+  return { ...ground, balance, toCome: openSum(open), nextDueDate };
 }
 
 /** An account that has debts of the unit: all that is owed on it, or only what is for the units that it was billed with. */

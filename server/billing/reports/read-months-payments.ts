@@ -1,6 +1,6 @@
 import { firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 import {
@@ -29,19 +29,17 @@ export interface PaymentsReport {
  * its annulment. So a month that is over stays as it was.
  * @throws Problem monthNotFound for a month without any of it
  */
-export function loadPaymentsReport(
-  db: Db,
+export async function loadPaymentsReport(
+  trx: Db,
   { jointId, month }: { jointId: number; month: Month },
 ): Promise<PaymentsReport> {
-  return readAsOfNow(db, async (trx) => {
-    const heading = await readHeading(trx, jointId);
-    const { payments, receipts } = await listPaymentsOfMonth(trx, jointId, month);
-    const report = sectionsOf(month, payments, receipts);
-    if (payments.length + report.identified.length + report.annulled.length === 0) {
-      throw new Problem('monthNotFound');
-    }
-    return { heading, month, ...report };
-  });
+  const heading = await readHeading(trx, jointId);
+  const { payments, receipts } = await listPaymentsOfMonth(trx, jointId, month);
+  const report = sectionsOf(month, payments, receipts);
+  if (payments.length + report.identified.length + report.annulled.length === 0) {
+    throw new Problem('monthNotFound');
+  }
+  return { heading, month, ...report };
 }
 
 /** Sorts a month's payments and receipts into the sections of the report. */

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
+import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
-import type { AttendanceTask } from '../../assemblies/reports/attendance.maker.ts';
-import type { VoteTask } from '../../assemblies/reports/vote.maker.ts';
 import { reportRoutes } from '../../features.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../../testing/assembly-fixture.ts';
@@ -17,6 +16,7 @@ import { JobRunner } from '../queue/job-runner.ts';
 import { insertJob } from '../queue/jobs.repository.ts';
 import { workerLimits } from '../queue/limits.ts';
 import { queueJob } from '../queue/queue-job.ts';
+import { reportTask } from '../queue/report-route.ts';
 
 const units = [
   ['101', 50, 'ANA PEÑA'],
@@ -52,7 +52,8 @@ describeOnBothEngines('a report made in the background', (make) => {
   async function elsewhere(token: string): Promise<string> {
     const { db } = app.store;
     const jobId = randomBytes(16).toString('hex');
-    const task: AttendanceTask = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
+    const { jointId } = evening;
+    const task = reportTask(assistanceReport, { params: { jointId }, query: { xlsx: true } });
     await db.transaction().execute(async (trx) => {
       const job = { jobId, actor: await actorOf(token), path: attendance(evening), task, at: Date.now() };
       await insertJob(trx, job);
@@ -138,10 +139,10 @@ describeOnBothEngines('a report made in the background', (make) => {
     const path = '/reports/assistance/5?jointId=6&kind=audit&format=jsonl&assemblyId=3&toString=1';
     const { taskFor } = reportFinder(reportRoutes)(path, () => undefined);
     expect(taskFor({ profileId: Profile.operator })).toEqual({
-      kind: 'assistance',
-      format: 'pdf',
-      jointId: 5,
-      assemblyId: 3,
+      kind: 'assistanceReport',
+      params: { jointId: 5 },
+      query: { assemblyId: 3 },
+      profileId: Profile.operator,
     });
   });
 
@@ -173,7 +174,8 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it('fails with the reason that its GET would have given, where that goes only once it is queued', async () => {
     const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
-    const task: VoteTask = { kind: 'vote', format: 'pdf', jointId: evening.jointId, conceptId: 77 };
+    const { jointId } = evening;
+    const task = reportTask(voteReport, { params: { jointId }, query: { conceptId: 77 } });
     const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
     const params = await queueJob({ store: app.store, reports }, { ...job, task });
     await eventually(() => state(params.jobId, evening.operator)).toBe('failed');
@@ -181,6 +183,17 @@ describeOnBothEngines('a report made in the background', (make) => {
     const { body } = await app.call(getJob, { params }, as(evening));
     expect(body).toMatchObject({ name: null, problem: 'conceptNotFound' });
     expectRefused(await app.call(getJobFile, { params }, as(evening)), 'jobNotFound');
+  });
+
+  it('that an older version queued, by a kind that is no more, fails with a word and is asked for again', async () => {
+    const job = { path: attendance(evening), actor: await actorOf(evening.operator) };
+    const task = { kind: 'assistance', format: 'xlsx', jointId: evening.jointId };
+    const reports = new JobRunner({ store: app.store, log: app.app.log, handlers: {} });
+    const params = await queueJob({ store: app.store, reports }, { ...job, task });
+    await eventually(() => state(params.jobId, evening.operator)).toBe('failed');
+    await reports.stop();
+    const { body } = await app.call(getJob, { params }, as(evening));
+    expect(body).toMatchObject({ name: null, problem: 'notAReport' });
   });
 
   it('waits with a few others of its asker, and with so many of everybody', async () => {

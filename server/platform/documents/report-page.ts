@@ -28,7 +28,7 @@ export interface PageFact {
   value: string;
 }
 
-type Orientation = 'portrait' | 'landscape';
+export type Orientation = 'portrait' | 'landscape';
 
 const A4 = { short: 595.28, long: 841.89 };
 /** Around the content. What stands in the top and bottom ones keeps half of them free as well. */

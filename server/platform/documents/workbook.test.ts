@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nano } from '../../../shared/coefficient.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { unpackWorkbook } from '../sheets/unpack.ts';
@@ -32,14 +33,14 @@ const bookOf = (texts: readonly string[]) =>
       rows: texts.map((text, i) => ({ text, i })),
       columns: [
         { title: '=Texto', kind: 'text', value: ({ text }) => text },
-        { title: 'Coeficiente', kind: 'coefficient', value: ({ i }) => (i * 1_000_000_007) / 1e9 },
+        { title: 'Coeficiente', kind: 'coefficient', value: ({ i }) => nano(i * 1_000_000_007) },
         { title: 'Hora', kind: 'instant', value: () => Date.parse('2026-03-06T04:59:59.999Z') },
       ],
     }),
     tableSheet<string>({ name: 'hoja- -1--2', rows: [], columns: [] }),
     factSheet('Resumen', [
       { label: '=1+1', kind: 'text', value: '=2+2' },
-      { label: 'Total', kind: 'coefficient', value: 100.000000001 },
+      { label: 'Total', kind: 'coefficient', value: nano(100_000_000_001) },
       { label: 'Parte', kind: 'percent', value: 0.5 },
     ]),
   ]);

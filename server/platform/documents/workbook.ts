@@ -1,29 +1,9 @@
 import type ExcelJS from 'exceljs';
 import type { FileAnswer } from '../../../shared/api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { toPesos } from '../../../shared/money.ts';
 import { fileNameOf } from './file-name.ts';
-
-/**
- * What a column's cells are. Instants are epoch milliseconds, coefficients in the table's own units, money pesos, and
- * days YYYY-MM-DD.
- */
-export type CellKind = 'text' | 'count' | 'coefficient' | 'percent' | 'instant' | 'money' | 'day';
-export type CellContent = string | number | null;
-
-export interface SheetColumn<R> {
-  title: string;
-  kind: CellKind;
-  value: (row: R) => CellContent;
-}
-
-export interface SheetPlan<R> {
-  name: string;
-  columns: readonly SheetColumn<R>[];
-  rows: readonly R[];
-  /** Rows that stand out; a column says in words why. */
-  standsOut?: (row: R) => boolean;
-  /** A line of totals, one for each column, an empty row below the table: outside of what sorts and filters. */
-  totals?: readonly CellContent[];
-}
+import { type CellKind, cellOf, type Fact, type ReportCell, type Table, totalsOf } from './table.ts';
 
 /** One sheet, its rows' type forgotten. */
 export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
@@ -35,18 +15,12 @@ export interface PageHeading {
   subject: string;
 }
 
-/** A fact with its name, for a sheet of such. */
-export interface WorkbookFact {
-  label: string;
-  kind: CellKind;
-  value: CellContent;
-}
-
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Four decimals as everywhere, and as many more as there are. '@' is text, whatever is typed into it later. */
 const FORMATS: Record<CellKind, string> = {
   text: '@',
+  number: '#,##0',
   count: '#,##0',
   coefficient: '0.0000#####',
   percent: '0.00%',
@@ -55,6 +29,7 @@ const FORMATS: Record<CellKind, string> = {
   day: 'dd/mm/yyyy',
 };
 const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
+  number: 12,
   count: 12,
   coefficient: 16,
   percent: 12,
@@ -84,16 +59,16 @@ export async function workbookFile(
   return { name: fileNameOf(name, 'xlsx'), mediaType: MEDIA_TYPE, bytes: new Uint8Array(written) };
 }
 
-/** A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up. */
-export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetPlan<R>): WorkbookSheet {
+/**
+ * A table: one row of titles, then one of each row, and nothing right below, so that it sorts, filters and adds up; its
+ * totals stand an empty row further down.
+ */
+export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>): WorkbookSheet {
+  const columns = all.filter((column) => column.paperOnly === undefined);
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
     sheet.columns = columns.map(({ kind, title, value }) => ({
-      width: widthOf(
-        kind,
-        title,
-        rows.map((row) => value(row)),
-      ),
+      width: widthOf(kind, title, kind === 'text' ? rows.map((row) => String(value(row) ?? '').length) : []),
       style: { numFmt: FORMATS[kind], alignment: alignmentOf(kind) },
     }));
     putTitles(
@@ -101,7 +76,7 @@ export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetP
       columns.map(({ title }) => title),
     );
     for (const row of rows) {
-      const added = sheet.addRow(columns.map(({ kind, value }) => cellOf(kind, value(row))));
+      const added = sheet.addRow(columns.map((column) => bookValue(cellOf(column, row))));
       if (standsOut?.(row) === true) markRow(added, columns.length);
     }
     if (rows.length > 0) {
@@ -110,9 +85,10 @@ export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetP
         to: { row: rows.length + 1, column: columns.length },
       };
     }
-    if (totals === undefined) return;
+    const totals = totalsOf(columns, rows);
+    if (totals === null) return;
     sheet.addRow([]);
-    const last = sheet.addRow(columns.map(({ kind }, i) => totalOf(kind, totals[i] ?? null)));
+    const last = sheet.addRow(totals.map(bookValue));
     last.eachCell((cell) => {
       cell.font = BOLD;
       cell.border = { top: { style: 'thin', color: { argb: 'FF5B6B7C' } } };
@@ -121,15 +97,15 @@ export function tableSheet<R>({ name, columns, rows, standsOut, totals }: SheetP
 }
 
 /** Facts below each other, each with its name. */
-export function factSheet(name: string, facts: readonly WorkbookFact[]): WorkbookSheet {
+export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
     sheet.columns = [{ width: 38, style: { numFmt: FORMATS.text } }, { width: 70 }];
     putTitles(sheet, ['Dato', 'Valor']);
-    for (const { label, kind, value } of facts) {
-      const cell = sheet.addRow([tidy(label), cellOf(kind, value)]).getCell(2);
-      cell.numFmt = FORMATS[kind];
-      cell.alignment = { ...alignmentOf(kind), horizontal: 'left' };
+    for (const { label, ...fact } of facts) {
+      const cell = sheet.addRow([tidy(label), bookValue(fact)]).getCell(2);
+      cell.numFmt = FORMATS[fact.kind];
+      cell.alignment = { ...alignmentOf(fact.kind), horizontal: 'left' };
     }
   };
 }
@@ -197,27 +173,25 @@ function markRow(row: ExcelJS.Row, columns: number): void {
 const alignmentOf = (kind: CellKind): Partial<ExcelJS.Alignment> =>
   kind === 'text' ? { vertical: 'top', wrapText: true } : { vertical: 'top', horizontal: 'right' };
 
-function widthOf(kind: CellKind, title: string, values: readonly CellContent[]): number {
+/** @param lengths of a column's texts */
+function widthOf(kind: CellKind, title: string, lengths: readonly number[]): number {
   if (kind !== 'text') return Math.max(WIDTHS[kind], title.length + 3);
-  const longest = values.reduce<number>((most, value) => Math.max(most, String(value ?? '').length), 0);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   return Math.min(TEXT_WIDTH.most, Math.max(TEXT_WIDTH.least, title.length + 3, longest + 1));
 }
 
 /** Bogotá is five hours behind all year round; a spreadsheet's times have no zone. */
 const BOGOTA_MS = 5 * 3_600_000;
 
-/** A word may stand where others have their sum. */
-const totalOf = (kind: CellKind, value: CellContent) =>
-  cellOf(typeof value === 'string' ? 'text' : kind, value);
-
-function cellOf(kind: CellKind, value: CellContent): string | number | Date | null {
+/** A cell as a spreadsheet holds it: coefficients in the table's own units, amounts in pesos. */
+function bookValue({ kind, value }: ReportCell): string | number | Date | null {
   if (value === null) return null;
-  if (kind === 'text') return tidy(String(value));
+  if (kind === 'text') return tidy(value);
   if (kind === 'day') return new Date(`${value}T00:00:00Z`);
-  if (typeof value === 'string') throw new TypeError(`A cell of ${kind} is a number, not a text.`);
-  if (kind !== 'instant') return value;
+  if (kind === 'coefficient') return toNumber(value);
+  if (kind === 'money') return toPesos(value);
   // To the second, as clocks show it: a spreadsheet would round up.
-  return new Date(Math.floor((value - BOGOTA_MS) / 1000) * 1000);
+  return kind === 'instant' ? new Date(Math.floor((value - BOGOTA_MS) / 1000) * 1000) : value;
 }
 
 /** As much as a cell takes. */

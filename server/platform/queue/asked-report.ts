@@ -1,6 +1,7 @@
 import { validatorFor } from '../http/mount.ts';
+import type { Principal } from '../http/principal.ts';
 import { Problem } from '../http/problem.ts';
-import type { Asker, ReportRoute } from './report-route.ts';
+import type { ReportRoute } from './report-route.ts';
 import type { ReportTask } from './tasks.ts';
 
 type Validator = ReturnType<typeof validatorFor>;
@@ -10,7 +11,7 @@ interface Asked {
   params: unknown;
   query: unknown;
   /** For whoever asks. */
-  taskFor: (by: Asker) => ReportTask;
+  taskFor: (by: Pick<Principal, 'profileId'>) => ReportTask;
   check: ReportRoute['check'];
 }
 

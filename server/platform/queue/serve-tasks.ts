@@ -1,13 +1,18 @@
 import { openStore, type StoreAddress } from '../db/connect.ts';
-import type { Task, TaskTable } from './tasks.ts';
+import { Problem } from '../http/problem.ts';
+import type { ReportRoute } from './report-route.ts';
+import type { ReportTask, Task, TaskRunner, TaskTable } from './tasks.ts';
 import { serveTask } from './worker-process.ts';
 
+interface Served {
+  reports: readonly ReportRoute[];
+  tables: readonly TaskTable[];
+}
+
 /** The whole life of a worker's process: it opens the store and does the one task that it was started for. */
-export function serveTasks(tables: readonly TaskTable[]): void {
+export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
-    const load = tables.find((table) => Object.hasOwn(table, task.kind))?.[task.kind];
-    if (load === undefined) throw new Error(`No feature does tasks of the kind '${task.kind}'.`);
-    const run = await load();
+    const run = await runnerOf(served, task);
     const store = await openStore(address, 'works');
     try {
       return await run(store.db, task, progress);
@@ -15,4 +20,16 @@ export function serveTasks(tables: readonly TaskTable[]): void {
       await store.close();
     }
   });
+}
+
+/** @throws Problem notAReport for a job of a kind that is no more, from before an update: it is asked for again */
+async function runnerOf({ reports, tables }: Served, { kind }: Task): Promise<TaskRunner> {
+  const report = reports.find(({ endpoint }) => endpoint.id === kind);
+  if (report !== undefined) {
+    const { default: make } = await report.load();
+    return (db, task, progress) => make(db, task as ReportTask, progress);
+  }
+  const load = tables.find((table) => Object.hasOwn(table, kind))?.[kind];
+  if (load === undefined) throw new Problem('notAReport');
+  return load();
 }

@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import type { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
 
 /** What a worker is asked to do with the store. Plain data: it crosses over to the worker, or is kept as JSON. */
@@ -6,10 +7,16 @@ export interface Task {
   kind: string;
 }
 
-/** A task that ends with a file of its format. */
-export interface ReportTask extends Task {
-  format: string;
+/** What a report is asked with: parameters and query of its endpoint, as its schemas have them. */
+export interface ReportInput<P = unknown, Q = unknown> {
+  params: P;
+  query: Q;
+  /** Whose eyes it is for: a few look otherwise for some. */
+  profileId?: Profile;
 }
+
+/** A report to make: its kind is the id of its endpoint. */
+export interface ReportTask extends Task, ReportInput {}
 
 /** How far a task is, in its own steps. Called often; whoever listens thins it out. */
 export type Progress = (done: number, total: number) => void;
@@ -20,22 +27,20 @@ export type Progress = (done: number, total: number) => void;
  */
 export type TaskRunner<T extends Task = Task> = (db: Db, task: T, progress: Progress) => Promise<object>;
 
-/** Makes a report of what the store holds as of one instant. */
-export type ReportMaker<T extends ReportTask = ReportTask> = (
+/** Makes the file of a report. */
+export type ReportMaker<I extends ReportInput = ReportInput> = (
   db: Db,
-  task: T,
+  input: I,
   progress: Progress,
 ) => Promise<FileAnswer>;
-
-type RunnerOf<T extends Task> = T extends ReportTask ? ReportMaker<T> : TaskRunner<T>;
 
 /** What does each kind of task: a worker loads only what it is asked for. */
 export type TaskTable = Readonly<Record<string, () => Promise<TaskRunner>>>;
 
-/** The tasks of a feature, whose kinds are those of the union `T`. */
+/** The tasks of a feature that are no reports, whose kinds are those of the union `T`. */
 export function taskTable<T extends Task>(
   runners: {
-    [K in T['kind']]: () => Promise<RunnerOf<Extract<T, { kind: K }>>>;
+    [K in T['kind']]: () => Promise<TaskRunner<Extract<T, { kind: K }>>>;
   },
 ): TaskTable {
   // A runner is called with tasks of its own kind alone.

@@ -1,13 +1,23 @@
 import { itemNatureWords } from '../../../shared/billing/natures.ts';
-import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import { accountingExport } from '../../../shared/billing/reports.api.ts';
+import {
+  type Day,
+  firstDayOf,
+  lastDayOf,
+  type Month,
+  monthOf,
+  monthTitle,
+  shortDay,
+} from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repository.ts';
-import { shortDay } from './book-table.ts';
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
@@ -38,30 +48,28 @@ export interface AccountingRow {
  * What was posted in a month, of every account and of the money that waits to be identified, by day.
  * @throws Problem monthNotFound where nothing was
  */
-export function readAccounting(
-  db: Db,
+export async function readAccounting(
+  trx: Db,
   { jointId, month }: { jointId: number; month: Month },
 ): Promise<AccountingRow[]> {
-  return readAsOfNow(db, async (trx) => {
-    await readHeading(trx, jointId);
-    const [first, last] = [firstDayOf(month), lastDayOf(month)];
-    const units = await listBilledUnits(trx, jointId, last);
-    const unitOf = new Map(units.map((unit) => [unit.apartmentId, unit]));
-    const { receipts } = await listPaymentsOfMonth(trx, jointId, month);
-    const receiptOf = new Map(receipts.map((receipt) => [receipt.receipt, receipt]));
-    const accounts = await readAccounts(trx, jointId);
-    const items = [...accounts.values()]
-      .flatMap((account) => account.items)
-      .filter(({ postingDate }) => postingDate >= first && postingDate <= last)
-      .sort((a, b) => a.item - b.item)
-      .map((item) => itemRow(item, unitOf.get(item.apartmentId), receiptOf));
-    const waiting = (await readUnidentifiedMoves(trx, jointId, month)).map(unidentifiedRow);
-    const rows = [...items, ...waiting].sort((a, b) =>
-      a.postingDate === b.postingDate ? 0 : a.postingDate < b.postingDate ? -1 : 1,
-    );
-    if (rows.length === 0) throw new Problem('monthNotFound');
-    return rows;
-  });
+  await readHeading(trx, jointId);
+  const [first, last] = [firstDayOf(month), lastDayOf(month)];
+  const units = await listBilledUnits(trx, jointId, last);
+  const unitOf = new Map(units.map((unit) => [unit.apartmentId, unit]));
+  const { receipts } = await listPaymentsOfMonth(trx, jointId, month);
+  const receiptOf = new Map(receipts.map((receipt) => [receipt.receipt, receipt]));
+  const accounts = await readAccounts(trx, jointId);
+  const items = [...accounts.values()]
+    .flatMap((account) => account.items)
+    .filter(({ postingDate }) => postingDate >= first && postingDate <= last)
+    .sort((a, b) => a.item - b.item)
+    .map((item) => itemRow(item, unitOf.get(item.apartmentId), receiptOf));
+  const waiting = (await readUnidentifiedMoves(trx, jointId, month)).map(unidentifiedRow);
+  const rows = [...items, ...waiting].sort((a, b) =>
+    a.postingDate === b.postingDate ? 0 : a.postingDate < b.postingDate ? -1 : 1,
+  );
+  if (rows.length === 0) throw new Problem('monthNotFound');
+  return rows;
 }
 
 function itemRow(
@@ -171,3 +179,16 @@ function plain(text: string): string {
 }
 
 const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** 'Movimientos Mayo - 2026', as docs/accounting.md says. */
+export default defineReport(accountingExport, {
+  read: (trx, { params: { jointId }, query: { year, month } }) =>
+    readAccounting(trx, { jointId, month: monthOf(year, month) }),
+  formats: {
+    csv: (rows, { query: { year, month } }) => ({
+      name: fileNameOf(`Movimientos ${monthTitle(monthOf(year, month))}`, 'csv'),
+      mediaType: 'text/csv; charset=utf-8',
+      bytes: accountingCsv(rows),
+    }),
+  },
+});

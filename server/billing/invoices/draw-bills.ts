@@ -1,13 +1,11 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import type { Month } from '../../../shared/days.ts';
+import { type Month, monthTitle } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Progress, ReportMaker } from '../../platform/queue/tasks.ts';
-import { billsWorkbook } from './bills-workbook.ts';
+import type { Progress } from '../../platform/queue/tasks.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawInvoice } from './invoice-page.ts';
-import { monthTitle } from './invoice-words.ts';
 import { PdfDocument } from './paper.ts';
 import {
   billsOfMonth,
@@ -17,14 +15,6 @@ import {
   readIssuer,
 } from './papers.repository.ts';
 
-export interface BillsTask {
-  kind: 'bills';
-  format: 'pdf' | 'xlsx';
-  jointId: number;
-  month: Month;
-  form?: 'full' | 'data';
-}
-
 /** Bills as files of their own, for mail. */
 export interface PapersTask {
   kind: 'billPapers';
@@ -33,8 +23,6 @@ export interface PapersTask {
   /** Of all files together; what would come after is left out. */
   mostBytes: number;
 }
-
-const MEDIA_TYPE = 'application/pdf';
 
 /** A bill with its document. */
 export interface BillPaper {
@@ -53,8 +41,8 @@ export async function monthInvoices(
   { jointId, month, form }: { jointId: number; month: Month; form?: Issuer['form'] | undefined },
   progress: Progress = () => {},
 ): Promise<FileAnswer> {
-  const { issuer, bills, monthId } = await findMonth(db, { jointId, month });
-  const title = titleOf(month);
+  const { issuer, bills, monthId } = await readPrintedMonth(db, { jointId, month });
+  const title = billsTitle(month);
   const paper = new PdfDocument(`${title} ${issuer.jointName}`);
   let drawn = 0;
   progress(drawn, bills);
@@ -65,52 +53,45 @@ export async function monthInvoices(
       progress(drawn, bills);
     }
   }
-  return { name: fileNameOf(title, 'pdf'), mediaType: MEDIA_TYPE, bytes: await paper.end() };
+  return fileOf(title, paper);
 }
 
-/** The same bills as a workbook: a row of each, and one of each of their lines. @throws Problem monthNotFound */
-async function monthWorkbook(
-  db: Db,
-  { jointId, month }: { jointId: number; month: Month },
-  progress: Progress,
-): Promise<FileAnswer> {
-  const { issuer, bills, monthId } = await findMonth(db, { jointId, month });
-  progress(0, bills);
-  const invoices: Invoice[] = [];
-  for await (const some of billsOfMonth(db, { jointId, monthId })) invoices.push(...some);
-  const file = await billsWorkbook(titleOf(month), { jointName: issuer.jointName, invoices });
-  progress(bills, bills);
-  return file;
-}
+export const billsTitle = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
 
-const titleOf = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
-
-async function findMonth(db: Db, of: { jointId: number; month: Month }) {
+/** An issued month with who bills. @throws Problem monthNotFound, also where every bill of it was annulled */
+export async function readPrintedMonth(db: Db, of: { jointId: number; month: Month }) {
   const issuer = await readIssuer(db, of.jointId);
   const issued = await findPrintedMonth(db, of);
-  // Where every bill of it was annulled there is nothing to print.
   if (issuer === undefined || issued === undefined || issued.bills === 0) throw new Problem('monthNotFound');
   return { issuer, ...issued };
+}
+
+/** A bill with who bills. @throws Problem billNotFound */
+export async function readPrintedBill(db: Db, of: { jointId: number; bill: number }) {
+  const issuer = await readIssuer(db, of.jointId);
+  const invoice = await findInvoice(db, of);
+  if (issuer === undefined || invoice === undefined) throw new Problem('billNotFound');
+  return { issuer, invoice };
 }
 
 /**
  * One invoice, 'Cuenta de Cobro 12'; an annulled one says so across the page.
  * @param toRead for a screen or a mail, not for a printer with forms: all of it, and where it belongs
- * @throws Problem billNotFound
  */
-export async function billInvoice(
-  db: Db,
-  { jointId, bill, toRead }: { jointId: number; bill: number; toRead: boolean },
+export function drawBill(
+  issuer: Issuer,
+  invoice: Invoice,
+  { toRead }: { toRead: boolean },
 ): Promise<FileAnswer> {
-  const issuer = await readIssuer(db, jointId);
-  const invoice = await findInvoice(db, { jointId, bill });
-  if (issuer === undefined || invoice === undefined) throw new Problem('billNotFound');
-  return paperOf(toRead ? { ...issuer, ...WHOLE } : issuer, invoice);
+  const title = `Cuenta de Cobro ${invoice.bill}`;
+  const paper = new PdfDocument(`${title} ${issuer.jointName}`);
+  drawInvoice(paper, toRead ? { ...issuer, form: 'full', offsetX: 0, offsetY: 0 } : issuer, invoice);
+  return fileOf(title, paper);
 }
 
 /**
  * Several bills of a joint, each as a file of its own to be read, as many as stay below `mostBytes` together (one at
- * least). What is none of its bills is left out.
+ * least). Numbers that are none of its bills are left out.
  */
 export async function billPapers(
   db: Db,
@@ -121,7 +102,7 @@ export async function billPapers(
   const papers: BillPaper[] = [];
   let bytes = 0;
   for (const invoice of await listInvoices(db, { jointId, bills })) {
-    const file = await paperOf({ ...issuer, ...WHOLE }, invoice);
+    const file = await drawBill(issuer, invoice, { toRead: true });
     papers.push({ bill: invoice.bill, file });
     bytes += file.bytes.byteLength;
     if (bytes >= mostBytes) break;
@@ -129,16 +110,8 @@ export async function billPapers(
   return { papers };
 }
 
-/** All of it, and where it belongs: for a screen or a mail, not for a printer with forms. */
-const WHOLE = { form: 'full', offsetX: 0, offsetY: 0 } as const;
-
-async function paperOf(issuer: Issuer, invoice: Invoice): Promise<FileAnswer> {
-  const title = `Cuenta de Cobro ${invoice.bill}`;
-  const paper = new PdfDocument(`${title} ${issuer.jointName}`);
-  drawInvoice(paper, issuer, invoice);
-  return { name: fileNameOf(title, 'pdf'), mediaType: MEDIA_TYPE, bytes: await paper.end() };
-}
-
-/** 'Cuentas de Cobro Mayo - 2026'. */
-export const makeBills: ReportMaker<BillsTask> = (db, task, progress) =>
-  task.format === 'xlsx' ? monthWorkbook(db, task, progress) : monthInvoices(db, task, progress);
+const fileOf = async (title: string, paper: PdfDocument): Promise<FileAnswer> => ({
+  name: fileNameOf(title, 'pdf'),
+  mediaType: 'application/pdf',
+  bytes: await paper.end(),
+});

@@ -1,0 +1,27 @@
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
+import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import type { Acta } from './acta.ts';
+import { actaPdf } from './acta-pdf.ts';
+import { readActa } from './read-acta.ts';
+import { writeActa } from './write-acta.ts';
+
+/** The draft of an acta as a file: the same words on paper and in Word. */
+export default defineReport(actaDraft, {
+  read: async (trx, { params, query }, progress) =>
+    writeActa(await readActa(trx, { ...params, ...query }, progress)),
+  formats: {
+    pdf: async (acta: Acta) => ({
+      name: fileNameOf(acta.name, 'pdf'),
+      mediaType: 'application/pdf',
+      bytes: await renderPdf(actaPdf(acta)),
+    }),
+    // What writes for Word is slow to load, and most drafts are PDFs.
+    docx: async (acta: Acta) => ({
+      name: fileNameOf(acta.name, 'docx'),
+      mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      bytes: await (await import('./acta-docx.ts')).actaDocx(acta),
+    }),
+  },
+});

@@ -1,0 +1,144 @@
+import {
+  assemblyKindNames,
+  assemblyName,
+  callNames,
+  modeNames,
+} from '../../../shared/assemblies/assembly-words.ts';
+import { exactTime } from '../../../shared/format.ts';
+import {
+  type Fact,
+  inBook,
+  instantFact,
+  type TableColumn,
+  textFact,
+} from '../../platform/documents/table.ts';
+import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
+
+/** What stands around every report of an assembly. @param facts of its workbook alone, after those of the assembly */
+export function assemblyGround(
+  { jointName, rootName, assembly, madeAt, trail }: ReportHeading,
+  facts: Fact[],
+) {
+  const subject = assemblyName(assembly);
+  const [kind, mode] = [assemblyKindNames[assembly.kind], modeNames[assembly.mode]];
+  return {
+    heading: { jointName, rootName, madeAt, trail },
+    subject,
+    facts: [
+      ...inBook([
+        textFact(rootName === null ? 'Copropiedad' : 'Sector', jointName),
+        ...(rootName === null ? [] : [textFact('Copropiedad', rootName)]),
+        textFact('Asamblea', subject),
+        textFact('Tipo', kind),
+        textFact('Modalidad', mode),
+      ]),
+      { ...textFact('Asamblea', `${kind}, ${mode.toLowerCase()}`), paperOnly: true } as const,
+      textFact('Convocatoria', callNames[assembly.call]),
+      instantFact('Apertura', assembly.openedAt, 'Sin abrir'),
+      instantFact('Cierre', assembly.closedAt, 'Sin cerrar'),
+      ...inBook(facts),
+    ],
+  };
+}
+
+/** In which capacity somebody answers for a unit. */
+const capacityName = ({ capacity }: Attendee): string => (capacity === 'proxy' ? 'Por poder' : 'Propio');
+
+/** Where somebody takes part from. */
+const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
+
+/** How a vote came in. */
+export const mediumName = (vote: Pick<VoteRow, 'byOperator' | 'remote'>): string =>
+  vote.byOperator ? 'Papeleta' : placeName(vote);
+
+/** A unit and its owner, in every table of a report. */
+export const unitColumns = (width: number, ownerWidth: number): TableColumn<ReportUnit>[] => [
+  { title: 'Inmueble', kind: 'text', width, value: (row) => row.apartmentId },
+  { title: 'Propietario', kind: 'text', width: ownerWidth, value: (row) => row.owner },
+  { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
+];
+
+/** What a unit weighs; without a width in the workbook alone. */
+export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
+  title: 'Coeficiente',
+  kind: 'coefficient',
+  value: (row) => row.coefficient,
+  ...(width !== undefined && { width }),
+});
+
+/** A unit that somebody may have answered for. */
+type Answered = ReportUnit & { attendee: Attendee | null };
+
+/** Who answered for a unit: on paper in a cell. */
+export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
+  title: 'Asistente',
+  kind: 'text',
+  width,
+  paperOnly: true,
+  value: (row) => attendeeWords(row).text,
+  small: (row) => attendeeWords(row).small,
+});
+
+/** The same in the workbook. */
+export const attendeeInBook: readonly TableColumn<Answered>[] = [
+  { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
+  { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
+  { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityName(attendee) },
+];
+
+/** Where somebody attends from, in the workbook. */
+export const placeColumn: TableColumn<{ attendee: Attendee }> = {
+  title: 'Asiste',
+  kind: 'text',
+  value: ({ attendee }) => placeName(attendee),
+};
+
+/** An owner who came for himself is not written twice. */
+function attendeeWords({ attendee, owner }: Answered): { text: string; small: string } {
+  if (attendee === null) return { text: 'Sin registro', small: '' };
+  const { name, document } = attendee;
+  const capacity = `${capacityName(attendee)}${attendee.remote ? ', desde casa' : ''}`;
+  if (attendee.capacity === 'owner' && (name === null || name === owner)) {
+    return { text: capacity, small: document === null ? '' : `Documento ${document}` };
+  }
+  return {
+    text: name ?? 'Sin nombre',
+    small: document === null ? capacity : `${capacity}, doc. ${document}`,
+  };
+}
+
+interface EndedRow {
+  why: string;
+  reason: string | null;
+  by: string;
+}
+
+/** How something ended, why, and who noted it: on paper in a cell. */
+export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
+  title: 'Motivo',
+  kind: 'text',
+  width,
+  paperOnly: true,
+  value: ({ why, reason }) => (reason === null || reason === '' ? why : `${why}: ${reason}`),
+  small: ({ by }) => by,
+});
+
+/** The same in the workbook. */
+export const endedInBook: readonly TableColumn<EndedRow>[] = [
+  { title: 'Cómo', kind: 'text', value: (row) => row.why },
+  { title: 'Motivo', kind: 'text', value: (row) => row.reason },
+  { title: 'Por', kind: 'text', value: (row) => row.by },
+];
+
+/** Writes times of day, with the day where they are not all of one. */
+export function clockOf(times: readonly number[]): (at: number) => string {
+  const iso = (at: number) => new Date(at).toISOString();
+  const isOneDay = new Set(times.map((at) => dayOf.format(at))).size < 2;
+  return (at) => (isOneDay ? exactTime(iso(at)) : `${dayOf.format(at)} ${exactTime(iso(at))}`);
+}
+
+const dayOf = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  day: '2-digit',
+  month: '2-digit',
+});

@@ -1,0 +1,236 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import { quorumWords } from '../../../shared/assemblies/concept-words.ts';
+import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { formatCoefficient, fromNumber } from '../../../shared/coefficient.ts';
+import { coefficient, count } from '../../../shared/format.ts';
+import { quorumChart } from '../../platform/documents/charts.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import {
+  onPaper,
+  type ReportLayout,
+  type ReportPart,
+  table,
+} from '../../platform/documents/report-layout.ts';
+import { factsBox } from '../../platform/documents/report-page.ts';
+import { sectionTitle } from '../../platform/documents/report-table.ts';
+import { prose } from '../../platform/documents/report-text.ts';
+import { countFact, type Fact, instantFact, textFact } from '../../platform/documents/table.ts';
+import {
+  assemblyGround,
+  attendeeInBook,
+  attendeeOnPaper,
+  clockOf,
+  endedInBook,
+  endedOnPaper,
+  placeColumn,
+  unitColumns,
+  weightColumn,
+} from './assembly-layout.ts';
+import { readAttendanceReport } from './attendance-report.ts';
+import type { AttendanceReport, AttendanceRow, LeavingRow, ReportHeading, ReportUnit } from './rows.ts';
+
+const TITLE = 'Registro de Asistencia';
+
+type Clock = (at: number) => string;
+type HistoryPoint = AttendanceReport['history'][number];
+type OpenedQuestion = AttendanceReport['questions'][number];
+
+/** The attendance of an assembly: the figures of the wall, and the rows behind them. */
+export function attendanceLayout(report: AttendanceReport): ReportLayout {
+  const { present, left, absent, history, questions, reachedAt } = report;
+  const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);
+  return {
+    ...assemblyGround(report, [
+      ...quorumFacts(report),
+      instantFact('El quórum se alcanzó por primera vez', reachedAt, 'No se alcanzó'),
+    ]),
+    title: TITLE,
+    clock,
+    parts: [
+      onPaper((width) => [summary(report, width)]),
+      ...(history.length === 0 ? [] : overTime(report)),
+      table<AttendanceRow>({
+        name: TITLE,
+        title: `Inmuebles registrados (${count(present.length)})`,
+        rows: present,
+        empty: 'No hay inmuebles registrados.',
+        lineAfter: (row) => reachedLine(row, report, clock),
+        standsOut: ({ reachesQuorum }) => reachesQuorum,
+        columns: [
+          ...unitColumns(80, 122),
+          attendeeOnPaper(122),
+          ...attendeeInBook,
+          placeColumn,
+          { ...weightColumn(56), paperOnly: true },
+          { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
+          weightColumn(),
+          {
+            title: 'Coeficiente acumulado',
+            short: 'Acumulado',
+            kind: 'coefficient',
+            width: 62,
+            value: ({ accumulated }) => accumulated,
+          },
+          {
+            title: 'Quórum',
+            kind: 'text',
+            value: (row) => (row.reachesQuorum ? 'Se alcanza el quórum' : null),
+          },
+        ],
+      }),
+      table<LeavingRow>({
+        name: 'Se retiraron',
+        title: `Salidas (${count(left.length)})`,
+        rows: left,
+        empty: 'Nadie se retiró.',
+        columns: [
+          ...unitColumns(70, 105),
+          attendeeOnPaper(100),
+          ...attendeeInBook,
+          placeColumn,
+          weightColumn(56),
+          { title: 'Hora de entrada', short: 'Entrada', kind: 'instant', width: 50, value: ({ at }) => at },
+          {
+            title: 'Hora de salida',
+            short: 'Salida',
+            kind: 'instant',
+            width: 50,
+            value: ({ leftAt }) => leftAt,
+          },
+          endedOnPaper(95),
+          ...endedInBook,
+        ],
+      }),
+      table<ReportUnit>({
+        name: 'Ausentes',
+        title: `Inmuebles ausentes (${count(absent.length)})`,
+        rows: absent,
+        empty: 'Todos los inmuebles del censo están registrados.',
+        columns: [...unitColumns(140, 280), weightColumn(80)],
+      }),
+      table<HistoryPoint>({
+        name: 'Quórum',
+        rows: history,
+        columns: [
+          { title: 'Hora', kind: 'instant', value: (point) => point.at },
+          { title: 'Inmuebles registrados', kind: 'count', value: (point) => point.apartments },
+          {
+            title: 'Coeficiente registrado',
+            kind: 'coefficient',
+            value: (point) => fromNumber(point.coefficient),
+          },
+        ],
+      }),
+      table<OpenedQuestion>({
+        name: 'Preguntas',
+        rows: questions,
+        columns: [
+          { title: 'Votación', kind: 'count', value: ({ number }) => number },
+          { title: 'Pregunta', kind: 'text', value: ({ description }) => description },
+          { title: 'Se abrió', kind: 'instant', value: ({ openedAt }) => openedAt },
+          { title: 'Se cerró', kind: 'instant', value: ({ closedAt }) => closedAt },
+        ],
+      }),
+    ],
+  };
+}
+
+/** The wall's own figures. */
+function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): Fact[] {
+  const weight = (label: string, value: number): Fact => ({
+    label,
+    kind: 'coefficient',
+    value: fromNumber(value),
+  });
+  return [
+    countFact('Inmuebles registrados', registered.apartments),
+    weight('Coeficiente registrado', registered.coefficient),
+    countFact('Inmuebles en total', total.apartments),
+    weight('Coeficiente total', total.coefficient),
+    ...(assembly.call === 2 ? [] : [weight('Quórum: se requiere más de', quorum.required)]),
+    textFact('Hay quórum', quorum.reached ? 'Sí' : 'No'),
+    ...(quorum.missing === 0 ? [] : [weight('Coeficiente que falta', quorum.missing)]),
+  ];
+}
+
+function summary(report: AttendanceReport, width: number): Content {
+  const { registered, total, quorum, reachedAt } = report;
+  const { title, detail } = quorumWords(report);
+  const need = quorum.required === 0 ? 'Dos propietarios' : `Más de ${coefficient(quorum.required)}`;
+  const facts = [
+    {
+      label: 'Inmuebles registrados',
+      value: `${count(registered.apartments)} de ${count(total.apartments)}`,
+    },
+    {
+      label: 'Coeficiente registrado',
+      value: `${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}`,
+    },
+    { label: 'Quórum necesario', value: need },
+    {
+      label: 'Quórum alcanzado',
+      value: reachedAt === null ? 'No se alcanzó' : clockOf([reachedAt])(reachedAt),
+    },
+  ];
+  return {
+    stack: [sectionTitle('Resumen'), prose(`${title}. ${detail}`), factsBox(facts, width)],
+    unbreakable: true,
+  };
+}
+
+/** The registered coefficient as a line, with the questions that were open meanwhile. */
+function overTime({
+  history,
+  questions,
+  assembly,
+  total,
+  quorum,
+  reachedAt,
+}: AttendanceReport): ReportPart[] {
+  const chart = (width: number): Content => {
+    const svg = quorumChart({
+      width,
+      points: history,
+      questions,
+      total: total.coefficient,
+      required: quorum.required,
+      reachedAt,
+      closedAt: assembly.closedAt === null ? null : Date.parse(assembly.closedAt),
+    });
+    return {
+      stack: [sectionTitle('Coeficiente registrado en el tiempo'), { svg, width }],
+      unbreakable: true,
+    };
+  };
+  return [
+    onPaper((width) => [chart(width)]),
+    table<OpenedQuestion>({
+      name: 'Votaciones',
+      rows: questions,
+      paperOnly: true,
+      columns: [
+        { title: 'N.º', kind: 'text', width: 30, value: ({ number }) => `V${number}` },
+        { title: 'Pregunta', kind: 'text', width: 360, value: ({ description }) => description },
+        { title: 'Apertura', kind: 'instant', width: 60, value: ({ openedAt }) => openedAt },
+        { title: 'Cierre', kind: 'instant', width: 60, value: ({ closedAt }) => closedAt, none: 'Abierta' },
+      ],
+    }),
+  ];
+}
+
+/** The line where the listed units reach the quorum; others may have reached it before and left. */
+function reachedLine(
+  { reachesQuorum, at, accumulated }: AttendanceRow,
+  { reachedAt }: AttendanceReport,
+  clock: Clock,
+): string | null {
+  if (!reachesQuorum) return null;
+  const line = `Se alcanzó el quórum a las ${clock(at)}, con ${formatCoefficient(accumulated)} de coeficiente`;
+  if (reachedAt === null || reachedAt === at) return line;
+  return `${line}, contando a quienes siguen registrados; por primera vez a las ${clock(reachedAt)}`;
+}
+
+export default defineReport(assistanceReport, {
+  read: (trx, { params, query }) => readAttendanceReport(trx, { ...params, ...query }),
+  formats: paperAndBook(attendanceLayout),
+});

@@ -1,0 +1,356 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import { barsOf } from '../../../shared/assemblies/answer-bars.ts';
+import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { AnswerTally } from '../../../shared/assemblies/live.ts';
+import { voteReport } from '../../../shared/assemblies/reports.api.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import { fromNumber } from '../../../shared/coefficient.ts';
+import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
+import { answersChart } from '../../platform/documents/charts.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import {
+  onPaper,
+  type ReportLayout,
+  type ReportPart,
+  table,
+} from '../../platform/documents/report-layout.ts';
+import { factsBox, type PageFact } from '../../platform/documents/report-page.ts';
+import { sectionTitle } from '../../platform/documents/report-table.ts';
+import { inks, prose } from '../../platform/documents/report-text.ts';
+import {
+  countFact,
+  type Fact,
+  instantFact,
+  type TableColumn,
+  textFact,
+} from '../../platform/documents/table.ts';
+import type { MakerOf } from '../../platform/queue/report-route.ts';
+import {
+  assemblyGround,
+  attendeeInBook,
+  attendeeOnPaper,
+  clockOf,
+  endedInBook,
+  endedOnPaper,
+  mediumName,
+  unitColumns,
+  weightColumn,
+} from './assembly-layout.ts';
+import makeAttendance from './attendance.report.ts';
+import type { AnnulledVoteRow, ReportUnit, VoteReport, VoteRow } from './rows.ts';
+import { readVoteReport } from './vote-report.ts';
+
+type Clock = (at: number) => string;
+
+/** A question's votes: how it was decided, as the wall tells it, and each vote behind that. */
+export function voteLayout(report: VoteReport): ReportLayout {
+  const { question, result, silent, voteless, annulled } = report;
+  const clock = clockOf([
+    ...[question.openedAt, question.closedAt].flatMap((at) => at ?? []),
+    ...report.votes.map(({ at }) => at),
+    ...annulled.flatMap(({ at, annulledAt }) => [at, annulledAt]),
+  ]);
+  return {
+    ...assemblyGround(report, [...questionFacts(report), ...resultFacts(report)]),
+    title: `Votación ${question.number}`,
+    name: `Votación ${question.number} ${question.description}`,
+    book: { title: conceptName(question.conceptId) },
+    clock,
+    parts: [
+      onPaper((width) => [asked(report, clock, width), decided(report, width), totalsChart(report, width)]),
+      totals(report),
+      table<AnswerTally>({ name: 'Resultado', rows: result.answers, columns: answerColumns(report) }),
+      table<VoteRow>({
+        name: 'Votos',
+        title: `Votos (${count(report.votes.length)})`,
+        rows: report.votes,
+        empty: 'Nadie ha votado.',
+        columns: [
+          ...unitColumns(66, 100),
+          attendeeOnPaper(92),
+          ...attendeeInBook,
+          answerColumn,
+          weightColumn(56),
+          { title: 'Hora', kind: 'instant', width: 48, value: ({ at }) => at },
+          { title: 'Comprobante', kind: 'text', width: 66, value: ({ receipt }) => receipt },
+          { title: 'Medio', kind: 'text', value: mediumName },
+        ],
+      }),
+      table<ReportUnit>({
+        name: 'Sin voto',
+        title: `Representados que no votaron (${count(silent.length)})`,
+        rows: silent,
+        empty:
+          question.openedAt === null
+            ? 'La votación no se ha abierto.'
+            : 'Votaron todos los inmuebles representados que podían hacerlo.',
+        columns: [...unitColumns(140, 280), weightColumn(80)],
+      }),
+      ...(voteless.length === 0
+        ? []
+        : [
+            table<ReportUnit>({
+              name: 'Coeficiente 0',
+              title: `Representados de coeficiente 0, que no votan (${count(voteless.length)})`,
+              rows: voteless,
+              columns: [...unitColumns(140, 280), weightColumn(80)],
+            }),
+          ]),
+      table<AnnulledVoteRow>({
+        name: 'Anulados',
+        title: `Votos anulados (${count(annulled.length)})`,
+        rows: annulled,
+        empty: 'No se anuló ningún voto.',
+        columns: [
+          ...unitColumns(66, 100),
+          ...attendeeInBook,
+          answerColumn,
+          weightColumn(56),
+          { title: 'Hora', short: 'Votó', kind: 'instant', width: 48, value: ({ at }) => at },
+          { title: 'Comprobante', kind: 'text', value: ({ receipt }) => receipt },
+          { title: 'Medio', kind: 'text', value: mediumName },
+          { title: 'Se anuló', short: 'Anulado', kind: 'instant', width: 50, value: (row) => row.annulledAt },
+          endedOnPaper(90),
+          ...endedInBook,
+          { title: 'Comprobante', kind: 'text', width: 66, paperOnly: true, value: ({ receipt }) => receipt },
+        ],
+      }),
+    ],
+  };
+}
+
+const answerColumn: TableColumn<VoteRow> = {
+  title: 'Respuesta',
+  kind: 'text',
+  width: 84,
+  value: (row) => row.answer,
+  small: (row) =>
+    [row.byOperator ? 'En papel, por el operador' : '', row.remote ? 'Desde casa' : '']
+      .filter((part) => part !== '')
+      .join('. '),
+};
+
+/** The workbook's columns of the result. What the question's rule does not look at has none: it would only confuse. */
+function answerColumns({ result, question }: VoteReport): TableColumn<AnswerTally>[] {
+  const isMixed = result.rule === 'qualified' && result.outcome?.mode === 'mixed';
+  const approves = result.rule === 'election' ? null : (question.approvingAnswerId ?? 1);
+  const columns: TableColumn<AnswerTally>[] = [
+    { title: 'Respuesta', kind: 'text', value: (answer) => answer.answerDescription },
+    { title: 'Inmuebles', kind: 'count', value: (answer) => answer.apartments },
+    { title: 'Coeficiente', kind: 'coefficient', value: (answer) => fromNumber(answer.coefficient) },
+  ];
+  if (result.rule === 'perUnit') {
+    columns.push({ title: 'Votos por inmueble', kind: 'count', value: (answer) => answer.dwellings });
+  }
+  if (isMixed) {
+    const value = (answer: AnswerTally) => fromNumber(answer.inRoom);
+    columns.push({ title: 'Coeficiente en el salón', kind: 'coefficient', value });
+  }
+  if (approves !== null) {
+    const value = (answer: AnswerTally) => (answer.answerId === approves ? 'Sí' : null);
+    columns.push({ title: 'Aprueba', kind: 'text', value });
+  }
+  return columns;
+}
+
+function questionFacts({ question, result }: VoteReport): Fact[] {
+  const { agendaItem, agendaText } = question;
+  return [
+    countFact('Votación', question.number),
+    textFact('Pregunta', question.description),
+    ...(agendaItem === null ? [] : [textFact('Orden del día', `${agendaItem}. ${agendaText ?? ''}`.trim())]),
+    textFact('Se decide por', result.rule === null ? null : ruleNames[result.rule]),
+    instantFact('Se abrió', question.openedAt, 'Sin abrir'),
+    instantFact('Se cerró', question.closedAt, 'Sin cerrar'),
+  ];
+}
+
+/** The wall's own result and what it stands on: as of the closing, or of now while the question is open. */
+function resultFacts({ result }: VoteReport): Fact[] {
+  const { voted, outcome, rule } = result;
+  const words = outcomeWords(result);
+  const weight = (label: string, value: number): Fact => ({
+    label,
+    kind: 'coefficient',
+    value: fromNumber(value),
+  });
+  const facts = [
+    textFact('Resultado', words?.title ?? 'Sin cerrar'),
+    ...(words === null || words.detail === '' ? [] : [textFact('Detalle', words.detail)]),
+    countFact('Inmuebles que votaron', voted.apartments),
+    weight('Coeficiente que votó', voted.coefficient),
+  ];
+  if (outcome === null) return facts;
+  const { base, share, passesHalf } = outcome;
+  return [
+    ...facts,
+    countFact(
+      rule === 'perUnit' ? 'Base: votos representados' : 'Base: inmuebles representados',
+      base.apartments,
+    ),
+    weight(
+      rule === 'qualified' ? 'Base: coeficiente total' : 'Base: coeficiente representado',
+      base.coefficient,
+    ),
+    { label: 'Parte de la base que alcanzó', kind: 'percent', value: share },
+    ...(passesHalf === null
+      ? []
+      : [textFact('Pasa de la mitad de lo representado (art. 45)', passesHalf ? 'Sí' : 'No')]),
+  ];
+}
+
+function asked({ question }: VoteReport, clock: Clock, width: number): Content {
+  const { description, agendaItem, agendaText, openedAt, closedAt } = question;
+  const facts: PageFact[] = [
+    { label: 'Se abrió', value: openedAt === null ? 'Sin abrir' : clock(openedAt) },
+    { label: 'Se cerró', value: closedAt === null ? 'Sin cerrar' : clock(closedAt) },
+  ];
+  const item = `Punto ${agendaItem} del orden del día${agendaText === null ? '' : `: ${agendaText}`}`;
+  return {
+    stack: [
+      sectionTitle('Pregunta'),
+      prose(description, { fontSize: 12, bold: true }),
+      ...(agendaItem === null ? [] : [prose(item, { color: inks.soft, margin: [0, 3, 0, 0] })]),
+      factsBox(facts, width),
+    ],
+  };
+}
+
+function decided(report: VoteReport, width: number): Content {
+  const { result, question, registered, total, assembly } = report;
+  const { rule, outcome } = result;
+  const lines: Content[] = [sectionTitle('Resultado')];
+  const words = outcomeWords(result);
+  const tied = outcome?.status === 'tied' ? tiedWords(result) : '';
+  if (words === null) lines.push(prose('La votación no se ha abierto.', { bold: true }));
+  else {
+    const color = words.isGood ? inks.success : inks.danger;
+    lines.push(prose(words.title, { fontSize: 15, bold: true, color }));
+    const detail = [words.detail, tied].filter((part) => part !== '').join(' ');
+    if (detail !== '') lines.push(prose(detail));
+  }
+  if (result.active === 1) lines.push(prose('Las cifras de abajo son parciales: la votación sigue abierta.'));
+  if (rule !== null && outcome !== null) {
+    const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
+    const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
+    const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode, blankOf(result));
+    const need = requirement(rule, basesOfConcept(result, { registered, total, concepts: [] }));
+    lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
+    if (need !== null) lines.push(prose(`Se necesitaba ${need}.`, { margin: [0, 2, 0, 0] }));
+  }
+  lines.push(factsBox(figures(report), width));
+  return { stack: lines };
+}
+
+function figures({ result, silent, voteless, annulled }: VoteReport): PageFact[] {
+  const { outcome, rule, voted } = result;
+  const facts: PageFact[] = [];
+  if (outcome !== null && rule !== null) {
+    const { base, share } = outcome;
+    const isTotal = rule === 'qualified';
+    facts.push(
+      {
+        label: isTotal ? 'Base: toda la copropiedad' : 'Base: coeficiente representado',
+        value: coefficient(base.coefficient),
+      },
+      {
+        label: rule === 'perUnit' ? 'Base: votos representados' : 'Inmuebles representados',
+        value: rule === 'perUnit' ? votes(base.apartments) : units(base.apartments),
+      },
+      { label: 'Parte de la base alcanzada', value: percent(share) },
+    );
+  }
+  facts.push(
+    { label: 'Coeficiente que votó', value: coefficient(voted.coefficient) },
+    { label: 'Inmuebles que votaron', value: units(voted.apartments) },
+    { label: 'Representados sin voto', value: units(silent.length) },
+    ...(voteless.length === 0
+      ? []
+      : [{ label: 'Representados de coeficiente 0', value: units(voteless.length) }]),
+    { label: 'Votos anulados', value: votes(annulled.length) },
+  );
+  return facts;
+}
+
+interface TotalRow {
+  answer: string;
+  apartments: number;
+  coefficient: number;
+  dwellings: number | null;
+  inRoom: number | null;
+  share: number | null;
+}
+
+const barsOfReport = ({ result, registered, total, assembly }: VoteReport) =>
+  barsOf(result, { registered, total, assembly, concepts: [] });
+
+/** What each answer gathered, drawn: long texts are cut beside the bars. */
+function totalsChart(report: VoteReport, width: number): Content {
+  const { rule } = report.result;
+  const bars = barsOfReport(report);
+  const mark = bars.find((bar) => bar.mark !== null)?.mark ?? null;
+  const drawing = answersChart({
+    width,
+    bars: bars.map((bar) => ({
+      answer: bar.answerDescription,
+      share: bar.share,
+      counted: bar.inRoomShare,
+      figures: `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.coefficient)} · ${percent(bar.share)}`,
+      isStrong: bar.isDeciding || bar.isTied,
+    })),
+    mark:
+      mark === null
+        ? null
+        : { share: mark, words: rule === 'qualified' ? 'Al menos el 70 %' : 'Más de la mitad' },
+  });
+  return {
+    stack: [
+      sectionTitle('Resultado por respuesta'),
+      { svg: drawing, width },
+      ...(bars.some(({ inRoomShare }) => inRoomShare !== null)
+        ? [prose('Lleno: votos dados en el salón, los que cuentan. Rayado: los demás.', { fontSize: 8 })]
+        : []),
+    ],
+    unbreakable: true,
+  };
+}
+
+/** The same in figures, with whole texts. */
+function totals(report: VoteReport): ReportPart {
+  const { result } = report;
+  const bars = barsOfReport(report);
+  const columns: TableColumn<TotalRow>[] = [
+    { title: 'Respuesta', kind: 'text', width: 220, value: ({ answer }) => answer },
+    { title: 'Inmuebles', kind: 'count', width: 60, value: (row) => row.apartments },
+    { title: 'Coeficiente', kind: 'coefficient', width: 70, value: (row) => fromNumber(row.coefficient) },
+  ];
+  if (result.rule === 'perUnit') {
+    const value = ({ dwellings }: TotalRow) => dwellings;
+    columns.push({ title: 'Votos (uno por inmueble)', kind: 'count', width: 75, value });
+  }
+  if (bars.some(({ inRoomShare }) => inRoomShare !== null)) {
+    const value = ({ inRoom }: TotalRow) => (inRoom === null ? null : fromNumber(inRoom));
+    columns.push({ title: 'En el salón', kind: 'coefficient', width: 70, value });
+  }
+  columns.push({ title: 'Parte de la base', kind: 'percent', width: 75, value: ({ share }) => share });
+  return table<TotalRow>({
+    name: 'Totales',
+    paperOnly: true,
+    columns,
+    rows: [
+      ...bars.map((bar) => ({ ...bar, answer: bar.answerDescription })),
+      { answer: 'Total votado', ...result.voted, dwellings: null, inRoom: null, share: null },
+    ],
+  });
+}
+
+const makeQuestion = defineReport(voteReport, {
+  read: (trx, { params, query }) => readVoteReport(trx, { ...params, ...query }),
+  formats: paperAndBook(voteLayout),
+});
+
+/** A question's votes; of concept 1 the attendance. */
+const makeVote: MakerOf<typeof voteReport> = (db, input, progress) =>
+  (input.query.conceptId === ATTENDANCE ? makeAttendance : makeQuestion)(db, input, progress);
+export default makeVote;

@@ -1,0 +1,81 @@
+import { actWords } from '../../shared/audit/act-words.ts';
+import { type AuditRecord, auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { defineReport } from '../platform/documents/define-report.ts';
+import { fileNameOf } from '../platform/documents/file-name.ts';
+import { type ReportLayout, reportWorkbook, table } from '../platform/documents/report-layout.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { ReportInput } from '../platform/queue/tasks.ts';
+import { JointDirectory } from '../properties/index.ts';
+import type { EntryRow } from './audit.repository.ts';
+import { chainOf, readTrail, type Trail, type TrailQuery } from './audit.service.ts';
+
+type TrailInput = ReportInput<{ jointId: number }, TrailQuery & { jsonl?: boolean }>;
+
+interface TrailReading {
+  title: string;
+  name: string;
+  jointName: string;
+  /** The oldest first, as people read them and as they were hashed. */
+  entries: AuditRecord[];
+  rows: EntryRow[];
+}
+
+/**
+ * A joint's trail as a file: Excel for reading, or lines of JSON with the very fields that were hashed, in the
+ * order of the chain, so that anybody can recompute it (docs/audit.md).
+ */
+const trailReport = (trail: Trail, title: string) => ({
+  read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
+    const directory = new JointDirectory(trx);
+    const place = await directory.find(jointId);
+    // Sectors have the assemblies of their joint, and books of their own.
+    const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
+    if (of === undefined) throw new Problem('jointNotFound');
+    const { entries, rows } = await readTrail(trx, chainOf(trail, of.jointId), query, true);
+    const { jointName } = of;
+    return {
+      title,
+      name: `${title} ${jointName}`,
+      jointName,
+      entries: entries.reverse(),
+      rows: rows.reverse(),
+    };
+  },
+  formats: {
+    xlsx: (reading: TrailReading) => reportWorkbook(trailLayout(reading)),
+    jsonl: ({ name, rows }: TrailReading) => ({
+      name: fileNameOf(name, 'jsonl'),
+      mediaType: 'application/x-ndjson',
+      bytes: new TextEncoder().encode(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
+    }),
+  },
+});
+
+/** The entries as a sheet for reading, oldest first. What was hashed is in the other file. */
+const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportLayout => ({
+  title,
+  name,
+  heading: { jointName, madeAt: Date.now() },
+  factsOn: null,
+  parts: [
+    table<AuditRecord>({
+      name: 'Auditoría',
+      rows: entries,
+      columns: [
+        { title: 'N.º', kind: 'count', value: ({ seq }) => seq },
+        { title: 'Fecha y hora', kind: 'instant', value: ({ at }) => Date.parse(at) },
+        { title: 'Quién', kind: 'text', value: ({ actor }) => actor },
+        { title: 'Acto', kind: 'text', value: ({ act }) => actWords[act] ?? act },
+        { title: 'Qué se hizo', kind: 'text', value: ({ what }) => what },
+        { title: 'Huella', kind: 'text', value: ({ hash }) => hash },
+      ],
+    }),
+  ],
+});
+
+export const makeBillingActs = defineReport(
+  billingActsReport,
+  trailReport('billing', 'Registro de Actos de Facturación'),
+);
+export default defineReport(auditReport, trailReport('assemblies', 'Registro de Auditoría'));

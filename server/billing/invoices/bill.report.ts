@@ -1,0 +1,61 @@
+import { billReport } from '../../../shared/billing/reports.api.ts';
+import { monthTitle } from '../../../shared/days.ts';
+import { centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, reportWorkbook, table } from '../../platform/documents/report-layout.ts';
+import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
+import { drawBill, readPrintedBill } from './draw-bills.ts';
+import type { Invoice, InvoiceLine } from './invoice.types.ts';
+
+/** The columns of a bill's lines. @param word what stands before their sums */
+export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
+  { title: 'Concepto', kind: 'text', value: (line) => line.concept, ...(word && { total: word }) },
+  { title: 'Período', kind: 'money', value: (line) => line.period, total: true },
+  { title: 'Saldo anterior', kind: 'money', value: (line) => line.overdue, total: true },
+  { title: 'Total', kind: 'money', value: (line) => sumMoney([line.period, line.overdue]), total: true },
+];
+
+/** A bill's workbook: its lines with their sums, and its facts. */
+function billLayout(jointName: string, invoice: Invoice): ReportLayout {
+  const { bill, discount, total } = invoice;
+  return {
+    title: `Cuenta de Cobro ${bill}`,
+    heading: { jointName, madeAt: Date.now() },
+    factsOn: { name: 'Cuenta de cobro' },
+    facts: [
+      textFact('Copropiedad', jointName),
+      countFact('Cuenta de cobro', bill),
+      textFact('Mes', monthTitle(invoice.month)),
+      textFact('Inmueble', invoice.apartmentId),
+      textFact('Inmuebles que incluye', invoice.units.join(', ')),
+      textFact('Propietario', invoice.owner),
+      textFact('Documento', invoice.ownerDocument),
+      textFact('Referencia de pago', invoice.reference),
+      dayFact('Fecha de emisión', invoice.issueDate),
+      dayFact('Fecha límite de pago', invoice.dueDate),
+      moneyFact('Pago anterior', invoice.previousPayment),
+      countFact('Cuotas vencidas', invoice.overdueInstalments),
+      moneyFact('Total a pagar', total > 0 ? total : NO_MONEY),
+      ...(total < 0 ? [moneyFact('Saldo a favor', centavos(-total))] : []),
+      ...(discount === null
+        ? []
+        : [
+            moneyFact('Total con descuento', sumMoney([total, centavos(-discount.amount)])),
+            dayFact('Descuento hasta', discount.until),
+          ]),
+      ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
+    ],
+    parts: [table({ name: 'Conceptos', rows: invoice.lines, columns: lineColumns('Totales') })],
+  };
+}
+
+/** 'Cuenta de Cobro 12'; for an owner, who has no pre-printed form, with all its headings. */
+export default defineReport(billReport, {
+  read: (trx, { params: { bill }, query: { jointId } }) => readPrintedBill(trx, { jointId, bill }),
+  formats: {
+    pdf: ({ issuer, invoice }, { profileId }) =>
+      drawBill(issuer, invoice, { toRead: profileId === Profile.owner }),
+    xlsx: ({ issuer, invoice }) => reportWorkbook(billLayout(issuer.jointName, invoice)),
+  },
+});

@@ -1,0 +1,82 @@
+import { balanceByAgeReport } from '../../../shared/billing/reports.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { centavos, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
+import { countFact, moneyFact } from '../../platform/documents/table.ts';
+import type { BilledUnit } from '../ledger/accounts.repository.ts';
+import { type Aging, agingOf } from '../ledger/aging.ts';
+import { type BookHeading, bookFacts, DENSE } from './heading.ts';
+import { asOfFacts, billedColumns, readJointAccounts } from './read-accounts.ts';
+
+const TITLE = 'Cartera por Edades';
+
+type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
+
+export interface AgeReport {
+  heading: BookHeading;
+  day: Day;
+  until: Day;
+  rows: AgeRow[];
+}
+
+/** What every unit owes by the age of what it owes; those that are billed no more while they have a balance. */
+export async function readBalanceByAge(trx: Db, of: { jointId: number; date?: Day }): Promise<AgeReport> {
+  const { accounts, day: seen, ...ground } = await readJointAccounts(trx, of);
+  return {
+    ...ground,
+    day: seen,
+    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, active }, account }) => {
+      const aging = agingOf(account, seen);
+      return active || aging.balance !== 0 ? [{ apartmentId, units, owner, ...aging }] : [];
+    }),
+  };
+}
+
+export function balanceByAgeLayout(report: AgeReport): ReportLayout {
+  const { heading, rows } = report;
+  const credit = sumMoney(rows.map((row) => row.credit));
+  const balance = sumMoney(rows.map((row) => row.balance));
+  return {
+    title: TITLE,
+    heading,
+    orientation: 'landscape',
+    facts: [
+      ...bookFacts(heading),
+      ...asOfFacts(report),
+      moneyFact('Cartera', centavos(balance + credit)),
+      moneyFact('Saldos a favor', credit),
+      moneyFact('Saldo', balance),
+      countFact('Inmuebles con deuda', rows.filter((row) => row.balance > 0).length),
+      countFact('Inmuebles con saldo a favor', rows.filter((row) => row.balance < 0).length),
+      moneyFact('Capital', sumMoney(rows.map((row) => row.capital))),
+      moneyFact('Intereses de mora', sumMoney(rows.map((row) => row.interest))),
+    ],
+    parts: [
+      table<AgeRow>({
+        name: TITLE,
+        rows,
+        size: DENSE,
+        empty: 'La copropiedad no tiene inmuebles.',
+        columns: [
+          ...billedColumns(62),
+          { title: 'Propietario', kind: 'text', width: 130, value: (row) => row.owner },
+          { title: 'Corriente', kind: 'money', width: 62, value: (row) => row.current, total: true },
+          { title: '1 a 30 días', kind: 'money', width: 62, value: (row) => row.d30, total: true },
+          { title: '31 a 60 días', kind: 'money', width: 62, value: (row) => row.d60, total: true },
+          { title: '61 a 90 días', kind: 'money', width: 62, value: (row) => row.d90, total: true },
+          { title: '91 a 120 días', kind: 'money', width: 62, value: (row) => row.d120, total: true },
+          { title: 'Más de 120 días', kind: 'money', width: 66, value: (row) => row.older, total: true },
+          { title: 'Saldo a favor', kind: 'money', width: 62, value: (row) => row.credit, total: true },
+          { title: 'Saldo', kind: 'money', width: 66, value: (row) => row.balance, total: true },
+        ],
+      }),
+    ],
+  };
+}
+
+export default defineReport(balanceByAgeReport, {
+  read: (trx, { params, query }) => readBalanceByAge(trx, { ...params, ...query }),
+  formats: paperAndBook(balanceByAgeLayout),
+});

@@ -1,0 +1,75 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import type { Day } from '../../../shared/days.ts';
+import { date } from '../../../shared/format.ts';
+import { paperAndBook } from '../../platform/documents/define-report.ts';
+import { onPaper, type ReportLayout } from '../../platform/documents/report-layout.ts';
+import { inks, prose } from '../../platform/documents/report-text.ts';
+import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
+import { bookFacts } from './heading.ts';
+import type { CertificateGround } from './read-certificate.ts';
+
+/** A day in words, at noon of it in Bogotá: '31 de mayo de 2026'. */
+export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
+
+export const groundOf = (ground: CertificateGround) => ({
+  heading: ground.heading,
+  subject: unitWords(ground),
+});
+
+/** Whose it is: on paper in its sentences. */
+export const ownerFacts = (ground: CertificateGround): Fact[] => {
+  const { nit, unit } = ground;
+  return [
+    ...bookFacts(ground.heading, unitWords(ground)),
+    ...inBook([
+      ...(nit === '' ? [] : [textFact('NIT', nit)]),
+      ...(unit.owner === '' ? [] : [textFact('Propietario', unit.owner)]),
+      ...(unit.ownerDocument === null ? [] : [textFact('Documento del propietario', unit.ownerDocument)]),
+    ]),
+  ];
+};
+
+const unitWords = ({ unit: { units } }: CertificateGround): string =>
+  units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;
+
+export function signerWords({ heading, nit }: CertificateGround): string {
+  const whose = nit === '' ? heading.jointName : `${heading.jointName}, NIT ${nit}`;
+  return `Quien suscribe, en calidad de administrador y representante legal de ${whose},`;
+}
+
+export function ownerWords({ unit: { units, owner, ownerDocument } }: CertificateGround): string {
+  const what =
+    units.length === 1 ? `el inmueble ${units[0]}` : `la cuenta de los inmuebles ${units.join(', ')}`;
+  if (owner === '') return what;
+  const document = ownerDocument === null ? '' : `, con documento de identidad ${ownerDocument}`;
+  return `${what}, de propiedad de ${owner}${document},`;
+}
+
+export const paragraphs = (...said: string[]) =>
+  onPaper(() => said.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
+
+/** The only blanks: who signs. */
+export const signature = ({ day: of }: CertificateGround) =>
+  onPaper((): Content[] => [
+    {
+      unbreakable: true,
+      margin: [0, 14, 0, 0],
+      stack: [
+        prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5 }),
+        {
+          canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.8, lineColor: inks.ink }],
+          margin: [0, 58, 0, 4],
+        },
+        prose('Firma del administrador y representante legal', { fontSize: 9 }),
+        prose('Nombre:', { fontSize: 9, margin: [0, 6, 0, 0] }),
+        prose('Documento de identidad:', { fontSize: 9, margin: [0, 6, 0, 0] }),
+      ],
+    },
+  ]);
+
+/** 'Certificado de Deuda Inmueble 101', as the unit was asked for. */
+export const certified = <R>(layout: (reading: R) => ReportLayout) =>
+  paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {
+    const described = layout(reading);
+    return { ...described, name: `${described.title} Inmueble ${params.apartmentId}` };
+  });

@@ -1,0 +1,71 @@
+import { debtorsReport } from '../../../shared/billing/reports.api.ts';
+import type { Day } from '../../../shared/days.ts';
+import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
+import { countFact, moneyFact } from '../../platform/documents/table.ts';
+import type { BilledUnit } from '../ledger/accounts.repository.ts';
+import { type Overdue, overdueOf } from '../ledger/overdue.ts';
+import { type BookHeading, bookFacts } from './heading.ts';
+import { asOfFacts, billedColumns, readJointAccounts } from './read-accounts.ts';
+
+type DebtorRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner' | 'ownerDocument'> &
+  Overdue & { total: Centavos };
+
+interface DebtorsReport {
+  heading: BookHeading;
+  day: Day;
+  until: Day;
+  rows: DebtorRow[];
+}
+
+/** The units that owe something overdue, in the order of the joint's table. */
+export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }): Promise<DebtorsReport> {
+  const { accounts, day: seen, ...ground } = await readJointAccounts(trx, of);
+  return {
+    ...ground,
+    day: seen,
+    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, ownerDocument }, account }) => {
+      const overdue = overdueOf(account, seen);
+      const total = centavos(overdue.capital + overdue.interest);
+      return total === 0 ? [] : [{ apartmentId, units, owner, ownerDocument, ...overdue, total }];
+    }),
+  };
+}
+
+export function debtorsLayout(report: DebtorsReport): ReportLayout {
+  const { heading, rows } = report;
+  return {
+    title: 'Informe de Morosos',
+    heading,
+    facts: [
+      ...bookFacts(heading),
+      ...asOfFacts(report),
+      countFact('Inmuebles en mora', rows.length),
+      moneyFact('Total vencido', sumMoney(rows.map((row) => row.total))),
+    ],
+    parts: [
+      table<DebtorRow>({
+        name: 'Morosos',
+        rows,
+        empty: 'Ningún inmueble tiene cuotas vencidas.',
+        columns: [
+          ...billedColumns(70),
+          { title: 'Propietario', kind: 'text', width: 140, value: (row) => row.owner },
+          { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
+          { title: 'Cuotas vencidas', kind: 'count', width: 48, value: (row) => row.instalments },
+          { title: 'Desde', kind: 'day', width: 52, value: (row) => row.since },
+          { title: 'Capital', kind: 'money', width: 66, value: (row) => row.capital, total: true },
+          { title: 'Intereses de mora', kind: 'money', width: 66, value: (row) => row.interest, total: true },
+          { title: 'Total', kind: 'money', width: 70, value: (row) => row.total, total: true },
+        ],
+      }),
+    ],
+  };
+}
+
+export default defineReport(debtorsReport, {
+  read: (trx, { params, query }) => readDebtors(trx, { ...params, ...query }),
+  formats: paperAndBook(debtorsLayout),
+});

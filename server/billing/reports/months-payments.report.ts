@@ -1,0 +1,139 @@
+import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import { monthsPaymentsReport } from '../../../shared/billing/reports.api.ts';
+import { monthOf, monthTitle } from '../../../shared/days.ts';
+import { sumMoney } from '../../../shared/money.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
+import { countFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
+import { bookFacts } from './heading.ts';
+import type { ArrivedPayment, ReceiptOfMonth } from './month-payments.repository.ts';
+import { loadPaymentsReport, type PaymentsReport } from './read-months-payments.ts';
+
+const channelWords: Readonly<Record<PaymentChannel, string>> = {
+  desk: 'Uno a uno',
+  sheet: 'Planilla de pagos',
+  bank: 'Archivo del banco',
+  month: 'Planilla del mes',
+};
+
+export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
+  const { heading, received, unidentified, identified, annulled, total } = report;
+  const month = monthTitle(report.month);
+  return {
+    title: 'Recaudos del Mes',
+    name: `Recaudos del Mes ${month}`,
+    heading,
+    orientation: 'landscape',
+    facts: [
+      ...bookFacts(heading),
+      textFact('Mes', month),
+      moneyFact('Total recaudado', total),
+      moneyFact('Con recibo de caja', sumMoney(received.map(({ payment }) => payment.amount))),
+      moneyFact('Por identificar', sumMoney(unidentified.map(({ amount }) => amount))),
+      moneyFact('Anulado', sumMoney(annulled.map(({ subtracted }) => subtracted))),
+      countFact('Recibos de caja', received.length),
+      moneyFact('A intereses', sumMoney(received.map(({ interest }) => interest))),
+      moneyFact('A capital', sumMoney(received.map(({ capital }) => capital))),
+    ],
+    parts: [
+      table<ReceiptOfMonth>({
+        name: 'Recaudos',
+        rows: received,
+        empty: 'Ningún pago del mes tiene recibo de caja.',
+        columns: [
+          ...receiptColumns,
+          ...paymentColumns<ReceiptOfMonth>((row) => row.payment),
+          ...splitColumns,
+        ],
+      }),
+      table<ArrivedPayment>({
+        name: 'Consignaciones por identificar',
+        rows: unidentified,
+        empty: 'No hay consignaciones por identificar.',
+        columns: [
+          { title: 'Pago', kind: 'text', width: 42, value: ({ payment }) => String(payment) },
+          ...paymentColumns<ArrivedPayment>((payment) => payment),
+          { title: 'Valor', kind: 'money', width: 74, value: ({ amount }) => amount, total: true },
+        ],
+      }),
+      table<ReceiptOfMonth>({
+        name: 'Identificadas, de meses antes',
+        rows: identified,
+        note: 'Este dinero se contó en el mes en que llegó: no se suma otra vez.',
+        columns: [
+          ...receiptColumns,
+          { title: 'Fecha del recibo', kind: 'day', width: 56, value: ({ postingDate }) => postingDate },
+          ...paymentColumns<ReceiptOfMonth>((row) => row.payment),
+          ...splitColumns,
+        ],
+      }),
+      table<PaymentsReport['annulled'][number]>({
+        name: 'Recibos anulados',
+        rows: annulled,
+        note: 'Se resta lo que nunca llegó; lo que llegó y espera ser identificado de nuevo ya está contado.',
+        columns: [
+          { title: 'Recibo', kind: 'number', width: 42, value: ({ receipt }) => receipt.receipt },
+          { title: 'Inmueble', kind: 'text', width: 66, value: ({ receipt }) => receipt.apartmentId },
+          { title: 'Propietario', kind: 'text', width: 130, value: ({ receipt }) => receipt.owner },
+          {
+            title: 'Fecha del banco',
+            kind: 'day',
+            width: 56,
+            value: ({ receipt: of }) => of.payment.valueDate,
+          },
+          {
+            title: 'Anulado el',
+            kind: 'day',
+            width: 56,
+            value: ({ receipt }) => receipt.annulled?.on ?? null,
+          },
+          {
+            title: 'Motivo',
+            kind: 'text',
+            width: 150,
+            value: ({ receipt }) => receipt.annulled?.reason ?? null,
+          },
+          { title: 'Qué pasó', kind: 'text', width: 96, value: ({ receipt }) => whatHappened(receipt) },
+          {
+            title: 'Valor',
+            kind: 'money',
+            width: 70,
+            value: (row) => row.receipt.payment.amount,
+            total: true,
+          },
+          { title: 'Se resta', kind: 'money', width: 70, value: ({ subtracted }) => subtracted, total: true },
+        ],
+      }),
+    ],
+  };
+}
+
+/** What a bank says of a payment, in every table. */
+const paymentColumns = <R>(of: (row: R) => ArrivedPayment): TableColumn<R>[] => [
+  { title: 'Fecha del banco', kind: 'day', width: 56, value: (row) => of(row).valueDate },
+  { title: 'Fecha contable', kind: 'day', width: 56, value: (row) => of(row).postingDate },
+  { title: 'Referencia', kind: 'text', width: 90, value: (row) => of(row).reference },
+  { title: 'Medio', kind: 'text', value: (row) => channelWords[of(row).channel] },
+];
+
+const receiptColumns: readonly TableColumn<ReceiptOfMonth>[] = [
+  { title: 'Recibo', kind: 'number', width: 42, value: ({ receipt }) => receipt },
+  { title: 'Inmueble', kind: 'text', width: 66, value: ({ apartmentId }) => apartmentId },
+  { title: 'Propietario', kind: 'text', width: 150, value: ({ owner }) => owner },
+];
+
+const splitColumns: readonly TableColumn<ReceiptOfMonth>[] = [
+  { title: 'A intereses', kind: 'money', width: 66, value: ({ interest }) => interest, total: true },
+  { title: 'A capital', kind: 'money', width: 70, value: ({ capital }) => capital, total: true },
+  { title: 'A favor', kind: 'money', width: 66, value: ({ credit }) => credit, total: true },
+  { title: 'Valor', kind: 'money', width: 74, value: ({ payment }) => payment.amount, total: true },
+];
+
+const whatHappened = ({ annulled }: ReceiptOfMonth): string =>
+  annulled?.unidentified === true ? 'Llegó: vuelve a identificarse' : 'Nunca llegó';
+
+export default defineReport(monthsPaymentsReport, {
+  read: (trx, { params: { jointId }, query: { year, month } }) =>
+    loadPaymentsReport(trx, { jointId, month: monthOf(year, month) }),
+  formats: paperAndBook(monthsPaymentsLayout),
+});
