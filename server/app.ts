@@ -6,7 +6,7 @@ import { API_BASE } from '../shared/api.ts';
 import { Sessions } from './accounts/sessions/sessions.service.ts';
 import { signTokens } from './accounts/sessions/tokens.ts';
 import { isAnyQuestionOpen } from './assemblies/index.ts';
-import { jointStates } from './assemblies/live/joint-states.ts';
+import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
 import { mountBackups } from './backup/backups.routes.ts';

@@ -4,13 +4,13 @@ import type { LiveContext } from './assemblies/meeting/live-context.ts';
 import { auditFeature } from './audit/audit.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
 import { eventsFeature } from './events/events.feature.ts';
-import type { EventsContext } from './events/events-context.ts';
+import type { EventsContext } from './events/events.service.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { MailKinds, MailNeeds } from './platform/mail/mail-kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
 import type { ReportRoute } from './platform/queue/report-route.ts';
+import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
-import type { PropertiesContext } from './properties/properties-context.ts';
 
 /** What every feature together may use. */
 export type AppContext = LiveContext & EventsContext & PropertiesContext;

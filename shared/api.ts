@@ -1,21 +1,13 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TNull, type TSchema } from 'typebox';
 import { Profile } from './profiles.ts';
 
-/**
- * What an endpoint is, said once: the server validates and serialises with it, the client's caller is typed
- * by it, and the OpenAPI page is printed from it.
- */
-export interface Endpoint<
+/** What is said of an endpoint beside its name and its route. */
+interface Declared<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
   Answer extends TSchema = TSchema,
 > {
-  /** Stable name, also the OpenAPI operationId. */
-  id: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the API's base, with `:name` parameters. */
-  path: string;
   access: Access;
   /** One line of English for the OpenAPI page. */
   summary: string;
@@ -41,9 +33,10 @@ export interface Endpoint<
    * where nothing else is said), then what says nothing, and last of all `vital`, votes and registrations.
    */
   priority?: 'vital' | 'bulk';
-  /** HTTP status of success. */
-  status: 200 | 201 | 202 | 204;
-  answer: Answer;
+  /** HTTP status of success: 200 where nothing else is said, 204 where nothing is answered. */
+  status?: 200 | 201 | 202 | 204;
+  /** Left out: nothing. */
+  answer?: Answer;
   /** True where an `Idempotency-Key` header is honoured. */
   idempotent?: true;
   /** True where the body is one uploaded file (multipart/form-data). */
@@ -52,6 +45,27 @@ export interface Endpoint<
   file?: true;
   /** True where the endpoint is a WebSocket; a display link's token may then come as `?token=`. */
   socket?: true;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * What an endpoint is, said once: the server validates and serialises with it, the client's caller is typed
+ * by it, and the OpenAPI page is printed from it.
+ */
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> extends Declared<Params, Query, Body, Answer> {
+  /** Stable name, also the OpenAPI operationId. */
+  id: string;
+  method: Method;
+  /** Path below the API's base, with `:name` parameters. */
+  path: string;
+  status: 200 | 201 | 202 | 204;
+  answer: Answer;
 }
 
 /**
@@ -116,14 +130,28 @@ export interface InputOf<E> {
 }
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/**
+ * Declares an endpoint by its name and its route ('GET /joints/:jointId'), keeping the exact types of its schemas.
+ * It answers with 200, or with 204 where no answer is declared, unless another status is.
+ */
+export function endpoint<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+  A extends TSchema = TNull,
+>(id: string, route: `${Method} /${string}`, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A>;
+/** The same of one that is written out. */
 export function endpoint<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   A extends TSchema = TSchema,
->(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  return definition;
+>(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A>;
+export function endpoint(id: string | Endpoint, route = '', declared?: Declared): Endpoint {
+  if (typeof id !== 'string' || declared === undefined) return id as Endpoint;
+  const [method, path] = route.split(' ') as [Method, string];
+  const { answer = Nothing, status = declared.answer === undefined ? 204 : 200 } = declared;
+  return { ...declared, id, method, path, status, answer };
 }
 
 /** Base path of every call (the specification, section 7). */

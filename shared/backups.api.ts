@@ -33,21 +33,14 @@ export type BackupsState = Static<typeof BackupsState>;
 
 const access = { profiles: staff, scope: 'session' } as const;
 
-export const getBackups = endpoint({
-  id: 'getBackups',
-  method: 'GET',
-  path: '/backups',
+export const getBackups = endpoint('getBackups', 'GET /backups', {
   access,
   summary: 'Copies of the store, the last drill, and the epoch',
   tag: 'platform',
-  status: 200,
   answer: BackupsState,
 });
 
-export const makeBackup = endpoint({
-  id: 'makeBackup',
-  method: 'POST',
-  path: '/backups',
+export const makeBackup = endpoint('makeBackup', 'POST /backups', {
   access,
   summary: 'Takes a copy now; 422 where none are configured, 503 where it fails',
   tag: 'platform',
@@ -55,10 +48,7 @@ export const makeBackup = endpoint({
   answer: BackupsState,
 });
 
-export const tryBackup = endpoint({
-  id: 'tryBackup',
-  method: 'POST',
-  path: '/backups/drills',
+export const tryBackup = endpoint('tryBackup', 'POST /backups/drills', {
   access,
   summary: 'Restores the newest copy into a fresh place, verifies it and removes it; 422 where there is none',
   tag: 'platform',

@@ -1,28 +1,20 @@
 import Type from 'typebox';
 import { endpoint, everyone, FileAnswer, Nullable } from './api.ts';
 
-export const getHealth = endpoint({
-  id: 'getHealth',
+export const getHealth = endpoint('getHealth', 'GET /health', {
   priority: 'vital',
-  method: 'GET',
-  path: '/health',
   access: everyone,
   summary: 'Answers ok when the store answers',
   description:
     'The store was written to within the last second. Otherwise, or when it has not answered within two seconds, 503 `storeUnavailable` with Retry-After.',
   tag: 'platform',
-  status: 200,
   answer: Type.Object({ status: Type.Literal('ok') }),
 });
 
-export const getPublicSettings = endpoint({
-  id: 'getPublicSettings',
-  method: 'GET',
-  path: '/public-settings',
+export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', {
   access: everyone,
   summary: 'What every visitor may know of this installation: the support contact, and whether it sends mail',
   tag: 'platform',
-  status: 200,
   answer: Type.Object({
     contactEmail: Nullable(Type.String()),
     contactPhone: Nullable(Type.String()),
@@ -31,18 +23,14 @@ export const getPublicSettings = endpoint({
   }),
 });
 
-export const getMetrics = endpoint({
-  id: 'getMetrics',
+export const getMetrics = endpoint('getMetrics', 'GET /metrics', {
   priority: 'vital',
-  method: 'GET',
-  path: '/metrics',
   // Not a person's: a monitoring system shows the token of the configuration.
   access: everyone,
   summary: 'Figures of this process and of the store, as Prometheus reads them',
   description:
     'Asks for `Authorization: Bearer` with METRICS_TOKEN: 401 with another. 404 where the configuration has none.',
   tag: 'platform',
-  status: 200,
   file: true,
   answer: FileAnswer,
 });

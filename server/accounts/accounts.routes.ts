@@ -5,35 +5,36 @@ import * as users from '../../shared/accounts/users.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
 import type { CallContext, Mount } from '../platform/http/mount.ts';
-import { DisplaysService } from './displays/displays.service.ts';
-import { ForgottenPasswords } from './forgotten/forgotten.service.ts';
-import type { AccountsContext } from './sessions/accounts-context.ts';
+import { displaysService } from './displays/displays.service.ts';
+import { forgottenPasswordsService } from './forgotten/forgotten.service.ts';
 import { type Device, deviceCookie, deviceIn } from './sessions/devices.ts';
-import { UserSessionsService } from './sessions/user-sessions.service.ts';
-import { CodeSignInService } from './sign-in/code-sign-in.service.ts';
+import type { AccountsContext } from './sessions/sessions.service.ts';
+import { userSessionsService } from './sessions/user-sessions.service.ts';
+import { codeSignInService } from './sign-in/code-sign-in.service.ts';
 import { FailureTrail } from './sign-in/failure-trail.ts';
 import { createFirstUser } from './sign-in/first-user.service.ts';
-import { type Caller, SignInService } from './sign-in/sign-in.service.ts';
+import { type Caller, signInService } from './sign-in/sign-in.service.ts';
 import { SignInDelays } from './sign-in/sign-in-delays.ts';
-import { UserListsService } from './users/user-lists.service.ts';
-import { UsersService } from './users/users.service.ts';
+import { userListsService } from './users/user-lists.service.ts';
+import { usersService } from './users/users.service.ts';
 
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { store, sessions, counters, publicUrl } = context;
-  const { db } = store;
-  const failures = new FailureTrail(db, counters);
-  const forgotten = new ForgottenPasswords(context);
+  const failures = new FailureTrail(store.db, counters);
+  const forgotten = forgottenPasswordsService(context);
   // What waits until then is done too; a store that is away loses it.
   context.onClose(async () => {
     await forgotten.settled();
     await failures.flush().catch(() => undefined);
     await sessions.seen.flush().catch(() => undefined);
   });
-  const delays = new SignInDelays(counters);
-  const signIn = new SignInService({ db, sessions, failures, delays });
-  const byCode = new CodeSignInService({ db, sessions, counters });
-  const service = new UsersService(store.db, sessions);
-  const lists = new UserListsService(store.db);
+  const watch = { delays: new SignInDelays(counters), failures };
+  const signIn = signInService(context, watch);
+  const byCode = codeSignInService(context);
+  const service = usersService(context);
+  const lists = userListsService(context);
+  const ownSessions = userSessionsService(context);
+  const displays = displaysService(context, watch);
 
   const isSecure = publicUrl.startsWith('https:');
   /** Does what a caller asks for without a session, and keeps its device known. */
@@ -55,10 +56,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     jwt: await byCode.withCode(body.code, address),
   }));
   mount(auth.renewSession, async (_input, { principal }) => ({ jwt: await sessions.refresh(principal) }));
-  mount(auth.signOut, async (_input, { principal }) => {
-    await signIn.signOut(principal);
-    return null;
-  });
+  mount(auth.signOut, (_input, { principal }) => signIn.signOut(principal));
   mount(auth.changePassword, async ({ body }, call) => {
     const { principal } = call;
     await fromCaller(call, async (caller) => ({
@@ -75,9 +73,6 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
     return { jwt, username };
   });
   mount(auth.createFirstUser, async ({ body }) => ({ jwt: await createFirstUser(store.db, sessions, body) }));
-
-  mountSessions(mount, new UserSessionsService(db, sessions));
-  mountDisplays(mount, new DisplaysService(context, { delays, failures }));
 
   mount(users.listUsers, () => service.list());
   mount(users.createUser, ({ body }, { principal }) => service.create(principal, body));
@@ -97,29 +92,26 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mount(users.listUserAssemblyApartments, ({ params }, { principal }) =>
     lists.assemblyApartments(principal, params.userId),
   );
-}
 
-function mountSessions(mount: Mount, sessions: UserSessionsService): void {
-  mount(sessionsApi.listUserSessions, ({ params }, { principal }) => sessions.list(principal, params.userId));
-  mount(sessionsApi.endUserSession, async ({ params }, { principal }) => {
-    await sessions.end(principal, params.userId, params.sessionId);
-    return null;
-  });
-  mount(sessionsApi.endUserSessions, async ({ params }, { principal }) => {
-    await sessions.endOthers(principal, params.userId);
-    return null;
-  });
-}
+  // A user's sessions.
+  mount(sessionsApi.listUserSessions, ({ params }, { principal }) =>
+    ownSessions.list(principal, params.userId),
+  );
+  mount(sessionsApi.endUserSession, ({ params }, { principal }) =>
+    ownSessions.end(principal, params.userId, params.sessionId),
+  );
+  mount(sessionsApi.endUserSessions, ({ params }, { principal }) =>
+    ownSessions.endOthers(principal, params.userId),
+  );
 
-function mountDisplays(mount: Mount, displays: DisplaysService): void {
+  // Wall displays.
   mount(createDisplayLink, ({ params }, { principal }) => displays.makeLink(params.jointId, principal));
   mount(displaysApi.createDisplayCode, ({ params }, { principal }) =>
     displays.makeCode(params.jointId, principal),
   );
   mount(displaysApi.openDisplay, ({ body }, { address }) => displays.openWithCode(body.code, address));
   mount(displaysApi.listDisplays, ({ params }) => displays.list(params.jointId));
-  mount(displaysApi.endDisplay, async ({ params }, { principal }) => {
-    await displays.end(params.jointId, params.displayId, principal);
-    return null;
-  });
+  mount(displaysApi.endDisplay, ({ params }, { principal }) =>
+    displays.end(params.jointId, params.displayId, principal),
+  );
 }

@@ -1,7 +1,6 @@
 /** The door of accounts: what other features use of it. */
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
-export { newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
-export { linksInMail } from './links/links-in-mail.ts';
+export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
-export { type ActorNames, readActorNames } from './users/actor-names.ts';
+export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

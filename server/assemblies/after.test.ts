@@ -10,7 +10,7 @@ import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, PASSWORD } from '../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { administrator, closeAssembly } from './mail/summary.fixture.ts';
-import { deadlinesOf } from './meeting/deadlines.ts';
+import { deadlinesOf } from './meeting/after.service.ts';
 
 const units = [
   ['101', 40, 'ANA'],

@@ -1,160 +1,232 @@
-import {
-  changeAssembly,
-  getSnapshot,
-  listAssemblies,
-  openAssembly,
-} from '../../shared/assemblies/assemblies.api.ts';
-import {
-  assignHolder,
-  listAssemblyApartments,
-  listPeople,
-  register,
-  removeRegistrations,
-} from '../../shared/assemblies/attendance.api.ts';
-import {
-  ATTENDANCE,
-  createConcept,
-  deleteConcept,
-  getActiveConcept,
-  getConcept,
-  listConcepts,
-  toggleConcept,
-} from '../../shared/assemblies/concepts.api.ts';
-import { getQuorumHistory } from '../../shared/assemblies/history.api.ts';
-import { plainFeed } from '../../shared/assemblies/live.api.ts';
-import {
-  castVote,
-  confirmSector,
-  getApartmentsQuantity,
-  getQuorum,
-  listRecords,
-  unitHistory,
-} from '../../shared/assemblies/votes.api.ts';
+import * as afterApi from '../../shared/assemblies/after.api.ts';
+import * as assembliesApi from '../../shared/assemblies/assemblies.api.ts';
+import * as attendanceApi from '../../shared/assemblies/attendance.api.ts';
+import * as codesApi from '../../shared/assemblies/codes.api.ts';
+import * as conceptsApi from '../../shared/assemblies/concepts.api.ts';
+import * as historyApi from '../../shared/assemblies/history.api.ts';
+import * as invitationsApi from '../../shared/assemblies/invitations.api.ts';
+import * as liveApi from '../../shared/assemblies/live.api.ts';
+import * as paperApi from '../../shared/assemblies/paper.api.ts';
+import * as presenceApi from '../../shared/assemblies/presence.api.ts';
+import * as rollApi from '../../shared/assemblies/roll.api.ts';
+import * as votesApi from '../../shared/assemblies/votes.api.ts';
+import { whileClientWaits } from '../platform/http/client-gone.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
+import { placeOf } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { attendanceService } from './attendance/attendance.service.ts';
-import { mountPresence } from './attendance/presence.routes.ts';
-import { InvalidCodeLimiter } from './credentials/code-slips.ts';
-import { mountCodes } from './credentials/codes.routes.ts';
-import { mountInvitations } from './credentials/invitations.routes.ts';
-import { mountPapers } from './credentials/papers.routes.ts';
+import { listPresenceOf, quorumCheckService } from './attendance/quorum-check.service.ts';
+import { badgesService } from './credentials/badges.service.ts';
+import { invalidCodeLimiter } from './credentials/code-slips.ts';
+import { codesService } from './credentials/codes.service.ts';
+import { invitationsService } from './credentials/invitations.service.ts';
+import { lettersService } from './credentials/letters.service.ts';
+import { papersService } from './credentials/papers.service.ts';
 import { readAssemblySnapshot } from './live/joint-state.ts';
-import { mountAfter } from './meeting/after.routes.ts';
+import { afterService } from './meeting/after.service.ts';
 import { assembliesService } from './meeting/assemblies.service.ts';
 import { quorumHistory } from './meeting/history.service.ts';
 import type { LiveContext } from './meeting/live-context.ts';
 import { recordsService } from './meeting/records.service.ts';
 import { conceptsService } from './questions/concepts.service.ts';
-import { listPeopleOf } from './roll/people.service.ts';
-import { mountRoll } from './roll/roll.routes.ts';
+import { listPeopleOf, rollService } from './roll/roll.service.ts';
+import { ballotsService } from './voting/ballots.service.ts';
 import { votesService } from './voting/votes.service.ts';
 
 /** The evening's endpoints; each hands over to its service. */
 export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const records = recordsService(context);
-  mountAssembliesThemselves(mount, context);
-  const slips = new InvalidCodeLimiter(context);
-  mountDoor(mount, context, slips);
-  mountQuestions(mount, context);
-  mountLive(mount, context);
-  mountRoll(mount, context);
-  mountPresence(mount, context);
-  mountCodes(mount, context, slips);
-  mountInvitations(mount, context);
-  mountPapers(mount, context);
-  mountAfter(mount, context);
-
-  mount(listRecords, ({ params, query }, { principal }) =>
-    records.records({ ...params, ...query }, params.conceptId, principal),
-  );
-  mount(unitHistory, ({ params, query }, { principal }) =>
-    records.history({ ...params, ...query }, params.apartmentId, principal),
-  );
-  mount(getQuorum, async ({ params, query }) => {
-    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
-    return { coefficient: ofAnswer(query.voteId, voted, answers).coefficient };
-  });
-  mount(getApartmentsQuantity, async ({ params, query }) => {
-    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
-    return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
-  });
-}
-
-function mountAssembliesThemselves(mount: Mount, context: LiveContext): void {
+  const slips = invalidCodeLimiter(context);
   const assemblies = assembliesService(context);
-  mount(listAssemblies, ({ params }) => assemblies.list(params.jointId));
-  mount(openAssembly, ({ params, body }, { principal }) => assemblies.open(params.jointId, body, principal));
-  mount(changeAssembly, ({ params, body }, { principal }) =>
+  const { feed } = context;
+  const attendance = attendanceService(context);
+  const concepts = conceptsService(context);
+  const votes = votesService(context, attendance);
+  const roll = rollService(context);
+  const check = quorumCheckService(context);
+  const codes = codesService(context);
+  const badges = badgesService(context);
+  const ballots = ballotsService(context);
+  const letters = lettersService(context);
+  const invitations = invitationsService(context);
+  const papers = papersService(context);
+  const after = afterService(context);
+
+  // Assemblies, and what the wall shows of one.
+  mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
+  mount(assembliesApi.openAssembly, ({ params, body }, { principal }) =>
+    assemblies.open(params.jointId, body, principal),
+  );
+  mount(assembliesApi.changeAssembly, ({ params, body }, { principal }) =>
     assemblies.change(params.jointId, body, principal),
   );
-  mount(getSnapshot, async ({ params, query }) => {
+  mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined) return (await context.publisher.current(params.jointId)).snapshot;
-    const place = await context.directory.find(params.jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
+    const place = await placeOf(context.directory, params.jointId);
     return readAssemblySnapshot(context.store.db, place, query.assemblyId);
   });
-}
 
-function mountLive(mount: Mount, context: LiveContext): void {
-  const { feed } = context;
-  mount(getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
+  // The quorum over time, and the live feed of programs that are no browser.
+  mount(historyApi.getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
   mount(
-    plainFeed,
+    liveApi.plainFeed,
     async () => {
       throw new Problem('upgradeRequired');
     },
     ({ params }, principal, socket) => feed.serve(socket, principal, params.jointId),
   );
-}
 
-function mountDoor(mount: Mount, context: LiveContext, slips: InvalidCodeLimiter): void {
-  const attendance = attendanceService(context);
-  const concepts = conceptsService(context);
-  const votes = votesService(context, attendance);
-  const records = recordsService(context);
-
-  mount(listAssemblyApartments, ({ params, query }, { principal }) =>
+  // The door, and votes.
+  mount(attendanceApi.listAssemblyApartments, ({ params, query }, { principal }) =>
     records.apartments({ ...params, ...query }, principal),
   );
-  mount(listPeople, ({ params }) => listPeopleOf(context, params.jointId));
-  mount(assignHolder, ({ body }, { principal }) =>
+  mount(attendanceApi.listPeople, ({ params }) => listPeopleOf(context, params.jointId));
+  mount(attendanceApi.assignHolder, ({ body }, { principal }) =>
     slips.watch(principal, { texts: [body.userId], jointId: body.jointId }, () =>
       attendance.assign(body, principal),
     ),
   );
-  mount(register, ({ params, body }, call) =>
+  mount(attendanceApi.register, ({ params, body }, call) =>
     slips.watch(call.principal, { texts: [body.code], jointId: params.jointId }, () =>
-      attendance.register(params.jointId, body, call.principal, keyOf(call, register.id, { params, body })),
+      attendance.register(
+        params.jointId,
+        body,
+        call.principal,
+        keyOf(call, attendanceApi.register.id, { params, body }),
+      ),
     ),
   );
-  mount(castVote, ({ body }, call) => votes.cast(body, call.principal, keyOf(call, castVote.id, body)));
-  mount(confirmSector, ({ body }, call) =>
-    votes.castInSector(body, call.principal, keyOf(call, confirmSector.id, body)),
+  mount(votesApi.castVote, ({ body }, call) =>
+    votes.cast(body, call.principal, keyOf(call, votesApi.castVote.id, body)),
   );
-  mount(removeRegistrations, async ({ params, query }, { principal }) => {
+  mount(votesApi.confirmSector, ({ body }, call) =>
+    votes.castInSector(body, call.principal, keyOf(call, votesApi.confirmSector.id, body)),
+  );
+  mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {
     const { jointId, conceptId } = params;
     const apartmentId = query.apartmentId ?? null;
     const reason = query.reason ?? null;
-    if (conceptId !== ATTENDANCE) {
+    if (conceptId !== conceptsApi.ATTENDANCE) {
       await concepts.annulVotes({ jointId, conceptId, apartmentId, reason }, principal);
     } else if (apartmentId === null) await attendance.reset(jointId, reason, principal);
     else await attendance.reverse(jointId, apartmentId, reason, principal);
     return null;
   });
-}
 
-function mountQuestions(mount: Mount, context: LiveContext): void {
-  const concepts = conceptsService(context);
-  const records = recordsService(context);
-  mount(listConcepts, ({ params, query }) => records.concepts({ ...params, ...query }));
-  mount(getConcept, ({ params, query }) => records.concept({ ...params, ...query }, params.conceptId));
-  mount(getActiveConcept, ({ params }) => records.activeConcept(params.jointId));
-  mount(createConcept, ({ body }, { principal }) => concepts.create(body, principal));
-  mount(toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
-  mount(deleteConcept, async ({ body }, { principal }) => {
-    await concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal);
-    return null;
+  // Questions.
+  mount(conceptsApi.listConcepts, ({ params, query }) => records.concepts({ ...params, ...query }));
+  mount(conceptsApi.getConcept, ({ params, query }) =>
+    records.concept({ ...params, ...query }, params.conceptId),
+  );
+  mount(conceptsApi.getActiveConcept, ({ params }) => records.activeConcept(params.jointId));
+  mount(conceptsApi.createConcept, ({ body }, { principal }) => concepts.create(body, principal));
+  mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
+  mount(conceptsApi.deleteConcept, ({ body }, { principal }) =>
+    concepts.remove(body.jointId, body.conceptId, body.reason ?? null, principal),
+  );
+
+  // The roll and its corrections.
+  mount(rollApi.listRoll, ({ params, query }) => roll.list({ ...params, ...query }));
+  mount(rollApi.correctRoll, ({ params, body }, { principal }) => roll.correct(params, body, principal));
+  mount(rollApi.listRollCorrections, ({ params, query }) => roll.corrections({ ...params, ...query }));
+
+  // 'Verificar quórum', and who was connected when questions opened and closed.
+  mount(presenceApi.startQuorumCheck, ({ params }, { principal }) => check.start(params.jointId, principal));
+  mount(presenceApi.getQuorumCheck, ({ params }, { principal }) => check.current(params.jointId, principal));
+  mount(presenceApi.confirmPresence, async ({ params }, { principal }) => ({
+    confirmed: await check.confirm(params.jointId, principal),
+  }));
+  mount(presenceApi.releaseUnconfirmed, async ({ params, body }, { principal }) => ({
+    released: await check.release(params.jointId, body, principal),
+  }));
+  mount(presenceApi.endQuorumCheck, ({ params }, { principal }) => check.end(params.jointId, principal));
+  mount(presenceApi.listPresence, ({ params, query }) =>
+    listPresenceOf(context, params.jointId, query.assemblyId),
+  );
+
+  // Codes of cards and badges, and what each of them holds.
+  mount(codesApi.issueCodes, ({ params, body }, { principal }) =>
+    codes.issue(params.jointId, body.quantity, principal),
+  );
+  mount(codesApi.listCodes, ({ params }) => codes.list(params.jointId));
+  mount(codesApi.revokeCode, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code], jointId: params.jointId }, () =>
+      codes.revoke(params.jointId, params.code, query.reason ?? null, principal),
+    ),
+  );
+  mount(codesApi.makeBadges, ({ params, body }, { principal }) =>
+    badges.make(params.jointId, body, principal),
+  );
+
+  mount(codesApi.castBallots, ({ params, body }, call) =>
+    slips.watch(call.principal, { texts: [body.badge], jointId: params.jointId }, () =>
+      ballots.cast(
+        params.jointId,
+        body,
+        call.principal,
+        keyOf(call, codesApi.castBallots.id, { params, body }),
+      ),
+    ),
+  );
+
+  mount(codesApi.getHolder, ({ params }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, () => codes.held(params.code, principal)),
+  );
+  mount(codesApi.exchangeHolder, ({ params, body }, { principal }) =>
+    slips.watch(principal, { texts: [params.code, body.code] }, () =>
+      codes.exchange(params.code, body.code, body.reason ?? null, principal),
+    ),
+  );
+  mount(codesApi.withdrawHolder, ({ params, query }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, () =>
+      codes.withdraw(params.code, query.reason ?? null, principal),
+    ),
+  );
+
+  // Invitations to the current assembly, by e-mail and on paper.
+  mount(invitationsApi.listInvitations, ({ params }) => invitations.list(params.jointId));
+  mount(invitationsApi.sendInvitations, ({ params, body }, { principal }) =>
+    invitations.send(params.jointId, body, principal),
+  );
+  mount(invitationsApi.printLetters, ({ params, body }, { principal }) =>
+    letters.print(params.jointId, body, principal),
+  );
+  mount(invitationsApi.revokeInvitation, ({ params }, { principal }) =>
+    invitations.revoke(params.jointId, params.userId, principal),
+  );
+
+  // Codes on paper, as PDF.
+  mount(paperApi.printCards, ({ params, query }, { principal, request }) =>
+    whileClientWaits(request, (signal) => papers.cards({ ...params, ...query }, principal, signal)),
+  );
+  mount(paperApi.printBadges, ({ params, query }, { principal, request }) =>
+    whileClientWaits(request, (signal) => papers.badges({ ...params, ...query }, principal, signal)),
+  );
+  mount(paperApi.printVotingBadges, ({ params, query }, { principal, request }) =>
+    whileClientWaits(request, (signal) => papers.votingBadges({ ...params, ...query }, principal, signal)),
+  );
+
+  // What is due after an assembly has closed.
+  mount(afterApi.getAfter, ({ params, query }) => after.read({ ...params, ...query }));
+  mount(afterApi.sendSummary, ({ params, query, body }, { principal }) =>
+    after.sendSummary({ ...params, ...query }, body.again === true, principal),
+  );
+
+  // What was registered and voted.
+  mount(votesApi.listRecords, ({ params, query }, { principal }) =>
+    records.records({ ...params, ...query }, params.conceptId, principal),
+  );
+  mount(votesApi.unitHistory, ({ params, query }, { principal }) =>
+    records.history({ ...params, ...query }, params.apartmentId, principal),
+  );
+  mount(votesApi.getQuorum, async ({ params, query }) => {
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    return { coefficient: ofAnswer(query.voteId, voted, answers).coefficient };
+  });
+  mount(votesApi.getApartmentsQuantity, async ({ params, query }) => {
+    const { voted, answers } = await records.result({ ...params, ...query }, params.conceptId);
+    return { quantity: ofAnswer(query.voteId, voted, answers).apartments };
   });
 }
 

@@ -1,18 +1,13 @@
 import { checkAudit, checkBillingActs, listAudit, listBillingActs } from '../../shared/audit/audit.api.ts';
 import type { Context } from '../platform/context.ts';
 import { whileClientWaits } from '../platform/http/client-gone.ts';
+import { placeOf } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { Problem } from '../platform/http/problem.ts';
-import { chainOf, listTrail } from './audit.service.ts';
-import { checkTrail } from './trail-check.service.ts';
+import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
 /** A joint's trails on screen. Their files are among the reports. */
 export function mountAudit(mount: Mount, { store, directory }: Context): void {
-  async function rootOf(jointId: number): Promise<number> {
-    const place = await directory.find(jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
-    return place.rootId;
-  }
+  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
   mount(listAudit, async ({ params, query }) =>
     listTrail(store.db, chainOf('assemblies', await rootOf(params.jointId)), query),

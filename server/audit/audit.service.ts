@@ -1,8 +1,12 @@
 import { groupedCode } from '../../shared/assemblies/code.ts';
-import type { AuditRecord } from '../../shared/audit/audit.api.ts';
+import type { AuditCheck, AuditRecord } from '../../shared/audit/audit.api.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
+import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { runInWorker } from '../platform/queue/run-in-worker.ts';
+import { workerLine } from '../platform/queue/worker-pool.ts';
 import { type EntryFilter, type EntryRow, readActs, readEntries, readNames } from './audit.repository.ts';
+import type { TrailCheckTask } from './check-trail.ts';
 import { entrySentence } from './sentences.ts';
 
 /** Which of a joint's trails. */
@@ -94,4 +98,13 @@ export async function readTrail(
 export async function listTrail(db: Db, of: ChainOf, query: TrailQuery) {
   const { entries, more } = await readTrail(db, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };
+}
+
+/** A line of its own: verifications take no place from reports. */
+const checking = workerLine('waited', 4);
+
+/** Verifies a chain in a worker; the signal ends it. */
+export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {
+  const task: TrailCheckTask = { kind: 'auditCheck', chain };
+  return runInWorker<AuditCheck>(address, task, { turns: checking, signal });
 }

@@ -1,5 +1,6 @@
+import type { AuditEntry } from '../platform/audit/entry.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { questionName, type Replayed, type ReplayedQuestion, unitName, voteName } from './replay.ts';
+import { questionName, type Replayed, unitName, voteName } from './replay.ts';
 import { nameWords, questionWords } from './words.ts';
 
 /**
@@ -19,72 +20,75 @@ export async function compareWithStore(db: Db, rootJointId: number, replayed: Re
 const assembliesOf = (db: Db, rootJointId: number) =>
   db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
 
-async function votesThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
-  const found: string[] = [];
-  const votes = new Map(replayed.votes);
+const TRAIL = 'está en el registro de auditoría y no en la base de datos';
+const STORE = 'está en la base de datos y no en el registro de auditoría';
+
+/** What is stored, and what the trail tells of the same. */
+type Pair = readonly [what: string, stored: unknown, told: unknown];
+
+/** Holds stored records against those that the trail tells, by their names; `wordsOf` names one in a sentence. */
+function compare<Stored, Told>(
+  stored: readonly Stored[],
+  tellings: ReadonlyMap<string, Told>,
+  {
+    nameOf,
+    wordsOf,
+    pairsOf,
+  }: {
+    nameOf: (record: Stored) => string;
+    wordsOf: (name: string) => string;
+    pairsOf: (record: Stored, told: Told, name: string) => readonly Pair[];
+  },
+): string[] {
+  const left = new Map(tellings);
+  const found = stored.flatMap((record) => {
+    const name = nameOf(record);
+    const told = left.get(name);
+    left.delete(name);
+    if (told === undefined) return [`${wordsOf(name)} ${STORE}.`];
+    return differences(wordsOf(name), pairsOf(record, told, name));
+  });
+  return [...found, ...[...left.keys()].map((name) => `${wordsOf(name)} ${TRAIL}.`)];
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+async function votesThatDiffer(db: Db, rootJointId: number, { votes }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('vote')
     .selectAll()
     .where('assembly_id', 'in', assembliesOf(db, rootJointId))
     .execute();
-  for (const vote of stored) {
-    const name = voteName(vote.assembly_id, vote.joint_id, vote.concept_id, vote.apartment_id);
-    const which = `El voto del ${nameWords(name)}`;
-    const told = votes.get(name);
-    votes.delete(name);
-    if (told === undefined) {
-      found.push(`${which} está en la base de datos y no en el registro de auditoría.`);
-      continue;
-    }
-    const pairs: [what: string, stored: unknown, told: unknown][] = [
+  return compare(stored, votes, {
+    nameOf: (vote) => voteName(vote.assembly_id, vote.joint_id, vote.concept_id, vote.apartment_id),
+    wordsOf: (name) => `El voto del ${nameWords(name)}`,
+    pairsOf: (vote, told) => [
       ['respuesta', vote.answer_id, told.answerId],
       ['coeficiente (10⁻⁹)', vote.coefficient, told.coefficient],
-      ['hora', new Date(vote.at).toISOString(), new Date(told.at).toISOString()],
+      ['hora', iso(vote.at), iso(told.at)],
       ['comprobante', vote.receipt, told.receipt],
       ['titular', vote.holder, told.holder],
       ['quién lo emitió', vote.cast_by, told.castBy],
       ['clase de inmueble', vote.kind, told.kind ?? vote.kind],
       ['emitido desde casa', vote.remote, told.remote ?? vote.remote],
-    ];
-    found.push(...differences(which, pairs));
-  }
-  for (const name of votes.keys()) {
-    found.push(`El voto del ${nameWords(name)} está en el registro de auditoría y no en la base de datos.`);
-  }
-  return found;
+    ],
+  });
 }
 
 async function registrationsThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
-  const found: string[] = [];
-  const attendance = new Map(replayed.attendance);
   const present = await db
     .selectFrom('attendance')
     .select(['assembly_id', 'joint_id', 'apartment_id', 'holder', 'at'])
     .where('assembly_id', 'in', assembliesOf(db, rootJointId))
     .execute();
-  for (const row of present) {
-    const name = unitName(row.assembly_id, row.joint_id, row.apartment_id);
-    const which = `El registro de asistencia del ${nameWords(name)}`;
-    const told = attendance.get(name);
-    attendance.delete(name);
-    if (told === undefined) {
-      found.push(`${which} está en la base de datos y no en el registro de auditoría.`);
-      continue;
-    }
-    const entered = replayed.entered.get(name);
-    found.push(
-      ...differences(which, [
-        ['titular', row.holder, told],
-        ['hora de ingreso', new Date(row.at).toISOString(), new Date(entered ?? 0).toISOString()],
-      ]),
-    );
-  }
-  for (const name of attendance.keys()) {
-    found.push(
-      `El registro de asistencia del ${nameWords(name)} está en el registro de auditoría y no en la base de datos.`,
-    );
-  }
-  return found;
+  return compare(present, replayed.attendance, {
+    nameOf: (row) => unitName(row.assembly_id, row.joint_id, row.apartment_id),
+    wordsOf: (name) => `El registro de asistencia del ${nameWords(name)}`,
+    pairsOf: (row, told, name) => [
+      ['titular', row.holder, told],
+      ['hora de ingreso', iso(row.at), iso(replayed.entered.get(name) ?? 0)],
+    ],
+  });
 }
 
 /** Corrected units that do not stand on the roll as the trail says. */
@@ -109,9 +113,7 @@ async function unitsThatDiffer(db: Db, rootJointId: number, { roll }: Replayed):
 }
 
 /** A question's words, its rule, and what its last closing stood on decide its outcome as much as its votes do. */
-async function questionsThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
-  const found: string[] = [];
-  const questions = new Map(replayed.questions);
+async function questionsThatDiffer(db: Db, rootJointId: number, { questions }: Replayed): Promise<string[]> {
   const stored = await db
     .selectFrom('concept')
     .selectAll()
@@ -120,75 +122,38 @@ async function questionsThatDiffer(db: Db, rootJointId: number, replayed: Replay
     .where('concept_id', '>', 1)
     .execute();
   const answers = await answersOf(db, rootJointId);
-  for (const row of stored) {
-    const name = questionName(row.assembly_id, row.joint_id, row.concept_id);
-    const which = `La pregunta ${questionWords(row.joint_id, row.concept_id)} (asamblea ${row.assembly_id})`;
-    const told = questions.get(name);
-    questions.delete(name);
-    if (told === undefined) {
-      found.push(`${which} está en la base de datos y no en el registro de auditoría.`);
-      continue;
-    }
-    found.push(
-      ...differences(which, [
+  return compare(stored, questions, {
+    nameOf: (row) => questionName(row.assembly_id, row.joint_id, row.concept_id),
+    wordsOf: (name) => {
+      const [assemblyId = 0, jointId = 0, conceptId = 0]: number[] = JSON.parse(name);
+      return `La pregunta ${questionWords(jointId, conceptId)} (asamblea ${assemblyId})`;
+    },
+    pairsOf: (row, told, name) => {
+      const { base } = told;
+      // Entries older than a figure's noting do not tell it.
+      const closed = (what: string, stored: unknown, figure: unknown): Pair => [
+        `${what} al cierre`,
+        stored,
+        base === null ? null : figure === undefined ? stored : figure,
+      ];
+      const blank = told.blankAnswerId === undefined ? row.blank_answer_id : told.blankAnswerId;
+      return [
         ['texto', row.description, told.description],
         ['regla', row.rule, told.rule],
         ['respuesta que aprueba', row.approving_answer_id, told.approvingAnswerId],
-        [
-          'voto en blanco',
-          row.blank_answer_id,
-          told.blankAnswerId === undefined ? row.blank_answer_id : told.blankAnswerId,
-        ],
+        ['voto en blanco', row.blank_answer_id, blank],
         ['respuestas', JSON.stringify(answers.get(name) ?? []), JSON.stringify(told.answers)],
-        ...baseOf(row, told),
-      ]),
-    );
-  }
-  for (const name of questions.keys()) {
-    const [assemblyId, jointId, conceptId]: number[] = JSON.parse(name);
-    found.push(
-      `La pregunta ${questionWords(jointId ?? 0, conceptId ?? 0)} (asamblea ${assemblyId}) está en el registro de auditoría y no en la base de datos.`,
-    );
-  }
-  return found;
-}
-
-interface StoredBase {
-  base_apartments: number | null;
-  base_coefficient: number | null;
-  base_dwellings: number | null;
-  base_owners: number | null;
-  base_call: number | null;
-  base_total: number | null;
-  base_mode: string | null;
-  base_blank_apart: number | null;
-}
-
-function baseOf(row: StoredBase, { base }: ReplayedQuestion): [string, unknown, unknown][] {
-  // Entries older than a figure's noting do not tell it.
-  const told = (value: unknown, stored: unknown) => (value === undefined ? stored : value);
-  return [
-    [
-      'inmuebles representados al cierre',
-      row.base_apartments,
-      base === null ? null : told(base.apartments, row.base_apartments),
-    ],
-    [
-      'coeficiente representado al cierre',
-      row.base_coefficient,
-      base === null ? null : told(base.coefficient, row.base_coefficient),
-    ],
-    [
-      'viviendas representadas al cierre',
-      row.base_dwellings,
-      base === null ? null : told(base.dwellings, row.base_dwellings),
-    ],
-    ['propietarios al cierre', row.base_owners, base === null ? null : told(base.owners, row.base_owners)],
-    ['convocatoria al cierre', row.base_call, base === null ? null : told(base.call, row.base_call)],
-    ['censo al cierre', row.base_total, base === null ? null : told(base.total, row.base_total)],
-    ['modalidad al cierre', row.base_mode, base === null ? null : told(base.mode, row.base_mode)],
-    ['voto en blanco aparte al cierre', row.base_blank_apart, base?.isBlankApart === true ? 1 : null],
-  ];
+        closed('inmuebles representados', row.base_apartments, base?.apartments),
+        closed('coeficiente representado', row.base_coefficient, base?.coefficient),
+        closed('viviendas representadas', row.base_dwellings, base?.dwellings),
+        closed('propietarios', row.base_owners, base?.owners),
+        closed('convocatoria', row.base_call, base?.call),
+        closed('censo', row.base_total, base?.total),
+        closed('modalidad', row.base_mode, base?.mode),
+        ['voto en blanco aparte al cierre', row.base_blank_apart, base?.isBlankApart === true ? 1 : null],
+      ];
+    },
+  });
 }
 
 async function answersOf(db: Db, rootJointId: number): Promise<Map<string, string[]>> {
@@ -206,7 +171,7 @@ async function answersOf(db: Db, rootJointId: number): Promise<Map<string, strin
   return byQuestion;
 }
 
-const differences = (which: string, pairs: readonly (readonly [string, unknown, unknown])[]): string[] =>
+const differences = (which: string, pairs: readonly Pair[]): string[] =>
   pairs.flatMap(([what, stored, told]) =>
     stored === told
       ? []
@@ -214,3 +179,52 @@ const differences = (which: string, pairs: readonly (readonly [string, unknown, 
           `${which}: ${what} es «${String(stored)}» en la base de datos y «${String(told)}» en el registro de auditoría.`,
         ],
   );
+
+/** An entry of an event's chain, as far as who came is concerned. */
+interface Arrival {
+  at: number;
+  actor: string;
+  name: string;
+}
+
+/**
+ * Holds who came to an event against what its trail says: each came once, when it says, and whoever wrote it
+ * stands in the store.
+ * @returns what differs, in Spanish
+ */
+export async function compareEvent(
+  db: Db,
+  eventId: number,
+  entries: readonly Pick<AuditEntry, 'at' | 'actor' | 'act' | 'data'>[],
+): Promise<string[]> {
+  const told = new Map<string, Arrival>();
+  const found: string[] = [];
+  for (const { act, at, actor, data } of entries) {
+    if (act !== 'attended') continue;
+    const { key, name }: { key: string; name: string } = JSON.parse(data);
+    if (told.has(key)) found.push(`El participante «${key}» aparece dos veces en el registro de auditoría.`);
+    else told.set(key, { at, actor, name });
+  }
+  const stored = await db
+    .selectFrom('participant')
+    .select(['participant_key', 'name', 'checked_in_at', 'checked_in_by'])
+    .where('event_id', '=', eventId)
+    .where('checked_in_at', 'is not', null)
+    .orderBy('position')
+    .execute();
+  for (const { participant_key: key, name, checked_in_at, checked_in_by } of stored) {
+    const who = `La asistencia de ${name} (${key})`;
+    const arrival = told.get(key);
+    told.delete(key);
+    if (arrival === undefined) found.push(`${who} está guardada y no en el registro de auditoría.`);
+    else if (arrival.at !== checked_in_at) {
+      found.push(`${who} está guardada con otra hora que en el registro de auditoría.`);
+    } else if (arrival.actor !== checked_in_by) {
+      found.push(`${who} está guardada a nombre de otra persona que en el registro de auditoría.`);
+    }
+  }
+  for (const [key, { name }] of told) {
+    found.push(`La asistencia de ${name} (${key}) está en el registro de auditoría y no está guardada.`);
+  }
+  return found;
+}

@@ -1,7 +1,6 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
-import { billingSentences } from './billing-sentences.ts';
-import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
+import { billingSentences, type EntryFormatter, number, type Telling, textOr } from './billing-sentences.ts';
 
 /** Units named one by one; of many the first ones. */
 const SHOWN = 12;

@@ -6,8 +6,7 @@ import {
   verifyChainWith,
 } from '../platform/audit/verify.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { compareEvent } from './compare-event.repository.ts';
-import { compareWithStore } from './compare-store.repository.ts';
+import { compareEvent, compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
 /**

@@ -77,20 +77,14 @@ export async function beginEpoch(
     .set({ state: 'cancelled', ended_at: at, leased_until: null })
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
-  await appendAudit(trx, {
-    chain: ACCOUNTS_CHAIN,
-    actor: 'system',
-    act: 'storeRestored',
-    at,
-    data: {
-      epoch: epoch.number,
-      copiedAt: new Date(copiedAt).toISOString(),
-      reason,
-      sessionsEnded: Number(sessions.numUpdatedRows),
-      linksEnded: Number(links.numUpdatedRows),
-      mailHeld: Number(mail.numUpdatedRows),
-      jobsCancelled: Number(jobs.numUpdatedRows),
-    },
+  await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: 'system', at }, 'storeRestored', {
+    epoch: epoch.number,
+    copiedAt: new Date(copiedAt).toISOString(),
+    reason,
+    sessionsEnded: Number(sessions.numUpdatedRows),
+    linksEnded: Number(links.numUpdatedRows),
+    mailHeld: Number(mail.numUpdatedRows),
+    jobsCancelled: Number(jobs.numUpdatedRows),
   });
   return epoch;
 }

@@ -1,16 +1,134 @@
+import * as billsApi from '../../shared/billing/bills.api.ts';
+import * as draftsApi from '../../shared/billing/drafts.api.ts';
+import * as monthsApi from '../../shared/billing/months.api.ts';
+import * as paymentsApi from '../../shared/billing/payments.api.ts';
+import * as settingsApi from '../../shared/billing/settings.api.ts';
 import type { Context } from '../platform/context.ts';
+import { keyOf } from '../platform/http/idempotency.ts';
+import { placeOf } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { mountUnitAccounts } from './accounts/accounts.routes.ts';
-import { mountCharges } from './charges/charges.routes.ts';
-import { mountIssue } from './issue/issue.routes.ts';
-import { mountPayments } from './payments/payments.routes.ts';
-import { mountSettings } from './settings/settings.routes.ts';
+import { uploadedFile } from '../platform/http/uploaded-file.ts';
+import { accountsService } from './accounts/accounts.service.ts';
+import { billsService } from './accounts/bills.service.ts';
+import { chargesTemplate, draftsService } from './charges/drafts.service.ts';
+import { monthsService } from './charges/months.service.ts';
+import { correctionsService } from './issue/corrections.service.ts';
+import { issueService } from './issue/issue.service.ts';
+import { cashReceiptsService } from './payments/cash-receipts.service.ts';
+import { paymentImportsService, paymentsTemplateFile } from './payments/payment-imports.service.ts';
+import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
+import { ratesService } from './settings/rates.service.ts';
+import { settingsService } from './settings/settings.service.ts';
 
-/** Every call of billing: each folder mounts its own. */
+/** Every call of billing. */
 export function mountBilling(mount: Mount, context: Context): void {
-  mountCharges(mount, context);
-  mountSettings(mount, context);
-  mountUnitAccounts(mount, context);
-  mountPayments(mount, context);
-  mountIssue(mount, context);
+  const { store, directory } = context;
+  const { db } = store;
+  const drafts = draftsService(context);
+  const months = monthsService(context);
+  const settings = settingsService(context);
+  const rates = ratesService(context);
+  const accounts = accountsService(context);
+  const bills = billsService(context);
+  const payments = paymentsService(context);
+  const imports = paymentImportsService(context);
+  const receipts = cashReceiptsService(context);
+  const issue = issueService(context);
+  const corrections = correctionsService(context);
+
+  // Spreadsheets of charges, and the months that are prepared of them.
+  mount(draftsApi.sendDraft, async ({ params }, { principal, request }) =>
+    drafts.send(principal, params.jointId, await uploadedFile(request)),
+  );
+  mount(draftsApi.listDrafts, ({ params }) => drafts.list(params.jointId));
+  mount(draftsApi.listWaitingDrafts, (_, { principal }) => drafts.listWaiting(principal));
+  mount(draftsApi.getDraftFile, ({ params }) => drafts.file(params.jointId, params.draftId));
+  mount(draftsApi.discardDraft, ({ params }, { principal }) =>
+    drafts.discard(principal, params.jointId, params.draftId),
+  );
+  mount(draftsApi.previewDraft, ({ params, body }) => months.preview(params.jointId, params.draftId, body));
+  mount(draftsApi.prepareMonth, ({ params, body }, { principal }) =>
+    months.prepare(principal, params.jointId, params.draftId, body),
+  );
+  mount(draftsApi.chargesTemplate, async ({ params }) =>
+    chargesTemplate(db, await placeOf(directory, params.jointId)),
+  );
+
+  // Settings, rates and concepts.
+  mount(settingsApi.getBillingSettings, ({ params }) => settings.get(params.jointId));
+  mount(settingsApi.changeBillingSettings, ({ params, body }, { principal }) =>
+    settings.change(principal, params.jointId, body),
+  );
+  mount(settingsApi.listLegalRates, () => rates.legal());
+  mount(settingsApi.setLegalRate, ({ body }, { principal }) => rates.setLegal(principal, body));
+  mount(settingsApi.listJointRates, ({ params }) => rates.ofJoint(params.jointId));
+  mount(settingsApi.setJointRate, ({ params, body }, { principal }) =>
+    rates.setOfJoint(principal, params.jointId, body),
+  );
+  mount(settingsApi.listInterestFreeMonths, ({ params }) => rates.interestFree(params.jointId));
+  mount(settingsApi.setInterestFreeMonth, ({ params, body }, { principal }) =>
+    rates.setInterestFree(principal, params.jointId, body),
+  );
+  mount(settingsApi.listChargeConcepts, ({ params }) => settings.concepts(params.jointId));
+  mount(settingsApi.changeChargeConcept, ({ params, body }, { principal }) =>
+    settings.changeConcept(principal, params, body.nature),
+  );
+
+  // What units owe, and why.
+  mount(billsApi.getStatement, ({ params, query }, { principal }) =>
+    accounts.statement(principal, { ...params, ...query }),
+  );
+  mount(billsApi.listAccounts, ({ params }) => accounts.list(params.jointId));
+  mount(billsApi.listBills, ({ params }, { principal }) => bills.list(principal, params));
+  mount(billsApi.listBillYears, ({ params }) => bills.years(params.jointId));
+  mount(billsApi.listBillMonths, ({ params }) => bills.months(params.jointId, params.year));
+  mount(billsApi.getBill, ({ params }, { principal }) => bills.get(principal, params));
+  mount(billsApi.explainBill, ({ params }, { principal }) => bills.explain(principal, params));
+
+  // Payments, one by one and in files, and their receipts.
+  mount(paymentsApi.addPayment, ({ params, body }, call) => {
+    const key = keyOf(call, paymentsApi.addPayment.id, { ...params, ...body });
+    return payments.add(call.principal, params.jointId, body, key);
+  });
+  mount(paymentsApi.getPaymentDue, ({ params, query }) =>
+    readPaymentDue(store.db, { ...params, valueDate: query.valueDate }),
+  );
+  mount(paymentsApi.listPayments, ({ params, query }) => payments.list(params.jointId, query));
+  mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
+    payments.assign(principal, params, body.apartmentId),
+  );
+  mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
+    payments.annul(principal, params, body),
+  );
+  mount(paymentsApi.importPayments, async ({ params, query }, { principal, request }) => {
+    const file = await uploadedFile(request);
+    return query.commit === true
+      ? imports.import(principal, params.jointId, file)
+      : imports.preview(params.jointId, file);
+  });
+  mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
+  mount(paymentsApi.paymentsTemplate, () => paymentsTemplateFile());
+
+  mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>
+    receipts.list(principal, params.jointId, params.apartmentId),
+  );
+  mount(paymentsApi.listReceiptYears, ({ params }, { principal }) =>
+    receipts.years(principal, params.jointId),
+  );
+  mount(paymentsApi.listReceiptMonths, ({ params }, { principal }) =>
+    receipts.months(principal, params.jointId, params.year),
+  );
+
+  // Months, their issue and their mail, and what is put right afterwards.
+  mount(monthsApi.listMonths, ({ params }) => issue.list(params.jointId));
+  mount(monthsApi.getRelation, ({ params }, { principal }) => issue.relation(principal, params));
+  mount(monthsApi.issueMonth, ({ params, body }, { principal }) => issue.issue(principal, params, body));
+  mount(monthsApi.mailMonth, ({ params, body }, { principal }) => issue.mail(principal, params, body.what));
+  mount(billsApi.annulBill, ({ params, body }, { principal }) =>
+    corrections.annulBill(principal, params, body),
+  );
+  mount(billsApi.addAdjustment, ({ params, body }, call) => {
+    const key = keyOf(call, billsApi.addAdjustment.id, { ...params, ...body });
+    return corrections.adjust(call.principal, params.jointId, body, key);
+  });
 }

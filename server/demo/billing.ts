@@ -189,4 +189,4 @@ async function agree(trx: Db, jointId: number, { at, today }: { at: number; toda
 }
 
 const audit = (trx: Db, jointId: number, act: string, at: number, data: object): Promise<void> =>
-  appendAudit(trx, { chain: billingChain(jointId), actor: DEMO_ACTOR, act, at, data: { jointId, ...data } });
+  appendAudit(trx, { chain: billingChain(jointId), actor: DEMO_ACTOR, at }, act, { jointId, ...data });

@@ -1,5 +1,4 @@
-import { calendarDay } from '../events/clock.ts';
-import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
+import { calendarDay, insertEvent, raiseEventRevision } from '../events/events.repository.ts';
 import { participantKey } from '../events/participant-key.ts';
 import { checkIn, insertParticipants } from '../events/participants.repository.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
@@ -36,7 +35,7 @@ export async function storeEvents(trx: Db, at: number): Promise<number[]> {
     const start = at - attended * ARRIVAL_MS;
     const eventId = await insertEvent(trx, { name, heldOn, at: start, actor: DEMO_ACTOR });
     const audit = (act: string, when: number, data: object) =>
-      appendAudit(trx, { chain: eventChain(eventId), actor: DEMO_ACTOR, act, at: when, data });
+      appendAudit(trx, { chain: eventChain(eventId), actor: DEMO_ACTOR, at: when }, act, data);
     await audit('eventCreated', start, { eventId, name, heldOn });
     const list = Array.from({ length: participants }, (_, i) => {
       const one = person(from + i);

@@ -1,7 +1,7 @@
 import { blankAnswerAmong } from '../../shared/assemblies/blank-answer.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
-import { newCodes } from '../assemblies/credentials/new-codes.ts';
+import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { type Act, ensureOpen } from '../assemblies/store/act.ts';
 import { currentAssembly, updateAssembly } from '../assemblies/store/assembly.repository.ts';
 import { insertCodes } from '../assemblies/store/codes.repository.ts';
@@ -11,8 +11,8 @@ import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, type Unit, upsertUnits } from '../properties/apartments.repository.ts';
+import { changeOfTable } from '../properties/apartments.service.ts';
 import { insertJoint, readPerUnitKinds } from '../properties/joints.repository.ts';
-import { changeOfTable } from '../properties/table-change.ts';
 import type { DemoJoint, DemoQuestion } from './demo-joint.ts';
 
 /** What the audit trail calls whoever made the demonstration: nobody who signed in did. */
@@ -73,15 +73,16 @@ async function actOn(
     at,
     actor: DEMO_ACTOR,
     connected: new Set(),
-    audit: (act, data) => appendAudit(trx, { ...entry, act, data: { assemblyId, ...Object(data) } }),
+    audit: (act, data) => appendAudit(trx, entry, act, { assemblyId, ...Object(data) }),
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
     holders: new Set(),
+    ended: [],
   };
 }
 
 /** An entry that is about the joint and not about its assembly. */
 function auditJoint({ trx, place, actor, at }: Act, act: string, data: unknown): Promise<void> {
-  return appendAudit(trx, { chain: jointChain(place.rootId), actor, act, at, data });
+  return appendAudit(trx, { chain: jointChain(place.rootId), actor, at }, act, data);
 }
 
 async function storeUnits(act: Act, jointId: number, units: readonly Unit[]): Promise<void> {

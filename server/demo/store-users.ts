@@ -35,7 +35,7 @@ export async function storeUsers(
   const { served, all, events, passwordHash, at } = given;
   const entry = { chain: ACCOUNTS_CHAIN, actor: DEMO_ACTOR, at };
   const usernames = demoUsers.map((user) => user.username);
-  await appendAudit(trx, { ...entry, act: DEMO_ACT, data: { usernames } });
+  await appendAudit(trx, entry, DEMO_ACT, { usernames });
   for (const { username, name, email, profileId, worksIn = [], owns } of demoUsers) {
     const userId = await insertUser(trx, { username, name, email, profileId, passwordHash }, at);
     const jointIds = served.map((joint) => joint.jointId);
@@ -55,11 +55,7 @@ export async function storeUsers(
       await replaceEvents(trx, userId, events);
       links.events = events;
     }
-    await appendAudit(trx, {
-      ...entry,
-      act: 'userCreated',
-      data: { userId, username, name, profileId, ...links },
-    });
+    await appendAudit(trx, entry, 'userCreated', { userId, username, name, profileId, ...links });
   }
 }
 

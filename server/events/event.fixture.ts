@@ -16,13 +16,7 @@ export function storeEvent(
   return db.transaction().execute(async (trx) => {
     const at = Date.now();
     const eventId = await insertEvent(trx, { name, heldOn: '2026-11-21', at, actor: 'user:1' });
-    await appendAudit(trx, {
-      chain: eventChain(eventId),
-      actor: 'user:1',
-      act: 'eventCreated',
-      at,
-      data: { eventId },
-    });
+    await appendAudit(trx, { chain: eventChain(eventId), actor: 'user:1', at }, 'eventCreated', { eventId });
     const list = ids.map((id) => ({ key: participantKey(id), participantId: id, name: nameOf(id) }));
     await insertParticipants(trx, eventId, list);
     await trx

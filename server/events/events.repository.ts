@@ -1,6 +1,23 @@
 import type { Event, NewEvent } from '../../shared/events/events.api.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
+
+const TIME_ZONE = 'America/Bogota';
+const time = new Intl.DateTimeFormat('es-CO', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+// Swedish writes days as ISO 8601 does.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+
+/** hh:mm:ss in America/Bogota. */
+export const clockTime = (at: Millis): string => time.format(at);
+/** YYYY-MM-DD in America/Bogota. */
+export const calendarDay = (at: Millis): string => day.format(at);
 
 /** An event with how many are on its list and how many have come. */
 export interface EventFacts extends Event {
@@ -8,68 +25,54 @@ export interface EventFacts extends Event {
   revision: number;
 }
 
-function facts(db: Db) {
-  return db
+const eventsFrom = (db: Db) =>
+  db
     .selectFrom('event as e')
     .leftJoin('participant as p', 'p.event_id', 'e.event_id')
-    .select(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision'])
+    .select([
+      'e.event_id as eventId',
+      'e.name',
+      'e.held_on as heldOn',
+      'e.created_at as createdAt',
+      'e.revision',
+    ])
     .select((eb) => [
       eb.fn.count<number>('p.event_id').as('participants'),
       // Of a column that may be null, those that are not.
       eb.fn.count<number>('p.checked_in_at').as('attended'),
     ])
     .groupBy(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision']);
-}
-
-type FactsRow = Awaited<ReturnType<ReturnType<typeof facts>['execute']>>[number];
-
-const toFacts = (row: FactsRow): EventFacts => ({
-  eventId: row.event_id,
-  name: row.name,
-  heldOn: row.held_on,
-  participants: row.participants,
-  attended: row.attended,
-  createdAt: row.created_at,
-  revision: row.revision,
-});
 
 /** Every event, or those that a user is linked to. */
 export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
-  let asked = facts(db);
+  let asked = eventsFrom(db);
   if (userId !== null) {
     asked = asked.where('e.event_id', 'in', (eb) =>
       eb.selectFrom('user_event').select('event_id').where('user_id', '=', userId),
     );
   }
-  return (await asked.execute()).map(toFacts);
+  return asked.execute();
 }
 
-export async function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('user_event')
-    .select('event_id')
-    .where('user_id', '=', userId)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('user_event')
+      .select('event_id')
+      .where('user_id', '=', userId)
+      .where('event_id', '=', eventId),
+  );
 }
 
 export async function linkToEvent(trx: Db, userId: number, eventId: number): Promise<void> {
   await trx.insertInto('user_event').values({ user_id: userId, event_id: eventId }).execute();
 }
 
-export async function findEventFacts(db: Db, eventId: number): Promise<EventFacts | undefined> {
-  const row = await facts(db).where('e.event_id', '=', eventId).executeTakeFirst();
-  return row && toFacts(row);
-}
+export const findEventFacts = (db: Db, eventId: number): Promise<EventFacts | undefined> =>
+  eventsFrom(db).where('e.event_id', '=', eventId).executeTakeFirst();
 
-export async function eventExists(db: Db, eventId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('event')
-    .select('event_id')
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return row !== undefined;
+export function eventExists(db: Db, eventId: number): Promise<boolean> {
+  return finds(db.selectFrom('event').select('event_id').where('event_id', '=', eventId));
 }
 
 export async function insertEvent(

@@ -2,11 +2,10 @@ import * as api from '../../shared/events/events.api.ts';
 import { keyOf } from '../platform/http/idempotency.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
-import { EventsService } from './events.service.ts';
-import type { EventsContext } from './events-context.ts';
+import { type EventsContext, eventsService } from './events.service.ts';
 
-export function mountEvents(mount: Mount, { store, eventPublisher }: EventsContext): void {
-  const events = new EventsService({ db: store.db, publisher: eventPublisher });
+export function mountEvents(mount: Mount, context: EventsContext): void {
+  const events = eventsService(context);
 
   mount(api.listEvents, (_input, { principal }) => events.list(principal));
   mount(api.createEvent, ({ body }, { principal }) => events.create(principal, body));

@@ -1,5 +1,6 @@
 import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
+import type { Context } from '../platform/context.ts';
 import { type Db, lockEvent, readAsOfNow } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { RequestKey } from '../platform/http/idempotency.repository.ts';
@@ -9,8 +10,8 @@ import { Problem } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
-import { calendarDay } from './clock.ts';
 import * as events from './events.repository.ts';
+import { calendarDay } from './events.repository.ts';
 import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import { participantsReading } from './participants-reading.ts';
@@ -24,55 +25,47 @@ interface Act {
 }
 
 /** Events and who comes to them. Only who is linked to an event gets here with it: the guard has asked. */
-export class EventsService {
-  readonly #db: Db;
-  readonly #publisher: ChangeNotifier;
-
-  constructor({ db, publisher }: { db: Db; publisher: ChangeNotifier }) {
-    this.#db = db;
-    this.#publisher = publisher;
-  }
-
+export function eventsService({ store: { db }, eventPublisher }: EventsContext) {
   /** Those that the caller is linked to, or all for platform staff; the latest first: by their day, or by the day they were made on where none was given. */
-  async list(principal: Principal): Promise<Event[]> {
+  async function list(principal: Principal): Promise<Event[]> {
     const userId = isStaff(principal) ? null : Number(principal.userId);
-    const all = await events.listEventFacts(this.#db, userId);
+    const all = await events.listEventFacts(db, userId);
     const dayOf = ({ heldOn, createdAt }: events.EventFacts) => heldOn ?? calendarDay(createdAt);
     return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
   }
 
   /** Whoever creates it is linked to it; platform staff need no link. */
-  async create(principal: Principal, given: NewEvent): Promise<Event> {
+  async function create(principal: Principal, given: NewEvent): Promise<Event> {
     const { actor } = principal;
     const name = given.name.trim();
     const heldOn = given.heldOn ?? null;
-    return this.#db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const at = Date.now();
       const eventId = await events.insertEvent(trx, { name, heldOn, at, actor });
       if (!isStaff(principal)) await events.linkToEvent(trx, Number(principal.userId), eventId);
       const data = { eventId, name, heldOn };
-      await appendAudit(trx, { chain: eventChain(eventId), actor, act: 'eventCreated', at, data });
-      return this.#read(trx, eventId);
+      await appendAudit(trx, { chain: eventChain(eventId), actor, at }, 'eventCreated', data);
+      return read(trx, eventId);
     });
   }
 
   /** @throws Problem eventNotFound */
-  change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
-    return this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
-      const before = await this.#read(trx, eventId);
+  function change({ actor }: Principal, eventId: number, given: Partial<NewEvent>): Promise<Event> {
+    return inOneAct(eventId, actor, async ({ trx, audit }) => {
+      const before = await read(trx, eventId);
       const change = { ...given, ...(given.name === undefined ? {} : { name: given.name.trim() }) };
       if (Object.keys(change).length > 0) {
         await events.updateEvent(trx, eventId, change);
         const { name, heldOn } = before;
         await audit('eventChanged', { eventId, ...change, before: { name, heldOn } });
       }
-      return this.#read(trx, eventId);
+      return read(trx, eventId);
     });
   }
 
   /** @throws Problem eventNotFound */
-  participants(eventId: number, onlyAttended: boolean): Promise<Participant[]> {
-    return readAsOfNow(this.#db, async (trx) => {
+  function listParticipants(eventId: number, onlyAttended: boolean): Promise<Participant[]> {
+    return readAsOfNow(db, async (trx) => {
       if (!(await events.eventExists(trx, eventId))) throw new Problem('eventNotFound');
       return onlyAttended
         ? participants.listAttended(trx, eventId)
@@ -81,7 +74,7 @@ export class EventsService {
   }
 
   /** @throws Problem eventNotFound, participantKnown */
-  add(
+  function add(
     { actor }: Principal,
     eventId: number,
     given: { participantId: string; name: string },
@@ -91,8 +84,8 @@ export class EventsService {
       participantId: given.participantId.trim(),
       name: given.name.trim(),
     };
-    return this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
-      const known = await this.#find(trx, eventId, given.participantId);
+    return inOneAct(eventId, actor, async ({ trx, audit }) => {
+      const known = await find(trx, eventId, given.participantId);
       if (known !== undefined) throw new Problem('participantKnown', known.participant);
       await participants.insertParticipants(trx, eventId, [participant]);
       await audit('participantAdded', { eventId, ...participant });
@@ -105,15 +98,15 @@ export class EventsService {
    * Notes that a participant came, once: a repeat answers with the first time.
    * @throws Problem eventNotFound, participantNotFound, idempotencyKeyReused
    */
-  attend(
+  function attend(
     { actor }: Principal,
     where: { eventId: number; participantId: string },
     requestKey: RequestKey | null,
   ): Promise<Participant> {
     const { eventId, participantId } = where;
-    return this.#inOneAct(eventId, actor, ({ trx, at, audit }) =>
+    return inOneAct(eventId, actor, ({ trx, at, audit }) =>
       oncePerKey(trx, requestKey, at, async () => {
-        const found = await this.#find(trx, eventId, participantId);
+        const found = await find(trx, eventId, participantId);
         if (found === undefined) throw new Problem('participantNotFound');
         const { key, participant } = found;
         const arrived = await participants.checkIn(trx, { eventId, key, at, actor });
@@ -128,24 +121,28 @@ export class EventsService {
    * Reads a file as a list of participants and says what it would change; nothing is stored.
    * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
-    if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
+  async function preview(eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
+    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
     const table = await readUploadAs(file, participantsReading, null);
-    return reportOf(table, changeOf(await participants.readListed(this.#db, eventId), table), false);
+    return reportOf(table, changeOf(await participants.readListed(db, eventId), table), false);
   }
 
   /**
    * Adds a file's participants to the list, all of them or none. Who is known takes the name of the sheet.
    * @throws Problem importHasProblems with the report; and as `preview`
    */
-  async import({ actor }: Principal, eventId: number, file: UploadedFile): Promise<ParticipantsReport> {
-    if (!(await events.eventExists(this.#db, eventId))) throw new Problem('eventNotFound');
+  async function importFile(
+    { actor }: Principal,
+    eventId: number,
+    file: UploadedFile,
+  ): Promise<ParticipantsReport> {
+    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
     const table = await readUploadAs(file, participantsReading, null);
     if (table.problems.some(({ severity }) => severity === 'error')) {
-      const listed = await participants.readListed(this.#db, eventId);
+      const listed = await participants.readListed(db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
     }
-    const change = await this.#inOneAct(eventId, actor, async ({ trx, audit }) => {
+    const change = await inOneAct(eventId, actor, async ({ trx, audit }) => {
       const found = changeOf(await participants.readListed(trx, eventId), table);
       await participants.insertParticipants(trx, eventId, found.added);
       await participants.renameParticipants(trx, eventId, found.renamed);
@@ -161,14 +158,14 @@ export class EventsService {
     return reportOf(table, change, true);
   }
 
-  async #read(db: Db, eventId: number): Promise<Event> {
+  async function read(db: Db, eventId: number): Promise<Event> {
     const event = await events.findEventFacts(db, eventId);
     if (event === undefined) throw new Problem('eventNotFound');
     return toEvent(event);
   }
 
   /** By its key, or as the only document with the digits that somebody spaced in another way. */
-  async #find(
+  async function find(
     db: Db,
     eventId: number,
     participantId: string,
@@ -184,23 +181,25 @@ export class EventsService {
   }
 
   /** Work in the event's turn; where it left an entry in the trail, the event has changed and is shown. */
-  async #inOneAct<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
+  async function inOneAct<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
     let changed = false;
-    const result = await this.#db.transaction().execute(async (trx) => {
+    const result = await db.transaction().execute(async (trx) => {
       if (!(await lockEvent(trx, eventId))) throw new Problem('eventNotFound');
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
       const at = Date.now();
       const audit: Act['audit'] = (act, data) => {
         changed = true;
-        return appendAudit(trx, { chain: eventChain(eventId), actor, act, at, data });
+        return appendAudit(trx, { chain: eventChain(eventId), actor, at }, act, data);
       };
       const done = await work({ trx, at, audit });
       if (changed) await events.raiseEventRevision(trx, eventId);
       return done;
     });
-    if (changed) this.#publisher.touch(eventId);
+    if (changed) eventPublisher.touch(eventId);
     return result;
   }
+
+  return { list, create, change, participants: listParticipants, add, attend, preview, import: importFile };
 }
 
 const toEvent = ({ eventId, name, heldOn, participants: listed, attended }: events.EventFacts): Event => ({
@@ -238,3 +237,8 @@ const reportOf = (table: ParticipantsTable, change: ListChange, committed: boole
   problems: table.problems,
   added: change.added.length,
 });
+
+/** What the events use: the platform, and the word that an event changed. */
+export interface EventsContext extends Context {
+  eventPublisher: ChangeNotifier;
+}

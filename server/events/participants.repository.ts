@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Participant } from '../../shared/events/events.api.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { clockTime } from './clock.ts';
+import { clockTime } from './events.repository.ts';
 
 /** One of an event's list, as stored. */
 interface ParticipantRow {
@@ -11,7 +11,11 @@ interface ParticipantRow {
   checked_in_at: Millis | null;
 }
 
-const columns = ['participant_id', 'name', 'checked_in_at'] as const;
+const participantsOf = (db: Db, eventId: number) =>
+  db
+    .selectFrom('participant')
+    .select(['participant_id', 'name', 'checked_in_at'])
+    .where('event_id', '=', eventId);
 
 const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow): Participant => ({
   participantId: participant_id,
@@ -23,21 +27,12 @@ const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow):
 
 /** All of an event's list, in its order. */
 export async function listParticipants(db: Db, eventId: number): Promise<Participant[]> {
-  const rows = await db
-    .selectFrom('participant')
-    .select(columns)
-    .where('event_id', '=', eventId)
-    .orderBy('position')
-    .execute();
-  return rows.map(toParticipant);
+  return (await participantsOf(db, eventId).orderBy('position').execute()).map(toParticipant);
 }
 
 /** Those who have come, newest first; all of them, or the newest so many. */
 export async function listAttended(db: Db, eventId: number, limit?: number): Promise<Participant[]> {
-  const query = db
-    .selectFrom('participant')
-    .select(columns)
-    .where('event_id', '=', eventId)
+  const query = participantsOf(db, eventId)
     .where('checked_in_at', 'is not', null)
     .orderBy('checked_in_at', 'desc')
     .orderBy('position', 'desc');
@@ -50,12 +45,7 @@ export async function findParticipant(
   eventId: number,
   key: string,
 ): Promise<Participant | undefined> {
-  const row = await db
-    .selectFrom('participant')
-    .select(columns)
-    .where('event_id', '=', eventId)
-    .where('participant_key', '=', key)
-    .executeTakeFirst();
+  const row = await participantsOf(db, eventId).where('participant_key', '=', key).executeTakeFirst();
   return row && toParticipant(row);
 }
 
@@ -82,7 +72,7 @@ export async function checkIn(
     .where('event_id', '=', eventId)
     .where('participant_key', '=', key)
     .where('checked_in_at', 'is', null)
-    .returning(columns)
+    .returning(['participant_id', 'name', 'checked_in_at'])
     .executeTakeFirst();
   return row && toParticipant(row);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
+import { sameUnit } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /** A unit of a joint's table with its owner of today. */
@@ -66,12 +67,7 @@ export async function listBillingUnits(
 function unitsOf(db: Db, jointId: number) {
   return db
     .selectFrom('apartment as a')
-    .leftJoin('ownership as o', (join) =>
-      join
-        .onRef('o.joint_id', '=', 'a.joint_id')
-        .onRef('o.apartment_id', '=', 'a.apartment_id')
-        .on('o.until', 'is', null),
-    )
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
     .select(['a.apartment_id', 'o.owner_name'])
     .where('a.joint_id', '=', jointId)
     .orderBy('a.position')

@@ -14,35 +14,29 @@ import {
   countAnew,
   listBillingUnits,
   listStoredUnits,
+  type NewOwner,
   retireUnits,
+  type StoredUnit,
+  type Unit,
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
-import type { CoefficientTable } from './coefficient-table.types.ts';
-import { changeOfTable, type TableChange } from './table-change.ts';
-import { unitsReading } from './units-reading.ts';
+import { type CoefficientTable, unitsReading } from './coefficient-table.types.ts';
 
 /** Joints' tables of units. */
-export class ApartmentsService {
-  readonly #db: Db;
-  readonly #directory: JointPlaces;
-  readonly #publisher: ChangeNotifier;
-  readonly #assemblies: Pick<AssembliesPort, 'followTable'>;
-
-  constructor(services: {
-    db: Db;
-    directory: JointPlaces;
-    publisher: ChangeNotifier;
-    assemblies: Pick<AssembliesPort, 'followTable'>;
-  }) {
-    this.#db = services.db;
-    this.#directory = services.directory;
-    this.#publisher = services.publisher;
-    this.#assemblies = services.assemblies;
-  }
-
-  async list(jointId: number): Promise<Apartment[]> {
-    const units = await listStoredUnits(this.#db, jointId);
+export function apartmentsService({
+  db,
+  directory,
+  publisher,
+  assemblies,
+}: {
+  db: Db;
+  directory: JointPlaces;
+  publisher: ChangeNotifier;
+  assemblies: Pick<AssembliesPort, 'followTable'>;
+}) {
+  async function list(jointId: number): Promise<Apartment[]> {
+    const units = await listStoredUnits(db, jointId);
     return units
       .filter((unit) => !unit.retired)
       .map(({ retired: _retired, ownerSince: _ownerSince, coefficient, ...unit }) => ({
@@ -53,21 +47,21 @@ export class ApartmentsService {
   }
 
   /** The joint's units in billing; an owner sees only their own. */
-  async listBilling(
+  async function listBilling(
     principal: Principal,
     jointId: number,
   ): Promise<{ jointId: number; apartmentId: string; owner: string }[]> {
     const own = principal.profileId === Profile.owner ? Number(principal.userId) : undefined;
-    return (await listBillingUnits(this.#db, jointId, own)).map((unit) => ({ jointId, ...unit }));
+    return (await listBillingUnits(db, jointId, own)).map((unit) => ({ jointId, ...unit }));
   }
 
   /**
    * Reads a file as the joint's table and says what it would change; nothing is stored.
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
-  async preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
+  async function preview(jointId: number, file: UploadedFile): Promise<ImportReport> {
     const table = await readUploadAs(file, unitsReading, null);
-    const stored = await listStoredUnits(this.#db, jointId);
+    const stored = await listStoredUnits(db, jointId);
     return reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
   }
 
@@ -75,8 +69,12 @@ export class ApartmentsService {
    * Reads a file and stores it as the joint's table.
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async import(principal: Principal, jointId: number, file: UploadedFile): Promise<ImportReport> {
-    return this.replaceTable(principal, jointId, await readUploadAs(file, unitsReading, null), file.fileName);
+  async function importFile(
+    principal: Principal,
+    jointId: number,
+    file: UploadedFile,
+  ): Promise<ImportReport> {
+    return replaceTable(principal, jointId, await readUploadAs(file, unitsReading, null), file.fileName);
   }
 
   /**
@@ -84,19 +82,19 @@ export class ApartmentsService {
    * those it names again are back, and owners are dated. The roll follows while the assembly has not opened.
    * @throws Problem importHasProblems with the report
    */
-  async replaceTable(
+  async function replaceTable(
     principal: Principal,
     jointId: number,
     table: CoefficientTable,
     fileName: string,
   ): Promise<ImportReport> {
     if (table.rows.length === 0 || table.problems.some((problem) => problem.severity === 'error')) {
-      const stored = await listStoredUnits(this.#db, jointId);
+      const stored = await listStoredUnits(db, jointId);
       const report = reportOf(table, changeOfTable(stored, table.rows, Date.now()), false);
       throw new Problem('importHasProblems', report);
     }
-    const rootId = (await this.#directory.find(jointId))?.rootId ?? jointId;
-    const change = await this.#db.transaction().execute(async (trx) => {
+    const rootId = (await directory.find(jointId))?.rootId ?? jointId;
+    const change = await db.transaction().execute(async (trx) => {
       await lockJoint(trx, rootId);
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
       const at = Date.now();
@@ -104,29 +102,25 @@ export class ApartmentsService {
       await upsertUnits(trx, jointId, found.units);
       await retireUnits(trx, jointId, found.missing, at);
       await changeOwners(trx, jointId, found.owners);
-      await appendAudit(trx, {
-        chain: jointChain(rootId),
-        actor: principal.actor,
-        act: 'unitsImported',
-        at,
-        data: {
-          jointId,
-          units: found.units.length,
-          // In integers of 10⁻⁹, as stored.
-          sum: table.sum,
-          retired: found.missing,
-          newOwners: found.owners.length,
-          fileName: plainFileName(fileName),
-        },
+      await appendAudit(trx, { chain: jointChain(rootId), actor: principal.actor, at }, 'unitsImported', {
+        jointId,
+        units: found.units.length,
+        // In integers of 10⁻⁹, as stored.
+        sum: table.sum,
+        retired: found.missing,
+        newOwners: found.owners.length,
+        fileName: plainFileName(fileName),
       });
       await countAnew(trx, 'apartment');
       await countAnew(trx, 'ownership');
-      await this.#assemblies.followTable(trx, jointId);
+      await assemblies.followTable(trx, jointId);
       return found;
     });
-    this.#publisher.touch(jointId);
+    publisher.touch(jointId);
     return reportOf(table, change, true);
   }
+
+  return { list, listBilling, preview, import: importFile, replaceTable };
 }
 
 function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {
@@ -147,5 +141,54 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
     sum: toNumber(table.sum),
     distance: toNumber(table.distance),
     missing: change.missing,
+  };
+}
+
+/** What a new table of units changes in the stored one. */
+interface TableChange {
+  /** The new table, in its order, ids spelt as they are already stored. */
+  units: Unit[];
+  /** Units that the new table no longer names. */
+  missing: string[];
+  /** Owners that begin; a unit whose owner is the same keeps theirs. */
+  owners: NewOwner[];
+}
+
+/** Ids that differ in case alone are one unit for whoever reads a badge. */
+const unitKey = (id: string): string => id.toLocaleUpperCase('es');
+
+/**
+ * Compares a new table with the stored one. Pure.
+ * @param at epoch ms from which new owners own.
+ */
+export function changeOfTable(
+  stored: readonly StoredUnit[],
+  given: readonly Unit[],
+  at: number,
+): TableChange {
+  const byKey = new Map(stored.map((unit) => [unitKey(unit.apartmentId), unit]));
+  const spelt = (id: string): string => byKey.get(unitKey(id))?.apartmentId ?? id;
+  const units = given.map((unit) => ({
+    ...unit,
+    apartmentId: spelt(unit.apartmentId),
+    mainApartmentId: unit.mainApartmentId === null ? null : spelt(unit.mainApartmentId),
+  }));
+  const named = new Set(units.map((unit) => unit.apartmentId));
+  const owners = units.flatMap((unit): NewOwner[] => {
+    const before = byKey.get(unitKey(unit.apartmentId));
+    const same = before?.owner === unit.owner && before.ownerDocument === unit.ownerDocument;
+    const nobody = unit.owner === '' && (before === undefined || before.owner === '');
+    if (same || nobody) return [];
+    const { apartmentId, owner, ownerDocument } = unit;
+    // Two changes within a millisecond, or a clock that was set back: an owner never begins before the last.
+    const since = Math.max(at, (before?.ownerSince ?? 0) + 1);
+    return [{ apartmentId, owner, ownerDocument, since }];
+  });
+  return {
+    units,
+    missing: stored
+      .filter((unit) => !unit.retired && !named.has(unit.apartmentId))
+      .map((unit) => unit.apartmentId),
+    owners,
   };
 }

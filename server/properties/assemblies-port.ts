@@ -1,5 +1,6 @@
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Joint } from '../../shared/properties/joints.api.ts';
+import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
@@ -44,4 +45,11 @@ export interface JointAct {
   changed: { concepts: Set<number> };
   /** Notes what was done in the joint's chain. */
   audit: (act: string, data: unknown) => Promise<void>;
+}
+
+/** What properties are handed in by the features that stand on them. */
+export interface PropertiesContext extends Context {
+  assemblies: AssembliesPort;
+  /** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
+  hasBooks: (db: Db, jointId: number) => Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Nano } from '../../shared/coefficient.ts';
+import { reading } from '../platform/sheets/reading.ts';
 
 export type ApartmentKind = 'vivienda' | 'local' | 'parqueadero' | 'deposito' | 'otro';
 
@@ -81,3 +82,6 @@ export interface CoefficientTable {
   /** sum − 100, with its sign. */
   distance: Nano;
 }
+
+/** A joint's table of units. */
+export const unitsReading = reading<null, CoefficientTable>('units');

@@ -12,38 +12,20 @@ export interface JointFacts {
   parentId: number | null;
 }
 
+const jointsFrom = (db: Db) =>
+  db
+    .selectFrom('joint')
+    .select(['joint_id as jointId', 'joint_name as jointName', 'parent_joint_id as parentId'])
+    .orderBy('joint_id');
+
 /** Every joint and sector, in the order they were made. */
-export async function listJointFacts(db: Db): Promise<JointFacts[]> {
-  const rows = await db
-    .selectFrom('joint')
-    .select(['joint_id', 'joint_name', 'parent_joint_id'])
-    .orderBy('joint_id')
-    .execute();
-  return rows.map(toFacts);
-}
+export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).execute();
 
-export async function findJointFacts(db: Db, jointId: number): Promise<JointFacts | undefined> {
-  const row = await db
-    .selectFrom('joint')
-    .select(['joint_id', 'joint_name', 'parent_joint_id'])
-    .where('joint_id', '=', jointId)
-    .executeTakeFirst();
-  return row && toFacts(row);
-}
+export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
+  jointsFrom(db).where('joint_id', '=', jointId).executeTakeFirst();
 
-export async function listSectors(db: Db, jointId: number): Promise<JointFacts[]> {
-  const rows = await db
-    .selectFrom('joint')
-    .select(['joint_id', 'joint_name', 'parent_joint_id'])
-    .where('parent_joint_id', '=', jointId)
-    .orderBy('joint_id')
-    .execute();
-  return rows.map(toFacts);
-}
-
-function toFacts(row: { joint_id: number; joint_name: string; parent_joint_id: number | null }): JointFacts {
-  return { jointId: row.joint_id, jointName: row.joint_name, parentId: row.parent_joint_id };
-}
+export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
+  jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
 /** How many units a joint's table holds, and the exact sum of their coefficients. */
 export interface TableSize {
@@ -65,10 +47,7 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
     .where('retired_at', 'is', null)
     .groupBy('joint_id');
   if (jointId !== undefined) query = query.where('joint_id', '=', jointId);
-  const rows = await query.execute();
-  return new Map(
-    rows.map(({ joint_id, apartments, coefficient }) => [joint_id, { apartments, coefficient }]),
-  );
+  return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
 /** Kinds of a joint's units with one vote each where a question is decided per unit. */

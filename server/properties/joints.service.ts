@@ -5,31 +5,17 @@ import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
-import type { ChangeNotifier } from '../platform/live/publisher.ts';
-import type { AssembliesPort, JointAct } from './assemblies-port.ts';
+import { byName } from '../platform/lib/by-name.ts';
+import type { JointAct, PropertiesContext } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
-import type { PropertiesContext } from './properties-context.ts';
-
-/** As people order names; the engines would each order accents in their own way. */
-const byName = new Intl.Collator('es', { numeric: true }).compare;
 
 /** Joints with their sectors. */
-export class JointsService {
-  readonly #db: Db;
-  readonly #publisher: ChangeNotifier;
-  readonly #assemblies: AssembliesPort;
-  readonly #hasBooks: PropertiesContext['hasBooks'];
-
-  constructor({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
-    this.#db = store.db;
-    this.#publisher = publisher;
-    this.#assemblies = assemblies;
-    this.#hasBooks = hasBooks;
-  }
+export function jointsService({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
+  const db = store.db;
 
   /** Every joint by name; sectors are named in their joint's row. */
-  async list(): Promise<JointSummary[]> {
-    return readAsOfNow(this.#db, async (trx) => {
+  async function list(): Promise<JointSummary[]> {
+    return readAsOfNow(db, async (trx) => {
       const sizes = await joints.tableSizes(trx);
       const all = await joints.listJointFacts(trx);
       return all
@@ -46,8 +32,8 @@ export class JointsService {
    * A joint or sector with its current assembly; a sector's is its joint's.
    * @throws Problem jointNotFound
    */
-  async get(principal: Principal, jointId: number): Promise<Joint> {
-    return readAsOfNow(this.#db, (trx) => this.#read(trx, principal, jointId));
+  async function get(principal: Principal, jointId: number): Promise<Joint> {
+    return readAsOfNow(db, (trx) => read(trx, principal, jointId));
   }
 
   /**
@@ -55,19 +41,19 @@ export class JointsService {
    * and the limit of powers and the services, which are its whole joint's.
    * @throws Problem jointNotFound, sectorServices, serviceInUse
    */
-  async change(
+  async function change(
     principal: Principal,
     jointId: number,
     { perUnitKinds, proxyLimit, usesAssemblies, usesBilling }: JointChanges,
   ): Promise<Joint> {
     const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await this.#assemblies.inOneAct(call, async (act) => {
+    const { result, touched } = await assemblies.inOneAct(call, async (act) => {
       const { trx, assembly } = act;
       if (perUnitKinds !== undefined) {
         const before = await joints.readPerUnitKinds(trx, jointId);
         await joints.setPerUnitKinds(trx, jointId, perUnitKinds);
         const { assemblyId } = assembly;
-        await this.#assemblies.showPerUnitKinds(trx, { jointId, assemblyId }, perUnitKinds);
+        await assemblies.showPerUnitKinds(trx, { jointId, assemblyId }, perUnitKinds);
         act.changed.concepts.add(jointId);
         await act.audit('jointChanged', { jointId, perUnitKinds, before });
       }
@@ -77,18 +63,18 @@ export class JointsService {
         await joints.setProxyLimit(trx, rootId, proxyLimit);
         await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
       }
-      await this.#changeServices(act, jointId, { usesAssemblies, usesBilling });
-      return this.#read(trx, principal, jointId);
+      await changeServices(act, jointId, { usesAssemblies, usesBilling });
+      return read(trx, principal, jointId);
     });
-    this.#publisher.touch(...touched);
+    publisher.touch(...touched);
     return result;
   }
 
   /** Creates a joint, its sectors, and an assembly in preparation. */
-  async create(principal: Principal, given: NewJoint): Promise<Joint> {
+  async function create(principal: Principal, given: NewJoint): Promise<Joint> {
     const at = Date.now();
     const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = given;
-    return this.#db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       const rootJointId = await joints.insertJoint(trx, {
         parentId: null,
         jointName,
@@ -108,21 +94,15 @@ export class JointsService {
         };
         jointIds.push(await joints.insertJoint(trx, sector));
       }
-      await this.#assemblies.prepareAssembly(trx, { rootJointId, jointIds, at });
-      await appendAudit(trx, {
-        chain: jointChain(rootJointId),
-        actor: principal.actor,
-        act: 'jointCreated',
-        at,
-        data: {
-          jointId: rootJointId,
-          jointName,
-          usesAssemblies,
-          usesBilling,
-          sectors: sectors.map(({ sectorName }, index) => ({ sectorId: jointIds[index + 1], sectorName })),
-        },
+      await assemblies.prepareAssembly(trx, { rootJointId, jointIds, at });
+      await appendAudit(trx, { chain: jointChain(rootJointId), actor: principal.actor, at }, 'jointCreated', {
+        jointId: rootJointId,
+        jointName,
+        usesAssemblies,
+        usesBilling,
+        sectors: sectors.map(({ sectorName }, index) => ({ sectorId: jointIds[index + 1], sectorName })),
       });
-      return this.#read(trx, principal, rootJointId);
+      return read(trx, principal, rootJointId);
     });
   }
 
@@ -130,7 +110,7 @@ export class JointsService {
    * A service comes at any time, and goes while nothing was done with it: what was done must stay in reach.
    * @throws Problem sectorServices, serviceInUse
    */
-  async #changeServices(
+  async function changeServices(
     { trx, assembly: { rootId }, audit }: JointAct,
     jointId: number,
     given: Pick<JointChanges, keyof joints.JointServices>,
@@ -143,19 +123,19 @@ export class JointsService {
     const { usesAssemblies = before.usesAssemblies, usesBilling = before.usesBilling } = given;
     if (usesAssemblies === before.usesAssemblies && usesBilling === before.usesBilling) return;
     const isInUse =
-      (before.usesAssemblies && !usesAssemblies && (await this.#assemblies.hasMet(trx, rootId))) ||
-      (before.usesBilling && !usesBilling && (await this.#hasBooks(trx, rootId)));
+      (before.usesAssemblies && !usesAssemblies && (await assemblies.hasMet(trx, rootId))) ||
+      (before.usesBilling && !usesBilling && (await hasBooks(trx, rootId)));
     if (isInUse) throw new Problem('serviceInUse');
     await joints.setServices(trx, rootId, { usesAssemblies, usesBilling });
     await audit('jointChanged', { jointId: rootId, usesAssemblies, usesBilling, before });
   }
 
-  async #read(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
+  async function read(trx: Db, principal: Principal, jointId: number): Promise<Joint> {
     const joint = await joints.findJointFacts(trx, jointId);
     if (joint === undefined) throw new Problem('jointNotFound');
     const sectors = await joints.listSectors(trx, jointId);
     const size = (await joints.tableSizes(trx, jointId)).get(jointId);
-    const current = await this.#assemblies.findCurrent(trx, joint.parentId ?? jointId);
+    const current = await assemblies.findCurrent(trx, joint.parentId ?? jointId);
     // A wall display is a link on an unattended machine: it never learns how to enter the meeting.
     const mayEnter = principal.profileId !== Profile.display;
     return {
@@ -168,6 +148,8 @@ export class JointsService {
       zoomMeeting: mayEnter ? (current?.zoomMeeting ?? null) : null,
     };
   }
+
+  return { list, get, change, create };
 }
 
 function toSummary(

@@ -1,6 +1,6 @@
 import { readFile } from '../platform/sheets/read-file.ts';
 import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
-import { unitsReading } from './units-reading.ts';
+import { unitsReading } from './coefficient-table.types.ts';
 
 export const propertiesReaders: ReaderTable = new Map([
   readerOf(unitsReading, async (file, fileName) => {

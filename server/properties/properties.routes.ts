@@ -2,14 +2,14 @@ import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
-import { ApartmentsService } from './apartments.service.ts';
-import { JointsService } from './joints.service.ts';
-import type { PropertiesContext } from './properties-context.ts';
+import { apartmentsService } from './apartments.service.ts';
+import type { PropertiesContext } from './assemblies-port.ts';
+import { jointsService } from './joints.service.ts';
 
 export function mountProperties(mount: Mount, context: PropertiesContext): void {
   const { store, directory, publisher, assemblies } = context;
-  const joint = new JointsService(context);
-  const apartment = new ApartmentsService({ db: store.db, directory, publisher, assemblies });
+  const joint = jointsService(context);
+  const apartment = apartmentsService({ db: store.db, directory, publisher, assemblies });
 
   mount(joints.listJoints, () => joint.list());
   mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));

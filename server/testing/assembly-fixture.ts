@@ -9,7 +9,7 @@ import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { assembliesPort } from '../assemblies/meeting/assemblies-port.ts';
 import { readCsv } from '../platform/sheets/csv.ts';
-import { ApartmentsService } from '../properties/apartments.service.ts';
+import { apartmentsService } from '../properties/apartments.service.ts';
 import { readCoefficientTable } from '../properties/coefficient-table.ts';
 import { JointDirectory } from '../properties/joint-directory.ts';
 import type { TestApp } from './app.ts';
@@ -70,7 +70,7 @@ async function importUnits(
   const publisher = { touch: () => undefined };
   const principal = await new Sessions(db, jwt).authenticate(staff);
   if (principal === null) throw new Error('whose session is this?');
-  const apartments = new ApartmentsService({
+  const apartments = apartmentsService({
     db,
     directory,
     publisher,

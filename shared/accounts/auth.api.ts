@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { endpoint, everyone, Line, Nothing } from '../api.ts';
+import { endpoint, everyone, Line } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { NewUsername, PersonName } from './users.api.ts';
 
@@ -23,11 +23,8 @@ const Password = Type.String({ minLength: 1, maxLength: 200 });
 /** What anybody at all may send: names and passwords. */
 const AUTH_LIMIT = 4 * 1024;
 
-export const signIn = endpoint({
-  id: 'signIn',
+export const signIn = endpoint('signIn', 'POST /auth', {
   priority: 'vital',
-  method: 'POST',
-  path: '/auth',
   access: everyone,
   summary: 'Sign in with user name and password',
   description:
@@ -35,51 +32,34 @@ export const signIn = endpoint({
   tag: 'accounts',
   body: Type.Object({ username: Username, password: Password }),
   bodyLimit: AUTH_LIMIT,
-  status: 200,
   answer: Jwt,
 });
 
-export const signInWithCode = endpoint({
-  id: 'signInWithCode',
+export const signInWithCode = endpoint('signInWithCode', 'POST /auth/qr', {
   priority: 'vital',
-  method: 'POST',
-  path: '/auth/qr',
   access: everyone,
   summary: 'Open a QR session (profile 6) for the units a code holds',
   tag: 'accounts',
   body: Type.Object({ code: Line(40) }),
   bodyLimit: AUTH_LIMIT,
-  status: 200,
   answer: Jwt,
 });
 
-export const renewSession = endpoint({
-  id: 'renewSession',
+export const renewSession = endpoint('renewSession', 'POST /auth/refresh', {
   priority: 'vital',
-  method: 'POST',
-  path: '/auth/refresh',
   access: anySession,
   summary: 'Renew the session, as a reload of the page does',
   tag: 'accounts',
-  status: 200,
   answer: Jwt,
 });
 
-export const signOut = endpoint({
-  id: 'signOut',
-  method: 'POST',
-  path: '/auth/logout',
+export const signOut = endpoint('signOut', 'POST /auth/logout', {
   access: anySession,
   summary: 'End the session and close its sockets',
   tag: 'accounts',
-  status: 204,
-  answer: Nothing,
 });
 
-export const changePassword = endpoint({
-  id: 'changePassword',
-  method: 'POST',
-  path: '/auth/password',
+export const changePassword = endpoint('changePassword', 'POST /auth/password', {
   access: {
     profiles: [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events],
     scope: 'session',
@@ -88,14 +68,9 @@ export const changePassword = endpoint({
   tag: 'accounts',
   body: Type.Object({ current: Password, next: Password }),
   bodyLimit: AUTH_LIMIT,
-  status: 204,
-  answer: Nothing,
 });
 
-export const forgotPassword = endpoint({
-  id: 'forgotPassword',
-  method: 'POST',
-  path: '/auth/forgotten',
+export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgotten', {
   access: everyone,
   summary: 'Ask for a link by mail that replaces a forgotten password',
   description:
@@ -103,14 +78,9 @@ export const forgotPassword = endpoint({
   tag: 'accounts',
   body: Type.Object({ who: Line(200) }),
   bodyLimit: AUTH_LIMIT,
-  status: 204,
-  answer: Nothing,
 });
 
-export const resetPassword = endpoint({
-  id: 'resetPassword',
-  method: 'POST',
-  path: '/auth/reset',
+export const resetPassword = endpoint('resetPassword', 'POST /auth/reset', {
   access: everyone,
   summary: 'Replace a password with a mailed link, and sign in; every session of the user ends',
   description:
@@ -118,14 +88,10 @@ export const resetPassword = endpoint({
   tag: 'accounts',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
   bodyLimit: AUTH_LIMIT,
-  status: 200,
   answer: Type.Object({ ...Jwt.properties, username: Type.String() }),
 });
 
-export const createFirstUser = endpoint({
-  id: 'createFirstUser',
-  method: 'POST',
-  path: '/auth/first-user',
+export const createFirstUser = endpoint('createFirstUser', 'POST /auth/first-user', {
   access: everyone,
   summary: 'Make the first platform user with the one-time link printed at the first start',
   tag: 'accounts',

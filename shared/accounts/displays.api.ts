@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { assemblyRunners, endpoint, everyone, Instant, Line, Nothing, Nullable } from '../api.ts';
+import { assemblyRunners, endpoint, everyone, Instant, Line, Nullable } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { SessionId } from './sessions.api.ts';
 
@@ -8,10 +8,7 @@ export const DISPLAY_CODE_DIGITS = 6;
 /** How long such a code opens screens. */
 export const DISPLAY_CODE_MINUTES = 10;
 
-export const createDisplayCode = endpoint({
-  id: 'createDisplayCode',
-  method: 'POST',
-  path: '/joints/:jointId/displaycodes',
+export const createDisplayCode = endpoint('createDisplayCode', 'POST /joints/:jointId/displaycodes', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a six-digit code that opens /Quorum for this joint where it is typed, for ten minutes',
   description: 'It opens up to 20 screens meanwhile. It is shown this once: the store keeps a keyed hash.',
@@ -21,10 +18,7 @@ export const createDisplayCode = endpoint({
   answer: Type.Object({ code: Type.String(), expiresAt: Instant }),
 });
 
-export const openDisplay = endpoint({
-  id: 'openDisplay',
-  method: 'POST',
-  path: '/auth/display',
+export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   access: everyone,
   summary: 'Open a wall display (profile 4) with a six-digit code',
   description:
@@ -32,7 +26,6 @@ export const openDisplay = endpoint({
   tag: 'accounts',
   body: Type.Object({ code: Line(20) }),
   bodyLimit: 1024,
-  status: 200,
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
 });
 
@@ -55,26 +48,17 @@ export const Display = Type.Object({
 });
 export type Display = Static<typeof Display>;
 
-export const listDisplays = endpoint({
-  id: 'listDisplays',
-  method: 'GET',
-  path: '/joints/:jointId/displays',
+export const listDisplays = endpoint('listDisplays', 'GET /joints/:jointId/displays', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'The wall displays of a joint and its sectors that stand, the newest first',
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Type.Array(Display),
 });
 
-export const endDisplay = endpoint({
-  id: 'endDisplay',
-  method: 'DELETE',
-  path: '/joints/:jointId/displays/:displayId',
+export const endDisplay = endpoint('endDisplay', 'DELETE /joints/:jointId/displays/:displayId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End a wall display: its screens go dark at once, in every process',
   tag: 'assemblies',
   params: Type.Object({ ...JointId.properties, displayId: SessionId }),
-  status: 204,
-  answer: Nothing,
 });

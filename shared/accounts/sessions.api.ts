@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Instant, Line, Nothing, Nullable } from '../api.ts';
+import { endpoint, Instant, Line, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { OfUser } from './users.api.ts';
 
@@ -23,39 +23,25 @@ export const OpenSession = Type.Object({
 });
 export type OpenSession = Static<typeof OpenSession>;
 
-export const listUserSessions = endpoint({
-  id: 'listUserSessions',
-  method: 'GET',
-  path: '/users/:userId/sessions',
+export const listUserSessions = endpoint('listUserSessions', 'GET /users/:userId/sessions', {
   access: { profiles: users, scope: 'self' },
   summary: 'The sessions of a user that stand, the newest use first; platform staff may name anybody',
   description: 'To a session that a mailed link opened: forbidden, since it is for one assembly alone.',
   tag: 'accounts',
   params: OfUser,
-  status: 200,
   answer: Type.Array(OpenSession),
 });
 
-export const endUserSession = endpoint({
-  id: 'endUserSession',
-  method: 'DELETE',
-  path: '/users/:userId/sessions/:sessionId',
+export const endUserSession = endpoint('endUserSession', 'DELETE /users/:userId/sessions/:sessionId', {
   access: { profiles: users, scope: 'self' },
   summary: 'End one session of a user and close its sockets',
   tag: 'accounts',
   params: Type.Object({ ...OfUser.properties, sessionId: SessionId }),
-  status: 204,
-  answer: Nothing,
 });
 
-export const endUserSessions = endpoint({
-  id: 'endUserSessions',
-  method: 'DELETE',
-  path: '/users/:userId/sessions',
+export const endUserSessions = endpoint('endUserSessions', 'DELETE /users/:userId/sessions', {
   access: { profiles: users, scope: 'self' },
   summary: 'End all sessions of a user, but the one that asks',
   tag: 'accounts',
   params: OfUser,
-  status: 204,
-  answer: Nothing,
 });

@@ -73,22 +73,15 @@ export const UserChanges = Type.Partial(
 );
 export type UserChanges = Static<typeof UserChanges>;
 
-export const listUsers = endpoint({
-  id: 'listUsers',
+export const listUsers = endpoint('listUsers', 'GET /users', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/users',
   access: { profiles: staff, scope: 'session' },
   summary: 'Every user with what it is linked to',
   tag: 'accounts',
-  status: 200,
   answer: Type.Array(UserRecord),
 });
 
-export const createUser = endpoint({
-  id: 'createUser',
-  method: 'POST',
-  path: '/users',
+export const createUser = endpoint('createUser', 'POST /users', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Create a user and its links',
   description:
@@ -100,10 +93,7 @@ export const createUser = endpoint({
   answer: UserRecord,
 });
 
-export const updateUser = endpoint({
-  id: 'updateUser',
-  method: 'PATCH',
-  path: '/users/:userId',
+export const updateUser = endpoint('updateUser', 'PATCH /users/:userId', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Change a user; a list that is sent replaces the links of its kind',
   description: 'A new password, another profile or disabling the user ends its sessions.',
@@ -111,19 +101,14 @@ export const updateUser = endpoint({
   params: Type.Object({ userId: UserNumber }),
   body: UserChanges,
   bodyLimit: LINKS_LIMIT,
-  status: 200,
   answer: UserRecord,
 });
 
-export const getUser = endpoint({
-  id: 'getUser',
-  method: 'GET',
-  path: '/users/:username',
+export const getUser = endpoint('getUser', 'GET /users/:username', {
   access: { profiles: signedIn, scope: 'self' },
   summary: "One's own user (profile 1: anyone's), by user name",
   tag: 'accounts',
   params: Type.Object({ username: Line(100) }),
-  status: 200,
   answer: User,
 });
 
@@ -144,27 +129,23 @@ export const AssemblyJointItem = Type.Object({
 });
 export type AssemblyJointItem = Static<typeof AssemblyJointItem>;
 
-export const listUserAssemblyJoints = endpoint({
-  id: 'listUserAssemblyJoints',
-  method: 'GET',
-  path: '/users/:userId/assemblyjoints',
-  access: { profiles: withJoints, scope: 'self' },
-  summary: 'The joints whose assemblies the user takes part in or runs (profile 1: every joint)',
-  tag: 'accounts',
-  params: OfUser,
-  status: 200,
-  answer: Type.Array(AssemblyJointItem),
-});
+export const listUserAssemblyJoints = endpoint(
+  'listUserAssemblyJoints',
+  'GET /users/:userId/assemblyjoints',
+  {
+    access: { profiles: withJoints, scope: 'self' },
+    summary: 'The joints whose assemblies the user takes part in or runs (profile 1: every joint)',
+    tag: 'accounts',
+    params: OfUser,
+    answer: Type.Array(AssemblyJointItem),
+  },
+);
 
-export const listUserBillingJoints = endpoint({
-  id: 'listUserBillingJoints',
-  method: 'GET',
-  path: '/users/:userId/billingjoints',
+export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /users/:userId/billingjoints', {
   access: { profiles: signedIn, scope: 'self' },
   summary: 'The joints whose billing the user may see (profile 1: every joint)',
   tag: 'accounts',
   params: OfUser,
-  status: 200,
   answer: Type.Array(Type.Object({ joint: JointItem })),
 });
 
@@ -175,17 +156,17 @@ export const BillingApartment = Type.Object({
 });
 export type BillingApartment = Static<typeof BillingApartment>;
 
-export const listUserBillingApartments = endpoint({
-  id: 'listUserBillingApartments',
-  method: 'GET',
-  path: '/users/:userId/billingapartments',
-  access: { profiles: signedIn, scope: 'self' },
-  summary: "The user's units in billing",
-  tag: 'accounts',
-  params: OfUser,
-  status: 200,
-  answer: Type.Array(BillingApartment),
-});
+export const listUserBillingApartments = endpoint(
+  'listUserBillingApartments',
+  'GET /users/:userId/billingapartments',
+  {
+    access: { profiles: signedIn, scope: 'self' },
+    summary: "The user's units in billing",
+    tag: 'accounts',
+    params: OfUser,
+    answer: Type.Array(BillingApartment),
+  },
+);
 
 /** A unit of the current assembly's roll with its holder, as the specification's section 3 has it. */
 export const AssemblyApartment = Type.Object({
@@ -198,14 +179,14 @@ export const AssemblyApartment = Type.Object({
 });
 export type AssemblyApartment = Static<typeof AssemblyApartment>;
 
-export const listUserAssemblyApartments = endpoint({
-  id: 'listUserAssemblyApartments',
-  method: 'GET',
-  path: '/users/:userId/assemblyapartments',
-  access: { profiles: withJoints, scope: 'self' },
-  summary: "The user's units in the current assemblies: those linked to it and those it holds",
-  tag: 'accounts',
-  params: OfUser,
-  status: 200,
-  answer: Type.Array(AssemblyApartment),
-});
+export const listUserAssemblyApartments = endpoint(
+  'listUserAssemblyApartments',
+  'GET /users/:userId/assemblyapartments',
+  {
+    access: { profiles: withJoints, scope: 'self' },
+    summary: "The user's units in the current assemblies: those linked to it and those it holds",
+    tag: 'accounts',
+    params: OfUser,
+    answer: Type.Array(AssemblyApartment),
+  },
+);

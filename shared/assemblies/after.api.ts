@@ -36,23 +36,16 @@ export const After = Type.Object({
 });
 export type After = Static<typeof After>;
 
-export const getAfter = endpoint({
-  id: 'getAfter',
-  method: 'GET',
-  path: '/joints/:jointId/after',
+export const getAfter = endpoint('getAfter', 'GET /joints/:jointId/after', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'Deadlines of a closed assembly and the state of its summary; 422 assemblyNotClosed before',
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: After,
 });
 
-export const sendSummary = endpoint({
-  id: 'sendSummary',
-  method: 'POST',
-  path: '/joints/:jointId/summary',
+export const sendSummary = endpoint('sendSummary', 'POST /joints/:jointId/summary', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Queue the summary of the closed assembly for the administrators who have none queued or sent; `again`: for all',

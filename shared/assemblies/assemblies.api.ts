@@ -45,22 +45,15 @@ export const AssemblyChanges = Type.Object({
 });
 export type AssemblyChanges = Static<typeof AssemblyChanges>;
 
-export const listAssemblies = endpoint({
-  id: 'listAssemblies',
-  method: 'GET',
-  path: '/joints/:jointId/assemblies',
+export const listAssemblies = endpoint('listAssemblies', 'GET /joints/:jointId/assemblies', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "The joint's assemblies, the current one first",
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Type.Array(Assembly),
 });
 
-export const openAssembly = endpoint({
-  id: 'openAssembly',
-  method: 'POST',
-  path: '/joints/:jointId/assemblies',
+export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/assemblies', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Open an assembly: the roll is copied from the table, and the one before is archived',
   tag: 'assemblies',
@@ -70,10 +63,7 @@ export const openAssembly = endpoint({
   answer: Assembly,
 });
 
-export const changeAssembly = endpoint({
-  id: 'changeAssembly',
-  method: 'PATCH',
-  path: '/joints/:jointId/assemblies/current',
+export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId/assemblies/current', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
@@ -81,14 +71,10 @@ export const changeAssembly = endpoint({
   tag: 'assemblies',
   params: JointId,
   body: AssemblyChanges,
-  status: 200,
   answer: Assembly,
 });
 
-export const getSnapshot = endpoint({
-  id: 'getSnapshot',
-  method: 'GET',
-  path: '/joints/:jointId/snapshot',
+export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapshot', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary:
     'The live state of a joint as the hub sends it on joining; what screens poll while the hub is away',
@@ -96,6 +82,5 @@ export const getSnapshot = endpoint({
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: Snapshot,
 });

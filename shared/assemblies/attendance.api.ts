@@ -9,7 +9,6 @@ import {
   Instant,
   Line,
   members,
-  Nothing,
   Nullable,
   OptionalLine,
 } from '../api.ts';
@@ -29,24 +28,21 @@ export type RollApartment = Static<typeof RollApartment>;
 
 const registrars = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
-export const listAssemblyApartments = endpoint({
-  id: 'listAssemblyApartments',
-  method: 'GET',
-  path: '/joints/:jointId/assemblyapartments',
-  access: { profiles: members, scope: 'paramsJoint' },
-  summary: "The roll with each unit's holder (owners and QR sessions: only their own units)",
-  tag: 'assemblies',
-  params: JointId,
-  query: AssemblyQuery,
-  status: 200,
-  answer: Type.Array(RollApartment),
-});
+export const listAssemblyApartments = endpoint(
+  'listAssemblyApartments',
+  'GET /joints/:jointId/assemblyapartments',
+  {
+    access: { profiles: members, scope: 'paramsJoint' },
+    summary: "The roll with each unit's holder (owners and QR sessions: only their own units)",
+    tag: 'assemblies',
+    params: JointId,
+    query: AssemblyQuery,
+    answer: Type.Array(RollApartment),
+  },
+);
 
-export const assignHolder = endpoint({
-  id: 'assignHolder',
+export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments', {
   priority: 'vital',
-  method: 'PATCH',
-  path: '/assemblyapartments',
   access: { profiles: [Profile.full, Profile.operator, Profile.owner], scope: 'bodyJoint' },
   summary: 'Register a unit with a code or a linked user, or free it with null; sectors follow',
   description:
@@ -58,7 +54,6 @@ export const assignHolder = endpoint({
     userId: Nullable(CodeText),
     reason: Reason,
   }),
-  status: 200,
   answer: AssemblyApartment,
 });
 
@@ -100,11 +95,8 @@ export const RegistrationResult = Type.Object({
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
 
-export const register = endpoint({
-  id: 'register',
+export const register = endpoint('register', 'POST /joints/:jointId/registrations', {
   priority: 'vital',
-  method: 'POST',
-  path: '/joints/:jointId/registrations',
   access: { profiles: registrars, scope: 'paramsJoint' },
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
@@ -118,30 +110,25 @@ export const register = endpoint({
   idempotent: true,
 });
 
-export const removeRegistrations = endpoint({
-  id: 'removeRegistrations',
-  method: 'DELETE',
-  path: '/assembly/:conceptId/joints/:jointId',
-  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Annul one record of a concept (with apartmentId), or reset the whole concept',
-  description:
-    'On concept 1 this frees the unit (sectors follow), keeps its votes on closed questions and annuls its vote on the open one. Resetting attendance while votes stand: 422.',
-  tag: 'assemblies',
-  params: Type.Object({ conceptId: Id, jointId: Id }),
-  query: Type.Object({ apartmentId: Type.Optional(ApartmentId), reason: Reason }),
-  status: 204,
-  answer: Nothing,
-});
+export const removeRegistrations = endpoint(
+  'removeRegistrations',
+  'DELETE /assembly/:conceptId/joints/:jointId',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: 'Annul one record of a concept (with apartmentId), or reset the whole concept',
+    description:
+      'On concept 1 this frees the unit (sectors follow), keeps its votes on closed questions and annuls its vote on the open one. Resetting attendance while votes stand: 422.',
+    tag: 'assemblies',
+    params: Type.Object({ conceptId: Id, jointId: Id }),
+    query: Type.Object({ apartmentId: Type.Optional(ApartmentId), reason: Reason }),
+  },
+);
 
-export const listPeople = endpoint({
-  id: 'listPeople',
-  method: 'GET',
-  path: '/joints/:jointId/people',
+export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Owners with a user in the joint, who may hold units from home: their own and, by proxy, others',
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Type.Array(
     Type.Object({ userId: Type.String(), name: Type.String(), apartments: Type.Array(Type.String()) }),
   ),

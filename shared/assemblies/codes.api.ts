@@ -8,7 +8,6 @@ import {
   Id,
   Instant,
   Line,
-  Nothing,
   Nullable,
   OptionalLine,
 } from '../api.ts';
@@ -34,10 +33,7 @@ export const HeldJoint = Type.Object({
 });
 export type HeldJoint = Static<typeof HeldJoint>;
 
-export const issueCodes = endpoint({
-  id: 'issueCodes',
-  method: 'POST',
-  path: '/joints/:jointId/codes',
+export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Issue a lot of codes for cards',
   tag: 'assemblies',
@@ -58,37 +54,25 @@ export const JointCode = Type.Object({
 });
 export type JointCode = Static<typeof JointCode>;
 
-export const listCodes = endpoint({
-  id: 'listCodes',
+export const listCodes = endpoint('listCodes', 'GET /joints/:jointId/codes', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/codes',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's standing codes, of cards and badges, with the units each one holds",
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Type.Array(JointCode),
 });
 
-export const revokeCode = endpoint({
-  id: 'revokeCode',
-  method: 'DELETE',
-  path: '/joints/:jointId/codes/:code',
+export const revokeCode = endpoint('revokeCode', 'DELETE /joints/:jointId/codes/:code', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Revoke a code for good: what it holds leaves the assembly, its sessions end; 404 when it does not stand',
   tag: 'assemblies',
   params: Type.Object({ ...JointId.properties, ...CodeParam.properties }),
   query: Type.Object({ reason: Reason }),
-  status: 204,
-  answer: Nothing,
 });
 
-export const makeBadges = endpoint({
-  id: 'makeBadges',
-  method: 'POST',
-  path: '/joints/:jointId/badges',
+export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Give units their badge: all that have none, or the ones named',
   description:
@@ -112,22 +96,15 @@ export const makeBadges = endpoint({
   }),
 });
 
-export const getHolder = endpoint({
-  id: 'getHolder',
-  method: 'GET',
-  path: '/holders/:code',
+export const getHolder = endpoint('getHolder', 'GET /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: "What a code holds, by joint, of the caller's joints; 404 when it holds nothing",
   tag: 'assemblies',
   params: CodeParam,
-  status: 200,
   answer: Type.Array(HeldJoint),
 });
 
-export const exchangeHolder = endpoint({
-  id: 'exchangeHolder',
-  method: 'PATCH',
-  path: '/holders/:code',
+export const exchangeHolder = endpoint('exchangeHolder', 'PATCH /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: 'Exchange a lost card: its units move to another code of the joint, entry time and votes intact',
   description:
@@ -135,29 +112,20 @@ export const exchangeHolder = endpoint({
   tag: 'assemblies',
   params: CodeParam,
   body: Type.Object({ code: CodeText, reason: Reason }),
-  status: 200,
   answer: Type.Array(HeldJoint),
 });
 
-export const withdrawHolder = endpoint({
-  id: 'withdrawHolder',
-  method: 'DELETE',
-  path: '/holders/:code',
+export const withdrawHolder = endpoint('withdrawHolder', 'DELETE /holders/:code', {
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: 'Withdraw a code: its units leave the assembly and its sessions end; 404 when it holds nothing',
   description: "No session opens with it, a badge's neither, until the desk registers a unit with it again.",
   tag: 'assemblies',
   params: CodeParam,
   query: Type.Object({ reason: Reason }),
-  status: 204,
-  answer: Nothing,
 });
 
-export const castBallots = endpoint({
-  id: 'castBallots',
+export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballots', {
   priority: 'vital',
-  method: 'POST',
-  path: '/joints/:jointId/ballots',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "A voting badge at the counting table: votes for the units of its code on the joint's active question",

@@ -6,7 +6,6 @@ import {
   everyone,
   Id,
   Line,
-  Nothing,
   Nullable,
   OptionalLine,
 } from '../api.ts';
@@ -74,48 +73,33 @@ export type NewConcept = Static<typeof NewConcept>;
 export const AssemblyQuery = Type.Object({ assemblyId: Type.Optional(Id) });
 const ConceptParams = Type.Object({ jointId: Id, conceptId: Id });
 
-export const listConcepts = endpoint({
-  id: 'listConcepts',
-  method: 'GET',
-  path: '/joints/:jointId/assemblyconcepts',
+export const listConcepts = endpoint('listConcepts', 'GET /joints/:jointId/assemblyconcepts', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Concepts of the current assembly (or of an archived one): attendance and every question',
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: Type.Array(Concept),
 });
 
-export const getConcept = endpoint({
-  id: 'getConcept',
-  method: 'GET',
-  path: '/joints/:jointId/assemblyconcepts/:conceptId',
+export const getConcept = endpoint('getConcept', 'GET /joints/:jointId/assemblyconcepts/:conceptId', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'One concept',
   tag: 'assemblies',
   params: ConceptParams,
   query: AssemblyQuery,
-  status: 200,
   answer: Concept,
 });
 
-export const getActiveConcept = endpoint({
-  id: 'getActiveConcept',
-  method: 'GET',
-  path: '/joints/:jointId/activeassemblyconcept',
+export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:jointId/activeassemblyconcept', {
   access: everyone,
   summary: "The joint's active question; 404 when there is none; never concept 1",
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Concept,
 });
 
-export const createConcept = endpoint({
-  id: 'createConcept',
-  method: 'POST',
-  path: '/assemblyconcepts',
+export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; active = 1 opens it at once and deactivates the one that was open',
   description:
@@ -126,27 +110,18 @@ export const createConcept = endpoint({
   answer: Concept,
 });
 
-export const toggleConcept = endpoint({
-  id: 'toggleConcept',
+export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts', {
   priority: 'vital',
-  method: 'PATCH',
-  path: '/assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
   tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, active: Flag }),
-  status: 200,
   answer: Concept,
 });
 
-export const deleteConcept = endpoint({
-  id: 'deleteConcept',
-  method: 'DELETE',
-  path: '/assemblyconcepts',
+export const deleteConcept = endpoint('deleteConcept', 'DELETE /assemblyconcepts', {
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Delete a question; what it annuls is kept with who, when and why',
   tag: 'assemblies',
   body: Type.Object({ conceptId: Id, jointId: Id, reason: Type.Optional(OptionalLine(500)) }),
-  status: 204,
-  answer: Nothing,
 });

@@ -20,16 +20,12 @@ export const QuorumHistory = Type.Object({
 });
 export type QuorumHistory = Static<typeof QuorumHistory>;
 
-export const getQuorumHistory = endpoint({
-  id: 'getQuorumHistory',
-  method: 'GET',
-  path: '/joints/:jointId/quorumhistory',
+export const getQuorumHistory = endpoint('getQuorumHistory', 'GET /joints/:jointId/quorumhistory', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'How the registered coefficient grew and shrank over an assembly, and when questions were open',
   description: 'Of a long evening at most 500 points are given: the last one of each stretch of time.',
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: QuorumHistory,
 });

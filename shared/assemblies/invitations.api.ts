@@ -1,14 +1,5 @@
 import Type, { type Static } from 'typebox';
-import {
-  assemblyRunners,
-  Distinct,
-  endpoint,
-  FileAnswer,
-  Instant,
-  Nothing,
-  Nullable,
-  UserNumber,
-} from '../api.ts';
+import { assemblyRunners, Distinct, endpoint, FileAnswer, Instant, Nullable, UserNumber } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { Paper } from './paper.api.ts';
@@ -43,16 +34,12 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-export const listInvitations = endpoint({
-  id: 'listInvitations',
+export const listInvitations = endpoint('listInvitations', 'GET /joints/:jointId/invitations', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/invitations',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's owners with a user, and the state of their invitation to the current assembly",
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: Type.Object({
     /** False where no mail server is configured: messages wait in the outbox. */
     mailConfigured: Type.Boolean(),
@@ -60,10 +47,7 @@ export const listInvitations = endpoint({
   }),
 });
 
-export const sendInvitations = endpoint({
-  id: 'sendInvitations',
-  method: 'POST',
-  path: '/joints/:jointId/invitations',
+export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointId/invitations', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Queue the invitations by e-mail: of all who have an address and none yet, or of those named',
   description:
@@ -82,23 +66,15 @@ export const sendInvitations = endpoint({
   }),
 });
 
-export const revokeInvitation = endpoint({
-  id: 'revokeInvitation',
-  method: 'DELETE',
-  path: '/joints/:jointId/invitations/:userId',
+export const revokeInvitation = endpoint('revokeInvitation', 'DELETE /joints/:jointId/invitations/:userId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "Revoke a person's links to the current assembly and the sessions opened with them; 404 where there are none",
   tag: 'assemblies',
   params: Type.Object({ ...JointId.properties, userId: UserNumber }),
-  status: 204,
-  answer: Nothing,
 });
 
-export const printLetters = endpoint({
-  id: 'printLetters',
-  method: 'POST',
-  path: '/joints/:jointId/letters',
+export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/letters', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Letters with the same link as a QR, a page each: of the owners without e-mail, or of those named',
   description:
@@ -107,7 +83,6 @@ export const printLetters = endpoint({
   params: JointId,
   body: Type.Object({ userIds: Type.Optional(UserIds), paper: Paper }),
   bodyLimit: BODY_LIMIT,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });

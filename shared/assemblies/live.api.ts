@@ -2,10 +2,7 @@ import Type from 'typebox';
 import { assemblyRunners, assemblyWatchers, endpoint, Line, Nothing } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 
-export const createDisplayLink = endpoint({
-  id: 'createDisplayLink',
-  method: 'POST',
-  path: '/joints/:jointId/displaylinks',
+export const createDisplayLink = endpoint('createDisplayLink', 'POST /joints/:jointId/displaylinks', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Make a read-only link that opens /Quorum for this joint on a screen nobody is signed in on',
   description:
@@ -16,10 +13,7 @@ export const createDisplayLink = endpoint({
   answer: Type.Object({ url: Type.String(), token: Type.String() }),
 });
 
-export const plainFeed = endpoint({
-  id: 'plainFeed',
-  method: 'GET',
-  path: '/joints/:jointId/live',
+export const plainFeed = endpoint('plainFeed', 'GET /joints/:jointId/live', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'The live feed as plain WebSocket: text frames {event, data}, the snapshot first',
   description:

@@ -14,45 +14,33 @@ const codesOf = Type.Object({
 });
 const badgesOf = Type.Object({ ...codesOf.properties, apartmentId: Type.Optional(ApartmentId) });
 
-export const printCards = endpoint({
-  id: 'printCards',
-  method: 'GET',
-  path: '/reports/cards/:jointId',
+export const printCards = endpoint('printCards', 'GET /reports/cards/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'QR cards to be cut, as PDF for A4 (default) or letter; 404 where there are none',
   tag: 'assemblies',
   params: JointId,
   query: codesOf,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });
 
-export const printBadges = endpoint({
-  id: 'printBadges',
-  method: 'GET',
-  path: '/reports/badges/:jointId',
+export const printBadges = endpoint('printBadges', 'GET /reports/badges/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Badges with name, unit, coefficient, Code 128 and QR, in the order of the table; 404 where there are none',
   tag: 'assemblies',
   params: JointId,
   query: badgesOf,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });
 
-export const printVotingBadges = endpoint({
-  id: 'printVotingBadges',
-  method: 'GET',
-  path: '/reports/votingbadges/:jointId',
+export const printVotingBadges = endpoint('printVotingBadges', 'GET /reports/votingbadges/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Voting badges (in favour, against, blank) of the badges, or with `of=cards` of the QR cards',
   tag: 'assemblies',
   params: JointId,
   query: Type.Object({ ...badgesOf.properties, of: Type.Optional(Type.Enum(['badges', 'cards'])) }),
-  status: 200,
   answer: FileAnswer,
   file: true,
 });

@@ -5,7 +5,6 @@ import {
   endpoint,
   Instant,
   members,
-  Nothing,
   Nullable,
   OptionalLine,
 } from '../api.ts';
@@ -30,10 +29,7 @@ export type CheckedUnit = Static<typeof CheckedUnit>;
 export const QuorumCheckUnits = Type.Object({ ...QuorumCheck.properties, units: Type.Array(CheckedUnit) });
 export type QuorumCheckUnits = Static<typeof QuorumCheckUnits>;
 
-export const startQuorumCheck = endpoint({
-  id: 'startQuorumCheck',
-  method: 'POST',
-  path: '/joints/:jointId/quorumchecks',
+export const startQuorumCheck = endpoint('startQuorumCheck', 'POST /joints/:jointId/quorumchecks', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "'Verificar quórum': ask everybody who is registered from home to confirm that they are there",
   description:
@@ -44,60 +40,51 @@ export const startQuorumCheck = endpoint({
   answer: QuorumCheckUnits,
 });
 
-export const getQuorumCheck = endpoint({
-  id: 'getQuorumCheck',
-  method: 'GET',
-  path: '/joints/:jointId/quorumchecks/current',
+export const getQuorumCheck = endpoint('getQuorumCheck', 'GET /joints/:jointId/quorumchecks/current', {
   access: { profiles: members, scope: 'paramsJoint' },
   summary:
     'The check that runs, with its units (owners and QR sessions: those they hold); 404 when none does',
   tag: 'assemblies',
   params: JointId,
-  status: 200,
   answer: QuorumCheckUnits,
 });
 
-export const confirmPresence = endpoint({
-  id: 'confirmPresence',
-  priority: 'vital',
-  method: 'POST',
-  path: '/joints/:jointId/quorumchecks/current/confirmations',
-  access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
-  summary: 'Confirm with one tap: all units the caller holds that were asked; a repeat answers the same',
-  tag: 'assemblies',
-  params: JointId,
-  status: 200,
-  answer: Type.Object({ confirmed: Type.Array(Type.String()) }),
-});
+export const confirmPresence = endpoint(
+  'confirmPresence',
+  'POST /joints/:jointId/quorumchecks/current/confirmations',
+  {
+    priority: 'vital',
+    access: { profiles: [Profile.owner, Profile.qr], scope: 'paramsJoint' },
+    summary: 'Confirm with one tap: all units the caller holds that were asked; a repeat answers the same',
+    tag: 'assemblies',
+    params: JointId,
+    answer: Type.Object({ confirmed: Type.Array(Type.String()) }),
+  },
+);
 
-export const releaseUnconfirmed = endpoint({
-  id: 'releaseUnconfirmed',
-  method: 'POST',
-  path: '/joints/:jointId/quorumchecks/current/releases',
-  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary:
-    'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
-  tag: 'assemblies',
-  params: JointId,
-  body: Type.Object({
-    apartmentIds: Units,
-    reason: Type.Optional(OptionalLine(500)),
-  }),
-  bodyLimit: UNITS_LIMIT,
-  status: 200,
-  answer: Type.Object({ released: Type.Array(Type.String()) }),
-});
+export const releaseUnconfirmed = endpoint(
+  'releaseUnconfirmed',
+  'POST /joints/:jointId/quorumchecks/current/releases',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary:
+      'Free units whose holders did not confirm; one that confirmed meanwhile stays and is not in the answer',
+    tag: 'assemblies',
+    params: JointId,
+    body: Type.Object({
+      apartmentIds: Units,
+      reason: Type.Optional(OptionalLine(500)),
+    }),
+    bodyLimit: UNITS_LIMIT,
+    answer: Type.Object({ released: Type.Array(Type.String()) }),
+  },
+);
 
-export const endQuorumCheck = endpoint({
-  id: 'endQuorumCheck',
-  method: 'DELETE',
-  path: '/joints/:jointId/quorumchecks/current',
+export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointId/quorumchecks/current', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'End the check; who confirmed is kept',
   tag: 'assemblies',
   params: JointId,
-  status: 204,
-  answer: Nothing,
 });
 
 export const Presence = Type.Object({
@@ -110,16 +97,12 @@ export const Presence = Type.Object({
 });
 export type Presence = Static<typeof Presence>;
 
-export const listPresence = endpoint({
-  id: 'listPresence',
+export const listPresence = endpoint('listPresence', 'GET /joints/:jointId/presence', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/presence',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Who was connected from home at each opening and closing of a question (Ley 675 de 2001, art. 42)',
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: Type.Array(Presence),
 });

@@ -54,24 +54,17 @@ export const RollChanges = Type.Object({
 });
 export type RollChanges = Static<typeof RollChanges>;
 
-export const listRoll = endpoint({
-  id: 'listRoll',
+export const listRoll = endpoint('listRoll', 'GET /joints/:jointId/roll', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/roll',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "An assembly's roll: units, owners with their documents, kinds and coefficients",
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: Type.Array(RollUnit),
 });
 
-export const correctRoll = endpoint({
-  id: 'correctRoll',
-  method: 'PATCH',
-  path: '/joints/:jointId/roll/:apartmentId',
+export const correctRoll = endpoint('correctRoll', 'PATCH /joints/:jointId/roll/:apartmentId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "Correct a unit on the current assembly's roll, with the reason; it counts from the next question on",
@@ -80,20 +73,15 @@ export const correctRoll = endpoint({
   tag: 'assemblies',
   params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
   body: RollChanges,
-  status: 200,
   answer: RollUnit,
 });
 
-export const listRollCorrections = endpoint({
-  id: 'listRollCorrections',
+export const listRollCorrections = endpoint('listRollCorrections', 'GET /joints/:jointId/rollcorrections', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/rollcorrections',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "What was corrected on an assembly's roll: who, when, why, before and after; newest first",
   tag: 'assemblies',
   params: JointId,
   query: AssemblyQuery,
-  status: 200,
   answer: Type.Array(RollCorrection),
 });

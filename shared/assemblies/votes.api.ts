@@ -37,11 +37,8 @@ export const AssemblyRecord = Type.Object({
 });
 export type AssemblyRecord = Static<typeof AssemblyRecord>;
 
-export const castVote = endpoint({
-  id: 'castVote',
+export const castVote = endpoint('castVote', 'POST /assembly', {
   priority: 'vital',
-  method: 'POST',
-  path: '/assembly',
   access: { profiles: voters, scope: 'bodyJoint' },
   summary: 'Vote for one unit (or, on concept 1, confirm its registration)',
   description:
@@ -54,11 +51,8 @@ export const castVote = endpoint({
   idempotent: true,
 });
 
-export const confirmSector = endpoint({
-  id: 'confirmSector',
+export const confirmSector = endpoint('confirmSector', 'POST /assembly/sector', {
   priority: 'vital',
-  method: 'POST',
-  path: '/assembly/sector',
   access: { profiles: voters, scope: 'bodyJoint' },
   summary: 'The same for a unit in a sector of the joint; 404 where the unit is not in that sector',
   tag: 'assemblies',
@@ -85,66 +79,58 @@ export type RecordItem = Static<typeof RecordItem>;
 
 const ConceptParams = Type.Object({ conceptId: Id, jointId: Id });
 
-export const listRecords = endpoint({
-  id: 'listRecords',
+export const listRecords = endpoint('listRecords', 'GET /assembly/:conceptId/joints/:jointId', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/assembly/:conceptId/joints/:jointId',
   access: { profiles: members, scope: 'paramsJoint' },
   summary: 'The standing records of a concept (owners and QR sessions: of their own units)',
   tag: 'assemblies',
   params: ConceptParams,
   query: AssemblyQuery,
-  status: 200,
   answer: Type.Array(RecordItem),
 });
 
-export const unitHistory = endpoint({
-  id: 'unitHistory',
-  method: 'GET',
-  path: '/assembly/joints/:jointId/assemblyapartments/:apartmentId',
-  access: { profiles: members, scope: 'paramsJoint' },
-  summary: "A unit's row per question; voteId null means it has not voted",
-  tag: 'assemblies',
-  params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
-  query: AssemblyQuery,
-  status: 200,
-  answer: Type.Array(
-    Type.Object({
-      conceptId: Type.Integer(),
-      conceptDescription: Type.String(),
-      voteId: Nullable(Type.Integer()),
-      answerDescription: Nullable(Type.String()),
-      at: Nullable(Instant),
-      receipt: Nullable(Type.String()),
-    }),
-  ),
-});
+export const unitHistory = endpoint(
+  'unitHistory',
+  'GET /assembly/joints/:jointId/assemblyapartments/:apartmentId',
+  {
+    access: { profiles: members, scope: 'paramsJoint' },
+    summary: "A unit's row per question; voteId null means it has not voted",
+    tag: 'assemblies',
+    params: Type.Object({ jointId: Id, apartmentId: ApartmentId }),
+    query: AssemblyQuery,
+    answer: Type.Array(
+      Type.Object({
+        conceptId: Type.Integer(),
+        conceptDescription: Type.String(),
+        voteId: Nullable(Type.Integer()),
+        answerDescription: Nullable(Type.String()),
+        at: Nullable(Instant),
+        receipt: Nullable(Type.String()),
+      }),
+    ),
+  },
+);
 
 const VoteQuery = Type.Object({ ...AssemblyQuery.properties, voteId: Type.Optional(Id) });
 
-export const getQuorum = endpoint({
-  id: 'getQuorum',
-  method: 'GET',
-  path: '/assembly/:conceptId/joints/:jointId/quorum',
+export const getQuorum = endpoint('getQuorum', 'GET /assembly/:conceptId/joints/:jointId/quorum', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: 'Sum of coefficients recorded on a concept, of one answer or of all',
   tag: 'assemblies',
   params: ConceptParams,
   query: VoteQuery,
-  status: 200,
   answer: Type.Object({ coefficient: CoefficientNumber }),
 });
 
-export const getApartmentsQuantity = endpoint({
-  id: 'getApartmentsQuantity',
-  method: 'GET',
-  path: '/assembly/:conceptId/joints/:jointId/apartmentsquantity',
-  access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
-  summary: 'Number of units recorded on a concept, of one answer or of all',
-  tag: 'assemblies',
-  params: ConceptParams,
-  query: VoteQuery,
-  status: 200,
-  answer: Type.Object({ quantity: Type.Integer() }),
-});
+export const getApartmentsQuantity = endpoint(
+  'getApartmentsQuantity',
+  'GET /assembly/:conceptId/joints/:jointId/apartmentsquantity',
+  {
+    access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
+    summary: 'Number of units recorded on a concept, of one answer or of all',
+    tag: 'assemblies',
+    params: ConceptParams,
+    query: VoteQuery,
+    answer: Type.Object({ quantity: Type.Integer() }),
+  },
+);

@@ -49,17 +49,13 @@ const TrailPage = Type.Object({
   more: Type.Boolean(),
 });
 
-export const listAudit = endpoint({
-  id: 'listAudit',
+export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/audit',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
   tag: 'audit',
   params: JointId,
   query: TrailQuery,
-  status: 200,
   answer: TrailPage,
 });
 
@@ -79,16 +75,12 @@ export const AuditCheck = Type.Object({
 });
 export type AuditCheck = Static<typeof AuditCheck>;
 
-export const checkAudit = endpoint({
-  id: 'checkAudit',
+export const checkAudit = endpoint('checkAudit', 'POST /joints/:jointId/audit/check', {
   priority: 'bulk',
-  method: 'POST',
-  path: '/joints/:jointId/audit/check',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "Verify the joint's chain against itself and against the store; made off the main thread",
   tag: 'audit',
   params: JointId,
-  status: 200,
   answer: AuditCheck,
 });
 
@@ -104,30 +96,22 @@ export const auditReport = reportEndpoint({
 });
 
 /** The same of what was billed, paid and corrected in a joint: a chain of its own. */
-export const listBillingActs = endpoint({
-  id: 'listBillingActs',
+export const listBillingActs = endpoint('listBillingActs', 'GET /joints/:jointId/billing/acts', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/billing/acts',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "The acts of a joint's billing, newest first, filtered",
   tag: 'audit',
   params: JointId,
   query: TrailQuery,
-  status: 200,
   answer: TrailPage,
 });
 
-export const checkBillingActs = endpoint({
-  id: 'checkBillingActs',
+export const checkBillingActs = endpoint('checkBillingActs', 'POST /joints/:jointId/billing/acts/check', {
   priority: 'bulk',
-  method: 'POST',
-  path: '/joints/:jointId/billing/acts/check',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Verify the chain of the joint's billing; made off the main thread",
   tag: 'audit',
   params: JointId,
-  status: 200,
   answer: AuditCheck,
 });
 

@@ -40,40 +40,28 @@ export const BillMovement = Type.Object({
 });
 export type BillMovement = Static<typeof BillMovement>;
 
-export const listBills = endpoint({
-  id: 'listBills',
-  method: 'GET',
-  path: '/movements/:jointId/apartments/:apartmentId',
+export const listBills = endpoint('listBills', 'GET /movements/:jointId/apartments/:apartmentId', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's bills, newest first; those of its main unit where it is billed with it",
   description: 'With those of the accounts that units which are billed together have from before.',
   tag: 'billing',
   params: AccountOfJoint,
-  status: 200,
   answer: Type.Array(BillMovement),
 });
 
-export const listBillYears = endpoint({
-  id: 'listBillYears',
-  method: 'GET',
-  path: '/movements/:jointId/years',
+export const listBillYears = endpoint('listBillYears', 'GET /movements/:jointId/years', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Years of issued months, newest first',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(Type.Integer()),
 });
 
-export const listBillMonths = endpoint({
-  id: 'listBillMonths',
-  method: 'GET',
-  path: '/movements/:jointId/years/:year',
+export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointId/years/:year', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issued months of a year, from January',
   tag: 'billing',
   params: Type.Object({ jointId: Id, year: Year }),
-  status: 200,
   answer: Type.Array(Type.Integer()),
 });
 
@@ -112,15 +100,11 @@ export const Bill = Type.Object({
 });
 export type Bill = Static<typeof Bill>;
 
-export const getBill = endpoint({
-  id: 'getBill',
-  method: 'GET',
-  path: '/joints/:jointId/bills/:bill',
+export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'A bill in full and where it stands today; an owner: of their own units. 404 billNotFound',
   tag: 'billing',
   params: BillOfJoint,
-  status: 200,
   answer: Bill,
 });
 
@@ -188,22 +172,15 @@ export const BillExplanation = Type.Object({
 });
 export type BillExplanation = Static<typeof BillExplanation>;
 
-export const explainBill = endpoint({
-  id: 'explainBill',
-  method: 'GET',
-  path: '/joints/:jointId/bills/:bill/explanation',
+export const explainBill = endpoint('explainBill', 'GET /joints/:jointId/bills/:bill/explanation', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'The movements behind every figure of a bill, as of its issue',
   tag: 'billing',
   params: BillOfJoint,
-  status: 200,
   answer: BillExplanation,
 });
 
-export const annulBill = endpoint({
-  id: 'annulBill',
-  method: 'POST',
-  path: '/joints/:jointId/bills/:bill/annulment',
+export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bill/annulment', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Annul a bill: it keeps its number, its charges are reversed in the open month',
   description: '409 alreadyAnnulled. What was paid of it goes to the oldest debt, or stays as a credit.',
@@ -244,10 +221,7 @@ export const Adjustment = Type.Object({
 });
 export type Adjustment = Static<typeof Adjustment>;
 
-export const addAdjustment = endpoint({
-  id: 'addAdjustment',
-  method: 'POST',
-  path: '/joints/:jointId/adjustments',
+export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/adjustments', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
   description:
@@ -310,10 +284,7 @@ export const Statement = Type.Object({
 });
 export type Statement = Static<typeof Statement>;
 
-export const getStatement = endpoint({
-  id: 'getStatement',
-  method: 'GET',
-  path: '/joints/:jointId/statements/:apartmentId',
+export const getStatement = endpoint('getStatement', 'GET /joints/:jointId/statements/:apartmentId', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "A unit's account statement as its report shows it; an owner: of their own units",
   description:
@@ -321,7 +292,6 @@ export const getStatement = endpoint({
   tag: 'billing',
   params: AccountOfJoint,
   query: Type.Object({ date: Type.Optional(DayText), own: OwnAccount }),
-  status: 200,
   answer: Statement,
 });
 
@@ -335,14 +305,10 @@ export const Account = Type.Object({
 });
 export type Account = Static<typeof Account>;
 
-export const listAccounts = endpoint({
-  id: 'listAccounts',
-  method: 'GET',
-  path: '/joints/:jointId/accounts',
+export const listAccounts = endpoint('listAccounts', 'GET /joints/:jointId/accounts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Every account of a joint with its payment reference and its balance of now',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(Account),
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nothing, Nullable, staff } from '../api.ts';
+import { accountants, endpoint, FileAnswer, Id, Instant, Line, Nullable, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { chargeNatures } from './natures.ts';
@@ -118,10 +118,7 @@ export const MonthReport = Type.Object({
 });
 export type MonthReport = Static<typeof MonthReport>;
 
-export const sendDraft = endpoint({
-  id: 'sendDraft',
-  method: 'POST',
-  path: '/joints/:jointId/drafts',
+export const sendDraft = endpoint('sendDraft', 'POST /joints/:jointId/drafts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "Send a month's spreadsheet: one xlsx or csv file",
   description: 'It is kept as it came; staff review it. 422 sheetUnreadable, 413 sheetTooLarge.',
@@ -132,75 +129,51 @@ export const sendDraft = endpoint({
   upload: true,
 });
 
-export const listDrafts = endpoint({
-  id: 'listDrafts',
-  method: 'GET',
-  path: '/joints/:jointId/drafts',
+export const listDrafts = endpoint('listDrafts', 'GET /joints/:jointId/drafts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's spreadsheets, newest first",
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(Draft),
 });
 
-export const listWaitingDrafts = endpoint({
-  id: 'listWaitingDrafts',
-  method: 'GET',
-  path: '/drafts',
+export const listWaitingDrafts = endpoint('listWaitingDrafts', 'GET /drafts', {
   access: { profiles: accountants, scope: 'session' },
   summary: "Spreadsheets of the caller's joints that are not issued yet, the nearest deadline first",
   tag: 'billing',
-  status: 200,
   answer: Type.Array(Draft),
 });
 
-export const getDraftFile = endpoint({
-  id: 'getDraftFile',
-  method: 'GET',
-  path: '/joints/:jointId/drafts/:draftId/file',
+export const getDraftFile = endpoint('getDraftFile', 'GET /joints/:jointId/drafts/:draftId/file', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'The spreadsheet as it came',
   tag: 'billing',
   params: DraftOf,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });
 
-export const discardDraft = endpoint({
-  id: 'discardDraft',
-  method: 'DELETE',
-  path: '/joints/:jointId/drafts/:draftId',
+export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/drafts/:draftId', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Discard a spreadsheet, with the month prepared from it',
   description:
     'Administrators discard what is not prepared yet: 422 draftPrepared. 409 monthIssued once its bills are issued.',
   tag: 'billing',
   params: DraftOf,
-  status: 204,
-  answer: Nothing,
 });
 
-export const previewDraft = endpoint({
-  id: 'previewDraft',
+export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {
   priority: 'bulk',
-  method: 'POST',
-  path: '/joints/:jointId/drafts/:draftId/preview',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Read a spreadsheet as a month; nothing is stored',
   tag: 'billing',
   params: DraftOf,
   body: Reading,
   bodyLimit: READING_LIMIT,
-  status: 200,
   answer: MonthReport,
 });
 
-export const prepareMonth = endpoint({
-  id: 'prepareMonth',
-  method: 'POST',
-  path: '/joints/:jointId/drafts/:draftId/month',
+export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/drafts/:draftId/month', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Store a spreadsheet as a month that can be issued: all rows or none',
   description:
@@ -213,15 +186,11 @@ export const prepareMonth = endpoint({
   answer: MonthReport,
 });
 
-export const chargesTemplate = endpoint({
-  id: 'chargesTemplate',
-  method: 'GET',
-  path: '/joints/:jointId/chargestemplate',
+export const chargesTemplate = endpoint('chargesTemplate', 'GET /joints/:jointId/chargestemplate', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A spreadsheet to fill in, with the joint's units and concepts",
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });

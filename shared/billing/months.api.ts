@@ -25,15 +25,11 @@ export const BillingMonth = Type.Object({
 });
 export type BillingMonth = Static<typeof BillingMonth>;
 
-export const listMonths = endpoint({
-  id: 'listMonths',
-  method: 'GET',
-  path: '/joints/:jointId/months',
+export const listMonths = endpoint('listMonths', 'GET /joints/:jointId/months', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's months, newest first",
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(BillingMonth),
 });
 
@@ -85,24 +81,17 @@ export const Relation = Type.Object({
 });
 export type Relation = Static<typeof Relation>;
 
-export const getRelation = endpoint({
-  id: 'getRelation',
-  method: 'GET',
-  path: '/joints/:jointId/months/:year/:month/relation',
+export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/:year/:month/relation', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary:
     'The relación de facturas: of an issued month as it was issued, of a prepared one as it would be today',
   description: 'Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',
   tag: 'billing',
   params: MonthOfJoint,
-  status: 200,
   answer: Relation,
 });
 
-export const issueMonth = endpoint({
-  id: 'issueMonth',
-  method: 'POST',
-  path: '/joints/:jointId/months/:year/:month/issue',
+export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:year/:month/issue', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job that numbers its bills, freezes them and makes their invoices',
   description:
@@ -122,10 +111,7 @@ export const issueMonth = endpoint({
   answer: Type.Object({ jobId: Type.String() }),
 });
 
-export const mailMonth = endpoint({
-  id: 'mailMonth',
-  method: 'POST',
-  path: '/joints/:jointId/months/:year/:month/mail',
+export const mailMonth = endpoint('mailMonth', 'POST /joints/:jointId/months/:year/:month/mail', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary:
     'Mail an issued month again: the relación to administrators and accountants, or the bills to owners',

@@ -41,10 +41,7 @@ export const Payment = Type.Object({
 });
 export type Payment = Static<typeof Payment>;
 
-export const addPayment = endpoint({
-  id: 'addPayment',
-  method: 'POST',
-  path: '/joints/:jointId/payments',
+export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Enter a payment; without a unit it waits to be identified',
   description:
@@ -75,26 +72,23 @@ export const PaymentDue = Type.Object({
 });
 export type PaymentDue = Static<typeof PaymentDue>;
 
-export const getPaymentDue = endpoint({
-  id: 'getPaymentDue',
-  method: 'GET',
-  path: '/joints/:jointId/apartments/:apartmentId/paymentdue',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary:
-    'What a payment of a unit with that value date finds: what is owed, and what settles a bill with its discount',
-  description: '404 apartmentNotFound.',
-  tag: 'billing',
-  params: AccountOfJoint,
-  query: Type.Object({ valueDate: DayText }),
-  status: 200,
-  answer: PaymentDue,
-});
+export const getPaymentDue = endpoint(
+  'getPaymentDue',
+  'GET /joints/:jointId/apartments/:apartmentId/paymentdue',
+  {
+    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    summary:
+      'What a payment of a unit with that value date finds: what is owed, and what settles a bill with its discount',
+    description: '404 apartmentNotFound.',
+    tag: 'billing',
+    params: AccountOfJoint,
+    query: Type.Object({ valueDate: DayText }),
+    answer: PaymentDue,
+  },
+);
 
-export const listPayments = endpoint({
-  id: 'listPayments',
+export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payments', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/joints/:jointId/payments',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Payments, newest first: of a month by posting date, or all that wait to be identified',
   description:
@@ -107,14 +101,10 @@ export const listPayments = endpoint({
     unidentified: Type.Optional(Type.Boolean()),
     receipts: Type.Optional(Type.Boolean()),
   }),
-  status: 200,
   answer: Type.Array(Payment),
 });
 
-export const assignPayment = endpoint({
-  id: 'assignPayment',
-  method: 'POST',
-  path: '/joints/:jointId/payments/:payment/receipt',
+export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/payments/:payment/receipt', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Say whose a payment is: its receipt keeps the bank's day as value date",
   description: '409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
@@ -125,20 +115,21 @@ export const assignPayment = endpoint({
   answer: Payment,
 });
 
-export const annulReceipt = endpoint({
-  id: 'annulReceipt',
-  method: 'POST',
-  path: '/joints/:jointId/cashreceipts/:cashReceipt/annulment',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Annul a receipt: it keeps its number, what it paid is owed again from the open month on',
-  description:
-    '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
-  tag: 'billing',
-  params: Type.Object({ jointId: Id, cashReceipt: Id }),
-  body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
-  status: 201,
-  answer: Annulment,
-});
+export const annulReceipt = endpoint(
+  'annulReceipt',
+  'POST /joints/:jointId/cashreceipts/:cashReceipt/annulment',
+  {
+    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    summary: 'Annul a receipt: it keeps its number, what it paid is owed again from the open month on',
+    description:
+      '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
+    tag: 'billing',
+    params: Type.Object({ jointId: Id, cashReceipt: Id }),
+    body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
+    status: 201,
+    answer: Annulment,
+  },
+);
 
 /** What a file of payments holds, line by line. */
 export const PaymentFileReport = Type.Object({
@@ -167,10 +158,7 @@ export const PaymentFileReport = Type.Object({
 });
 export type PaymentFileReport = Static<typeof PaymentFileReport>;
 
-export const importPayments = endpoint({
-  id: 'importPayments',
-  method: 'POST',
-  path: '/joints/:jointId/paymentfiles',
+export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/paymentfiles', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Preview or commit a file of payments: a spreadsheet, or a bank's Asobancaria 2001",
   description:
@@ -178,7 +166,6 @@ export const importPayments = endpoint({
   tag: 'billing',
   params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
-  status: 200,
   answer: PaymentFileReport,
   upload: true,
 });
@@ -193,27 +180,19 @@ export const PaymentFile = Type.Object({
 });
 export type PaymentFile = Static<typeof PaymentFile>;
 
-export const listPaymentFiles = endpoint({
-  id: 'listPaymentFiles',
-  method: 'GET',
-  path: '/joints/:jointId/paymentfiles',
+export const listPaymentFiles = endpoint('listPaymentFiles', 'GET /joints/:jointId/paymentfiles', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Files of payments that were imported, newest first',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(PaymentFile),
 });
 
-export const paymentsTemplate = endpoint({
-  id: 'paymentsTemplate',
-  method: 'GET',
-  path: '/joints/:jointId/paymentstemplate',
+export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:jointId/paymentstemplate', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'A spreadsheet of payments to fill in',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });
@@ -229,38 +208,30 @@ export const CashReceipt = Type.Object({
 });
 export type CashReceipt = Static<typeof CashReceipt>;
 
-export const listCashReceipts = endpoint({
-  id: 'listCashReceipts',
-  method: 'GET',
-  path: '/cashreceipts/:jointId/apartments/:apartmentId',
-  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: "A unit's cash receipts, newest first",
-  tag: 'billing',
-  params: AccountOfJoint,
-  status: 200,
-  answer: Type.Array(CashReceipt),
-});
+export const listCashReceipts = endpoint(
+  'listCashReceipts',
+  'GET /cashreceipts/:jointId/apartments/:apartmentId',
+  {
+    access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
+    summary: "A unit's cash receipts, newest first",
+    tag: 'billing',
+    params: AccountOfJoint,
+    answer: Type.Array(CashReceipt),
+  },
+);
 
-export const listReceiptYears = endpoint({
-  id: 'listReceiptYears',
-  method: 'GET',
-  path: '/cashreceipts/:jointId/years',
+export const listReceiptYears = endpoint('listReceiptYears', 'GET /cashreceipts/:jointId/years', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Years in which payments were posted, newest first',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(Type.Integer()),
 });
 
-export const listReceiptMonths = endpoint({
-  id: 'listReceiptMonths',
-  method: 'GET',
-  path: '/cashreceipts/:jointId/years/:year',
+export const listReceiptMonths = endpoint('listReceiptMonths', 'GET /cashreceipts/:jointId/years/:year', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: 'Months of a year in which payments were posted, from January',
   tag: 'billing',
   params: Type.Object({ jointId: Id, year: Year }),
-  status: 200,
   answer: Type.Array(Type.Integer()),
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { accountants, endpoint, Id, Line, Lines, Nothing, Nullable, OptionalLine, staff } from '../api.ts';
+import { accountants, endpoint, Id, Line, Lines, Nullable, OptionalLine, staff } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { chargeNatures, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
@@ -56,31 +56,27 @@ export const defaultSettings: BillingSettings = {
   message: '',
 };
 
-export const getBillingSettings = endpoint({
-  id: 'getBillingSettings',
-  method: 'GET',
-  path: '/joints/:jointId/billingsettings',
+export const getBillingSettings = endpoint('getBillingSettings', 'GET /joints/:jointId/billingsettings', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'How a joint is billed',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: BillingSettings,
 });
 
-export const changeBillingSettings = endpoint({
-  id: 'changeBillingSettings',
-  method: 'PATCH',
-  path: '/joints/:jointId/billingsettings',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Change how a joint is billed, from its next issue on',
-  description: '422 glnInvalid where the check digit is not right. What was issued stays as it is.',
-  tag: 'billing',
-  params: JointId,
-  body: Type.Partial(BillingSettings),
-  status: 200,
-  answer: BillingSettings,
-});
+export const changeBillingSettings = endpoint(
+  'changeBillingSettings',
+  'PATCH /joints/:jointId/billingsettings',
+  {
+    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    summary: 'Change how a joint is billed, from its next issue on',
+    description: '422 glnInvalid where the check digit is not right. What was issued stays as it is.',
+    tag: 'billing',
+    params: JointId,
+    body: Type.Partial(BillingSettings),
+    answer: BillingSettings,
+  },
+);
 
 /** The legal ceiling of a month, and of no other: 1.5 times the current bank interest (Ley 675 de 2001, art. 30). */
 export const LegalRate = Type.Object({
@@ -91,21 +87,14 @@ export const LegalRate = Type.Object({
 });
 export type LegalRate = Static<typeof LegalRate>;
 
-export const listLegalRates = endpoint({
-  id: 'listLegalRates',
-  method: 'GET',
-  path: '/legalrates',
+export const listLegalRates = endpoint('listLegalRates', 'GET /legalrates', {
   access: { profiles: accountants, scope: 'session' },
   summary: "The platform's dated table of the legal ceiling of late interest, newest first",
   tag: 'billing',
-  status: 200,
   answer: Type.Array(LegalRate),
 });
 
-export const setLegalRate = endpoint({
-  id: 'setLegalRate',
-  method: 'POST',
-  path: '/legalrates',
+export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Set the legal ceiling of one month; interest already charged stays',
   tag: 'billing',
@@ -124,22 +113,15 @@ export const JointRate = Type.Object({
 });
 export type JointRate = Static<typeof JointRate>;
 
-export const listJointRates = endpoint({
-  id: 'listJointRates',
-  method: 'GET',
-  path: '/joints/:jointId/rates',
+export const listJointRates = endpoint('listJointRates', 'GET /joints/:jointId/rates', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: "A joint's own dated rates, newest first; where it has none, the legal ceiling holds",
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(JointRate),
 });
 
-export const setJointRate = endpoint({
-  id: 'setJointRate',
-  method: 'POST',
-  path: '/joints/:jointId/rates',
+export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rates', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Set a joint's rate from a month on",
   description:
@@ -159,22 +141,19 @@ export const setJointRate = endpoint({
 /** Months, 2026-05, the first one first. */
 const InterestFreeMonths = Type.Array(Type.String());
 
-export const listInterestFreeMonths = endpoint({
-  id: 'listInterestFreeMonths',
-  method: 'GET',
-  path: '/joints/:jointId/interestfree',
-  access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "Months that were marked 'sin intereses' because their legal ceiling is missing",
-  tag: 'billing',
-  params: JointId,
-  status: 200,
-  answer: InterestFreeMonths,
-});
+export const listInterestFreeMonths = endpoint(
+  'listInterestFreeMonths',
+  'GET /joints/:jointId/interestfree',
+  {
+    access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
+    summary: "Months that were marked 'sin intereses' because their legal ceiling is missing",
+    tag: 'billing',
+    params: JointId,
+    answer: InterestFreeMonths,
+  },
+);
 
-export const setInterestFreeMonth = endpoint({
-  id: 'setInterestFreeMonth',
-  method: 'POST',
-  path: '/joints/:jointId/interestfree',
+export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /joints/:jointId/interestfree', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Mark a month 'sin intereses', or take the mark away; answers with all that are marked",
   description:
@@ -193,27 +172,22 @@ export const ChargeConcept = Type.Object({
 });
 export type ChargeConcept = Static<typeof ChargeConcept>;
 
-export const listChargeConcepts = endpoint({
-  id: 'listChargeConcepts',
-  method: 'GET',
-  path: '/joints/:jointId/chargeconcepts',
+export const listChargeConcepts = endpoint('listChargeConcepts', 'GET /joints/:jointId/chargeconcepts', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'What a joint charges; a new name in a sheet becomes one',
   tag: 'billing',
   params: JointId,
-  status: 200,
   answer: Type.Array(ChargeConcept),
 });
 
-export const changeChargeConcept = endpoint({
-  id: 'changeChargeConcept',
-  method: 'PATCH',
-  path: '/joints/:jointId/chargeconcepts/:chargeConceptId',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: 'What a concept counts as, from the next sheet on',
-  tag: 'billing',
-  params: Type.Object({ jointId: Id, chargeConceptId: Id }),
-  body: Type.Object({ nature: Type.Enum(chargeNatures) }),
-  status: 204,
-  answer: Nothing,
-});
+export const changeChargeConcept = endpoint(
+  'changeChargeConcept',
+  'PATCH /joints/:jointId/chargeconcepts/:chargeConceptId',
+  {
+    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    summary: 'What a concept counts as, from the next sheet on',
+    tag: 'billing',
+    params: Type.Object({ jointId: Id, chargeConceptId: Id }),
+    body: Type.Object({ nature: Type.Enum(chargeNatures) }),
+  },
+);

@@ -46,21 +46,14 @@ export const ParticipantsReport = Type.Object({
 });
 export type ParticipantsReport = Static<typeof ParticipantsReport>;
 
-export const listEvents = endpoint({
-  id: 'listEvents',
-  method: 'GET',
-  path: '/events',
+export const listEvents = endpoint('listEvents', 'GET /events', {
   access: { profiles: eventHosts, scope: 'session' },
   summary: 'The events that the caller is linked to (profile 1: every one), the latest first',
   tag: 'events',
-  status: 200,
   answer: Type.Array(Event),
 });
 
-export const createEvent = endpoint({
-  id: 'createEvent',
-  method: 'POST',
-  path: '/events',
+export const createEvent = endpoint('createEvent', 'POST /events', {
   access: { profiles: eventHosts, scope: 'session' },
   summary: 'Create an event; whoever creates it is linked to it',
   tag: 'events',
@@ -69,23 +62,16 @@ export const createEvent = endpoint({
   answer: Event,
 });
 
-export const changeEvent = endpoint({
-  id: 'changeEvent',
-  method: 'PATCH',
-  path: '/events/:eventId',
+export const changeEvent = endpoint('changeEvent', 'PATCH /events/:eventId', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Change an event's name or day",
   tag: 'events',
   params: EventId,
   body: Type.Partial(NewEvent),
-  status: 200,
   answer: Event,
 });
 
-export const listParticipants = endpoint({
-  id: 'listParticipants',
-  method: 'GET',
-  path: '/events/:eventId/participants',
+export const listParticipants = endpoint('listParticipants', 'GET /events/:eventId/participants', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Participants of an event, in the order of the list; 404 eventNotFound',
   tag: 'events',
@@ -94,14 +80,10 @@ export const listParticipants = endpoint({
     /** Only who has attended, newest first. */
     attended: Type.Optional(Type.Literal(true)),
   }),
-  status: 200,
   answer: Type.Array(Participant),
 });
 
-export const addParticipant = endpoint({
-  id: 'addParticipant',
-  method: 'POST',
-  path: '/events/:eventId/participants',
+export const addParticipant = endpoint('addParticipant', 'POST /events/:eventId/participants', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: 'Add one who is not on the list; 409 participantKnown where the id is taken',
   tag: 'events',
@@ -111,34 +93,30 @@ export const addParticipant = endpoint({
   answer: Participant,
 });
 
-export const importParticipants = endpoint({
-  id: 'importParticipants',
-  method: 'POST',
-  path: '/events/:eventId/participants/import',
-  access: { profiles: eventHosts, scope: 'paramsEvent' },
-  summary:
-    'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
-  description:
-    'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it.',
-  tag: 'events',
-  params: EventId,
-  query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
-  upload: true,
-  status: 200,
-  answer: ParticipantsReport,
-});
+export const importParticipants = endpoint(
+  'importParticipants',
+  'POST /events/:eventId/participants/import',
+  {
+    access: { profiles: eventHosts, scope: 'paramsEvent' },
+    summary:
+      'A spreadsheet of participants: a preview with every problem, or with `commit=true` all of it or nothing',
+    description:
+      'Who is on the list already keeps their attendance and takes the name of the sheet; nobody is taken off by it.',
+    tag: 'events',
+    params: EventId,
+    query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
+    upload: true,
+    answer: ParticipantsReport,
+  },
+);
 
-export const attend = endpoint({
-  id: 'attend',
+export const attend = endpoint('attend', 'POST /participants/:participantId/attended', {
   priority: 'vital',
-  method: 'POST',
-  path: '/participants/:participantId/attended',
   access: { profiles: eventHosts, scope: 'bodyEvent' },
   summary: 'Note that a participant came; a repeat answers with the first time',
   tag: 'events',
   params: Type.Object({ participantId: ParticipantId }),
   body: Type.Object({ eventId: Id }),
-  status: 200,
   answer: Participant,
   idempotent: true,
 });

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Id, Instant, Nothing, Nullable, staff } from '../api.ts';
+import { endpoint, Id, Instant, Nullable, staff } from '../api.ts';
 
 /**
  * A message waits (`queued`), is with a process that hands it over (`sending`), was taken by the mail server
@@ -25,11 +25,8 @@ export const MailMessage = Type.Object({
 });
 export type MailMessage = Static<typeof MailMessage>;
 
-export const listMail = endpoint({
-  id: 'listMail',
+export const listMail = endpoint('listMail', 'GET /mailbox', {
   priority: 'bulk',
-  method: 'GET',
-  path: '/mailbox',
   access: { profiles: staff, scope: 'session' },
   summary: 'The outbox, newest first',
   tag: 'mail',
@@ -38,30 +35,19 @@ export const listMail = endpoint({
     /** Messages older than this one, for the next page. */
     before: Type.Optional(Id),
   }),
-  status: 200,
   answer: Type.Object({ mailConfigured: Type.Boolean(), messages: Type.Array(MailMessage) }),
 });
 
-export const retryMail = endpoint({
-  id: 'retryMail',
-  method: 'POST',
-  path: '/mailbox/:messageId/retry',
+export const retryMail = endpoint('retryMail', 'POST /mailbox/:messageId/retry', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Try a failed or waiting message now; 404 for one that has left',
   tag: 'mail',
   params: Type.Object({ messageId: Id }),
-  status: 204,
-  answer: Nothing,
 });
 
-export const cancelMail = endpoint({
-  id: 'cancelMail',
-  method: 'DELETE',
-  path: '/mailbox/:messageId',
+export const cancelMail = endpoint('cancelMail', 'DELETE /mailbox/:messageId', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Call back a message that has not left; 404 for one that has',
   tag: 'mail',
   params: Type.Object({ messageId: Id }),
-  status: 204,
-  answer: Nothing,
 });

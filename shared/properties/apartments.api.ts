@@ -55,22 +55,15 @@ export const ImportReport = Type.Object({
 });
 export type ImportReport = Static<typeof ImportReport>;
 
-export const listApartments = endpoint({
-  id: 'listApartments',
-  method: 'GET',
-  path: '/joints/:jointId/apartments',
+export const listApartments = endpoint('listApartments', 'GET /joints/:jointId/apartments', {
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "The joint's table of units",
   tag: 'properties',
   params: JointId,
-  status: 200,
   answer: Type.Array(Apartment),
 });
 
-export const importApartments = endpoint({
-  id: 'importApartments',
-  method: 'POST',
-  path: '/joints/:jointId/apartments/import',
+export const importApartments = endpoint('importApartments', 'POST /joints/:jointId/apartments/import', {
   access: { profiles: staff, scope: 'paramsJoint' },
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
@@ -78,23 +71,22 @@ export const importApartments = endpoint({
   tag: 'properties',
   params: JointId,
   query: Type.Object({ commit: Type.Optional(Type.Boolean()) }),
-  status: 200,
   answer: ImportReport,
   upload: true,
 });
 
-export const listBillingApartments = endpoint({
-  id: 'listBillingApartments',
-  method: 'GET',
-  path: '/joints/:jointId/billingapartments',
-  access: {
-    profiles: [Profile.full, Profile.admin, Profile.owner],
-    scope: 'paramsJoint',
-    service: 'billing',
+export const listBillingApartments = endpoint(
+  'listBillingApartments',
+  'GET /joints/:jointId/billingapartments',
+  {
+    access: {
+      profiles: [Profile.full, Profile.admin, Profile.owner],
+      scope: 'paramsJoint',
+      service: 'billing',
+    },
+    summary: "The joint's units in billing (an owner: their own)",
+    tag: 'properties',
+    params: JointId,
+    answer: Type.Array(BillingApartment),
   },
-  summary: "The joint's units in billing (an owner: their own)",
-  tag: 'properties',
-  params: JointId,
-  status: 200,
-  answer: Type.Array(BillingApartment),
-});
+);

@@ -80,21 +80,14 @@ export const JointChanges = Type.Object({
 });
 export type JointChanges = Static<typeof JointChanges>;
 
-export const listJoints = endpoint({
-  id: 'listJoints',
-  method: 'GET',
-  path: '/joints',
+export const listJoints = endpoint('listJoints', 'GET /joints', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Every joint with the size and sum of its table',
   tag: 'properties',
-  status: 200,
   answer: Type.Array(JointSummary),
 });
 
-export const createJoint = endpoint({
-  id: 'createJoint',
-  method: 'POST',
-  path: '/joints',
+export const createJoint = endpoint('createJoint', 'POST /joints', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Create a joint, with its sectors where it has any',
   description:
@@ -105,10 +98,7 @@ export const createJoint = endpoint({
   answer: Joint,
 });
 
-export const changeJoint = endpoint({
-  id: 'changeJoint',
-  method: 'PATCH',
-  path: '/joints/:jointId',
+export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
     'Change which services it uses, which kinds of units have one vote each, and how many owners one person may represent',
@@ -117,18 +107,13 @@ export const changeJoint = endpoint({
   tag: 'properties',
   params: JointId,
   body: JointChanges,
-  status: 200,
   answer: Joint,
 });
 
-export const getJoint = endpoint({
-  id: 'getJoint',
-  method: 'GET',
-  path: '/joints/:jointId',
+export const getJoint = endpoint('getJoint', 'GET /joints/:jointId', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint', service: 'either' },
   summary: 'A joint (or sector) with its current assembly',
   tag: 'properties',
   params: JointId,
-  status: 200,
   answer: Joint,
 });

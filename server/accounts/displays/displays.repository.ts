@@ -23,8 +23,14 @@ export async function findDisplays(
   const rows = await db
     .selectFrom('session as s')
     .leftJoin('user_account as u', 'u.user_id', 's.made_by')
-    .select(['s.session_id', 's.joint_id', 's.display_by', 's.created_at', 's.seen_at', 's.device'])
-    .select(['s.expires_at', 'u.name'])
+    .select([
+      's.session_id as sessionId',
+      's.joint_id',
+      's.display_by',
+      's.created_at as openedAt',
+      's.device',
+    ])
+    .select(['s.seen_at as seenAt', 's.expires_at as expiresAt', 'u.name as madeBy'])
     .where('s.joint_id', 'in', jointIds)
     .where('s.profile_id', '=', Profile.display)
     .where('s.revoked_at', 'is', null)
@@ -32,15 +38,10 @@ export async function findDisplays(
     .orderBy('s.created_at', 'desc')
     .orderBy('s.session_id')
     .execute();
-  return rows.map((row) => ({
-    sessionId: row.session_id,
-    jointId: row.joint_id ?? 0,
-    by: row.display_by ?? 'link',
-    madeBy: row.name,
-    openedAt: row.created_at,
-    seenAt: row.seen_at,
-    device: row.device,
-    expiresAt: row.expires_at,
+  return rows.map(({ joint_id, display_by, ...display }) => ({
+    ...display,
+    jointId: joint_id ?? 0,
+    by: display_by ?? 'link',
   }));
 }
 

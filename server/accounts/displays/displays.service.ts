@@ -7,12 +7,12 @@ import {
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AccountsContext } from '../sessions/accounts-context.ts';
-import type { FailureTrail } from '../sign-in/failure-trail.ts';
-import type { SignInDelays } from '../sign-in/sign-in-delays.ts';
+import type { AccountsContext } from '../sessions/sessions.service.ts';
+import type { SignInWatch } from '../sign-in/failure-trail.ts';
 import {
   dropExpiredCodes,
   findDisplayCode,
@@ -32,32 +32,14 @@ const MOST_WRONG = 1000;
 /** Nobody draws a code that stands this often, as long as less than half of all stand. */
 const DRAWS = 20;
 
-type Needs = Pick<
-  AccountsContext,
-  'store' | 'directory' | 'sessions' | 'connected' | 'publicUrl' | 'keyedHash'
->;
-
 /** Wall displays: opened by a link or a six-digit code, listed, ended. */
-export class DisplaysService {
-  readonly #needs: Needs;
-  readonly #delays: SignInDelays;
-  readonly #failures: FailureTrail;
-  readonly #wrong: FailureLimiter;
-
-  constructor(
-    context: Needs & Pick<AccountsContext, 'counters'>,
-    { delays, failures }: { delays: SignInDelays; failures: FailureTrail },
-  ) {
-    this.#needs = context;
-    this.#delays = delays;
-    this.#failures = failures;
-    this.#wrong = new FailureLimiter(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
-  }
+export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
+  const wrong = new FailureLimiter(context.counters.counter('display-code', 15 * MINUTE_MS), MOST_WRONG);
 
   /** A link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
-  async makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
-    const { sessions, publicUrl } = this.#needs;
-    return this.#act(jointId, async (trx, note) => {
+  async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
+    const { sessions, publicUrl } = context;
+    return act(jointId, async (trx, note) => {
       const madeBy = Number(principal.userId);
       const { token, sessionId } = await sessions.openDisplay(trx, { jointId, by: 'link', madeBy });
       await note(principal.actor, 'displayLinkMade', { jointId, displayId: sessionId });
@@ -66,13 +48,16 @@ export class DisplaysService {
   }
 
   /** Six digits that open screens of a joint, or a sector, for ten minutes. @throws Problem jointNotFound */
-  async makeCode(jointId: number, principal: Principal): Promise<{ code: string; expiresAt: string }> {
-    return this.#act(jointId, async (trx, note) => {
+  async function makeCode(
+    jointId: number,
+    principal: Principal,
+  ): Promise<{ code: string; expiresAt: string }> {
+    return act(jointId, async (trx, note) => {
       const madeAt = Date.now();
       const expiresAt = madeAt + DISPLAY_CODE_MINUTES * MINUTE_MS;
       const madeBy = Number(principal.userId);
       await dropExpiredCodes(trx, madeAt);
-      const code = await this.#draw((codeHash) =>
+      const code = await draw((codeHash) =>
         insertDisplayCode(trx, { codeHash, jointId, madeAt, madeBy, expiresAt }),
       );
       await keepNewestCodes(trx, jointId, MOST_CODES);
@@ -81,10 +66,10 @@ export class DisplaysService {
     });
   }
 
-  async #draw(insert: (codeHash: string) => Promise<boolean>): Promise<string> {
+  async function draw(insert: (codeHash: string) => Promise<boolean>): Promise<string> {
     for (let draw = 0; draw < DRAWS; draw += 1) {
       const code = String(randomInt(10 ** DISPLAY_CODE_DIGITS)).padStart(DISPLAY_CODE_DIGITS, '0');
-      if (await insert(this.#needs.keyedHash(code))) return code;
+      if (await insert(context.keyedHash(code))) return code;
     }
     throw new Problem('overloaded');
   }
@@ -94,26 +79,26 @@ export class DisplaysService {
    * find out by guessing on.
    * @throws Problem displayCodeInvalid for an unknown, an expired and a spent one; tooManyAttempts
    */
-  async openWithCode(typed: string, address: string): Promise<{ jwt: string; jointId: number }> {
-    const wait = await this.#wrong.blockedFor([]);
+  async function openWithCode(typed: string, address: string): Promise<{ jwt: string; jointId: number }> {
+    const wait = await wrong.blockedFor([]);
     if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-    return this.#delays.try(['display', 'code', networkOf(address)], async () => {
+    return delays.try(['display', 'code', networkOf(address)], async () => {
       // Hashed and looked up whatever was typed: one refusal takes the work of another.
-      const codeHash = this.#needs.keyedHash(typed.replace(/[\s.-]/g, ''));
-      const jointId = await findDisplayCode(this.#needs.store.db, codeHash, Date.now());
-      const opened = jointId === undefined ? null : await this.#open(jointId, codeHash);
+      const codeHash = context.keyedHash(typed.replace(/[\s.-]/g, ''));
+      const jointId = await findDisplayCode(context.store.db, codeHash, Date.now());
+      const opened = jointId === undefined ? null : await open(jointId, codeHash);
       if (opened !== null) return opened;
-      await this.#wrong.fail([]);
-      await this.#failures.note({ act: 'displayCodeFailed', actor: 'unknown', address, facts: {} });
+      await wrong.fail([]);
+      await failures.note({ act: 'displayCodeFailed', actor: 'unknown', address, facts: {} });
       throw new Problem('displayCodeInvalid');
     });
   }
 
-  #open(jointId: number, codeHash: string): Promise<{ jwt: string; jointId: number } | null> {
-    return this.#act(jointId, async (trx, note) => {
+  function open(jointId: number, codeHash: string): Promise<{ jwt: string; jointId: number } | null> {
+    return act(jointId, async (trx, note) => {
       const madeBy = await useDisplayCode(trx, { codeHash, at: Date.now(), most: MOST_SCREENS });
       if (madeBy === undefined) return null;
-      const { token, sessionId } = await this.#needs.sessions.openDisplay(trx, {
+      const { token, sessionId } = await context.sessions.openDisplay(trx, {
         ...{ jointId, by: 'code', madeBy },
       });
       await note(`display:${sessionId}`, 'displayOpened', { jointId, displayId: sessionId, madeBy });
@@ -122,9 +107,9 @@ export class DisplaysService {
   }
 
   /** What of a joint and its sectors stands, the newest first. */
-  async list(jointId: number): Promise<Display[]> {
-    const { store, sessions, connected } = this.#needs;
-    const jointIds = await this.#jointsBelow(jointId);
+  async function list(jointId: number): Promise<Display[]> {
+    const { store, sessions, connected } = context;
+    const jointIds = await jointsBelow(jointId);
     await sessions.seen.flush();
     const [displays, live] = await Promise.all([
       findDisplays(store.db, jointIds, Date.now()),
@@ -141,10 +126,10 @@ export class DisplaysService {
   }
 
   /** Ends a display of a joint or of one of its sectors, in every process. @throws Problem displayNotFound */
-  async end(jointId: number, displayId: string, principal: Principal): Promise<void> {
-    const { sessions } = this.#needs;
-    const jointIds = await this.#jointsBelow(jointId);
-    const ended = await this.#act(jointId, async (trx, note) => {
+  async function end(jointId: number, displayId: string, principal: Principal): Promise<void> {
+    const { sessions } = context;
+    const jointIds = await jointsBelow(jointId);
+    const ended = await act(jointId, async (trx, note) => {
       const display = (await findDisplays(trx, jointIds, Date.now())).find(
         ({ sessionId }) => sessionId === displayId,
       );
@@ -155,24 +140,24 @@ export class DisplaysService {
     sessions.ended(ended);
   }
 
-  async #jointsBelow(jointId: number): Promise<number[]> {
-    const place = await this.#needs.directory.find(jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
+  async function jointsBelow(jointId: number): Promise<number[]> {
+    const place = await placeOf(context.directory, jointId);
     return [jointId, ...place.sectorIds];
   }
 
   /** One act in the turn of the joint, which its trail tells. */
-  async #act<T>(
+  async function act<T>(
     jointId: number,
     work: (trx: Db, note: (actor: string, act: string, data: object) => Promise<void>) => Promise<T>,
   ): Promise<T> {
-    const { store, directory } = this.#needs;
-    const place = await directory.find(jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
+    const { store, directory } = context;
+    const place = await placeOf(directory, jointId);
     const chain = jointChain(place.rootId);
     return store.db.transaction().execute(async (trx) => {
       await lockJoint(trx, place.rootId);
-      return work(trx, (actor, act, data) => appendAudit(trx, { chain, actor, act, at: Date.now(), data }));
+      return work(trx, (actor, act, data) => appendAudit(trx, { chain, actor, at: Date.now() }, act, data));
     });
   }
+
+  return { makeLink, makeCode, openWithCode, list, end };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 
@@ -53,26 +54,26 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
 }
 
 /** Uses a link up; false where it may not be used any more. */
-export async function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('access_link')
-    .set({ used_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'passwordReset')
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('access_link')
+      .set({ used_at: at })
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', 'passwordReset')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', at),
+  );
 }
 
 /** Gives an enabled user another password; false where the user is not enabled. */
-export async function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('user_account')
-    .set({ password_hash: passwordHash })
-    .where('user_id', '=', userId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('user_account')
+      .set({ password_hash: passwordHash })
+      .where('user_id', '=', userId)
+      .where('disabled_at', 'is', null),
+  );
 }

@@ -10,11 +10,10 @@ import { hashOfToken } from '../links/access-secrets.ts';
 import { noteSignedIn } from '../passwords/credentials.repository.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
-import type { AccountsContext } from '../sessions/accounts-context.ts';
 import { forgetDevices, keepDevice } from '../sessions/devices.repository.ts';
+import type { AccountsContext } from '../sessions/sessions.service.ts';
 import type { Caller, SignedIn } from '../sign-in/sign-in.service.ts';
-import { factsAbout } from '../users/about.ts';
-import { findUser } from '../users/users.repository.ts';
+import { factsAbout, findUser } from '../users/users.repository.ts';
 import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './forgotten.repository.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -27,22 +26,17 @@ const MOST_OF_NETWORK = 100;
 const MOST_WAITING = 500;
 
 /** 'Olvidé mi contraseña': a link by mail that replaces a password once. */
-export class ForgottenPasswords {
-  readonly #context: Pick<AccountsContext, 'store' | 'sessions' | 'mail'>;
-  readonly #ofUser: FailureLimiter;
-  readonly #ofNetwork: FailureLimiter;
-  #waiting = 0;
-  #last: Promise<void> = Promise.resolve();
-
-  constructor(context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>) {
-    this.#context = context;
-    const { counters } = context;
-    this.#ofUser = new FailureLimiter(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);
-    this.#ofNetwork = new FailureLimiter(
-      counters.counter('forgotten-of-network', QUARTER_HOUR_MS),
-      MOST_OF_NETWORK,
-    );
-  }
+export function forgottenPasswordsService(
+  context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>,
+) {
+  const { counters } = context;
+  const ofUser = new FailureLimiter(counters.counter('forgotten-of-user', HOUR_MS), MOST_OF_USER);
+  const ofNetwork = new FailureLimiter(
+    counters.counter('forgotten-of-network', QUARTER_HOUR_MS),
+    MOST_OF_NETWORK,
+  );
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
 
   /**
    * Takes a wish for a link. It is looked at afterwards, one after the other, so that neither the answer nor its time
@@ -50,40 +44,34 @@ export class ForgottenPasswords {
    * @param who a user name or an e-mail address
    * @throws Problem overloaded, whoever asks
    */
-  ask(who: string, address: string): void {
-    if (!this.#context.mail.configured) return;
-    if (this.#waiting >= MOST_WAITING) throw new Problem('overloaded', undefined, 10);
-    this.#waiting += 1;
-    this.#last = this.#last
-      .then(() => this.#queue(who.trim(), address))
+  function ask(who: string, address: string): void {
+    if (!context.mail.configured) return;
+    if (waiting >= MOST_WAITING) throw new Problem('overloaded', undefined, 10);
+    waiting += 1;
+    last = last
+      .then(() => queue(who.trim(), address))
       // The store is away for a moment: the person asks again, as the page says.
       .catch(() => undefined)
       .finally(() => {
-        this.#waiting -= 1;
+        waiting -= 1;
       });
   }
 
   /** When every wish that was taken has been looked at. */
-  settled(): Promise<void> {
-    return this.#last;
+  function settled(): Promise<void> {
+    return last;
   }
 
-  async #queue(who: string, address: string): Promise<void> {
-    const { store, mail } = this.#context;
-    if ((await this.#ofNetwork.fail([networkOf(address)])).tooManyFor > 0) return;
+  async function queue(who: string, address: string): Promise<void> {
+    const { store, mail } = context;
+    if ((await ofNetwork.fail([networkOf(address)])).tooManyFor > 0) return;
     for (const { userId, username, email } of await findAddressees(store.db, who)) {
-      if ((await this.#ofUser.fail([userId])).tooManyFor > 0) continue;
+      if ((await ofUser.fail([userId])).tooManyFor > 0) continue;
       await store.db.transaction().execute(async (trx) => {
         const at = Date.now();
         await queuePasswordMail(trx, 'passwordReset', { userId, email, at });
         const data = { userId, username, address };
-        await appendAudit(trx, {
-          chain: ACCOUNTS_CHAIN,
-          actor: 'unknown',
-          act: 'passwordForgotten',
-          at,
-          data,
-        });
+        await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: 'unknown', at }, 'passwordForgotten', data);
       });
       mail.nudge();
     }
@@ -94,11 +82,11 @@ export class ForgottenPasswords {
    * other link and known device of the user ends.
    * @throws Problem resetLinkInvalid for whatever link may not be used; weakPassword, after which it still may.
    */
-  async replace(
+  async function replace(
     given: { token: string; password: string },
     caller: Caller,
   ): Promise<SignedIn & { username: string }> {
-    const { store, sessions, mail } = this.#context;
+    const { store, sessions, mail } = context;
     const tokenHash = hashOfToken(given.token);
     // Looked at first, so that nobody makes the server hash passwords without a link.
     const userId = await userOfReset(store.db, tokenHash, Date.now());
@@ -116,7 +104,7 @@ export class ForgottenPasswords {
       await forgetDevices(trx, userId);
       const ids = await sessions.revokeUserIn(trx, userId);
       const actor = `user:${userId}`;
-      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, act: 'passwordReset', at, data: { address } });
+      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at }, 'passwordReset', { address });
       const user = await findUser(trx, userId);
       if (mail.configured && user?.email) {
         await queuePasswordMail(trx, 'passwordChanged', { userId, email: user.email, at });
@@ -133,6 +121,8 @@ export class ForgottenPasswords {
     mail.nudge();
     return signedIn;
   }
+
+  return { ask, settled, replace };
 }
 
 /** Queues a message about a password; each wish and each change has its own. */

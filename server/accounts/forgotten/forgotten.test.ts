@@ -10,7 +10,7 @@ import { startMailServer, type TestMailServer } from '../../testing/mail-server.
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from '../users/people.fixture.ts';
-import { ForgottenPasswords } from './forgotten.service.ts';
+import { forgottenPasswordsService } from './forgotten.service.ts';
 
 const NEXT = 'una clave distinta';
 
@@ -19,7 +19,7 @@ describeOnBothEngines('a forgotten password', (make) => {
   let staff: string;
   let server: TestMailServer;
   let sender: MailSender;
-  let forgotten: ForgottenPasswords;
+  let forgotten: ReturnType<typeof forgottenPasswordsService>;
   let count = 0;
   beforeAll(async () => {
     app = await make();
@@ -30,7 +30,7 @@ describeOnBothEngines('a forgotten password', (make) => {
     server = await startMailServer();
     sender = senderOn(app, server.url);
     const { store } = app;
-    forgotten = new ForgottenPasswords({
+    forgotten = forgottenPasswordsService({
       store,
       sessions: new Sessions(store.db, app.app.jwt),
       counters: new Counters(store, `of test ${count}`),

@@ -2,8 +2,7 @@ import { dateTime } from '../../../shared/format.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
 import { lay, type Written } from '../../platform/mail/mail-page.ts';
-import { newAccessToken } from '../links/access-secrets.ts';
-import { linksInMail } from '../links/links-in-mail.ts';
+import { linksInMail, newAccessToken } from '../links/access-secrets.ts';
 import { findUser } from '../users/users.repository.ts';
 
 const MINUTE_MS = 60 * 1000;

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 type Purpose = Tables['access_link']['purpose'];
@@ -60,42 +61,32 @@ export async function insertAccess(
     created_by: by.actor,
     expires_at: expiresAt,
   }));
-  for (let i = 0; i < rows.length; i += 200) {
-    await trx
-      .insertInto('access_link')
-      .values(rows.slice(i, i + 200))
-      .execute();
-  }
+  await inSlices(rows, 200, (some) => trx.insertInto('access_link').values(some).execute());
 }
 
 /** Notes that a secret was used, if it still stands; false when it does not any more. */
-export async function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('access_link')
-    .set({ used_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('access_link')
+      .set({ used_at: at })
+      .where('token_hash', '=', tokenHash)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)])),
+  );
 }
 
-export async function isTemporaryStanding(
-  db: Db,
-  tokenHash: string,
-  userId: number,
-  at: Millis,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('access_link')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'temporaryPassword')
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, at: Millis): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('access_link')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', 'temporaryPassword')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', at),
+  );
 }
 
 /** Ends a user's temporary passwords and links to a new one: the user has one of their own, or was given another. */

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
+import type { Prepared } from '../../platform/mail/mail-kind.ts';
 import { COST } from '../passwords/hashing.ts';
+import { dropAccess, insertAccess, type NewAccess } from './access-links.repository.ts';
 
 /** Crockford's base 32: nothing in it is read for something else. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -39,4 +41,16 @@ export function temporaryFrom(typed: string): string | null {
 export async function hashOfTemporary(userId: number, body: string): Promise<string> {
   const salt = createHash('sha256').update(`temporary password of user ${userId}`).digest().subarray(0, 16);
   return (await hashRaw(body, { ...COST, salt })).toString('hex');
+}
+
+/** The secrets in a message: stored before it leaves, and dropped where it certainly stayed. */
+export function linksInMail(made: readonly NewAccess[]): Pick<Prepared, 'onLeased' | 'onStayed'> {
+  return {
+    onLeased: (trx, at) => insertAccess(trx, made, { actor: 'mail', at }),
+    onStayed: (db) =>
+      dropAccess(
+        db,
+        made.map(({ hash }) => hash),
+      ),
+  };
 }

@@ -1,6 +1,7 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { RefusedCode } from '../../platform/audit/refused-code.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** What signing in needs of a user. */
@@ -44,14 +45,14 @@ export async function holdCredentials(
   user: { userId: number; passwordHash: string | null },
 ): Promise<boolean> {
   // An update that changes nothing takes the row's lock on both engines.
-  const { numUpdatedRows } = await trx
-    .updateTable('user_account')
-    .set({ password_hash: user.passwordHash })
-    .where('user_id', '=', user.userId)
-    .where('password_hash', user.passwordHash === null ? 'is' : '=', user.passwordHash)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    trx
+      .updateTable('user_account')
+      .set({ password_hash: user.passwordHash })
+      .where('user_id', '=', user.userId)
+      .where('password_hash', user.passwordHash === null ? 'is' : '=', user.passwordHash)
+      .where('disabled_at', 'is', null),
+  );
 }
 
 /** Notes the first sign-in with a password of one's own. */
@@ -65,29 +66,29 @@ export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise
 }
 
 /** Holds an owner's row until the transaction ends; false when it is disabled, or of another profile. */
-export async function holdOwner(trx: Db, userId: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('user_account')
-    .set({ profile_id: Profile.owner })
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', Profile.owner)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function holdOwner(trx: Db, userId: number): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('user_account')
+      .set({ profile_id: Profile.owner })
+      .where('user_id', '=', userId)
+      .where('profile_id', '=', Profile.owner)
+      .where('disabled_at', 'is', null),
+  );
 }
 
 /** Replaces a password; false when it is not the one any more that was checked. */
-export async function replacePassword(
+export function replacePassword(
   db: Db,
   change: { userId: number; from: string | null; to: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_account')
-    .set({ password_hash: change.to })
-    .where('user_id', '=', change.userId)
-    .where('password_hash', change.from === null ? 'is' : '=', change.from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return updates(
+    db
+      .updateTable('user_account')
+      .set({ password_hash: change.to })
+      .where('user_id', '=', change.userId)
+      .where('password_hash', change.from === null ? 'is' : '=', change.from),
+  );
 }
 
 /** A code that was issued, and whether it opens a session now. */
@@ -142,13 +143,13 @@ function whyRefused(row: {
  * Holds a code's row until the transaction ends, so that nobody withdraws or revokes it meanwhile; false when
  * that has just happened.
  */
-export async function holdCode(trx: Db, code: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('code')
-    .set({ withdrawn_at: null })
-    .where('code', '=', code)
-    .where('revoked_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function holdCode(trx: Db, code: string): Promise<boolean> {
+  return updates(
+    trx
+      .updateTable('code')
+      .set({ withdrawn_at: null })
+      .where('code', '=', code)
+      .where('revoked_at', 'is', null)
+      .where('withdrawn_at', 'is', null),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 
@@ -6,16 +7,16 @@ import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 const MOST_DEVICES = 50;
 
 /** Whether the user of that name signed in on the device. */
-export async function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
-  const row = await db
-    .selectFrom('known_device as d')
-    .innerJoin('user_account as u', 'u.user_id', 'd.user_id')
-    .select('d.user_id')
-    .where('d.token_hash', '=', hash)
-    .where('d.seen_at', '>', at - DEVICE_MS)
-    .where('u.username_key', '=', usernameKey)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('known_device as d')
+      .innerJoin('user_account as u', 'u.user_id', 'd.user_id')
+      .select('d.user_id')
+      .where('d.token_hash', '=', hash)
+      .where('d.seen_at', '>', at - DEVICE_MS)
+      .where('u.username_key', '=', usernameKey),
+  );
 }
 
 /** Whether anybody signed in on the device. */

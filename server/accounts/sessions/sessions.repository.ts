@@ -1,5 +1,6 @@
 import type { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { finds, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 export interface NewSession {
@@ -71,23 +72,24 @@ export async function findValidSession(
   at: Millis,
 ): Promise<ValidSession | undefined> {
   const row = await validSessions(db, at)
-    .select(['s.session_id', 's.user_id', 's.code', 's.joint_id', 's.profile_id', 's.expires_at'])
-    .select(['s.link_hash', 's.created_at'])
-    .select(['u.username'])
+    .select([
+      's.session_id as sessionId',
+      's.user_id as userId',
+      's.code',
+      's.joint_id as jointId',
+      's.link_hash',
+    ])
+    .select([
+      's.profile_id as profileId',
+      's.created_at as createdAt',
+      's.expires_at as expiresAt',
+      'u.username',
+    ])
     .where('s.session_id', '=', sessionId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    username: row.username,
-    code: row.code,
-    jointId: row.joint_id,
-    byLink: row.link_hash !== null,
-    profileId: row.profile_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+  const { link_hash, ...session } = row;
+  return { ...session, byLink: link_hash !== null };
 }
 
 /** Which of some sessions are valid. */
@@ -118,18 +120,13 @@ export interface StandingSession {
 /** Those of a user, the newest use first. */
 export async function findSessionsOf(db: Db, userId: number, at: Millis): Promise<StandingSession[]> {
   const rows = await validSessions(db, at)
-    .select(['s.session_id', 's.created_at', 's.seen_at', 's.device', 's.link_hash'])
+    .select(['s.session_id as sessionId', 's.created_at as openedAt', 's.seen_at as seenAt', 's.device'])
+    .select('s.link_hash')
     .where('s.user_id', '=', userId)
     .orderBy((eb) => eb.fn.coalesce('s.seen_at', 's.created_at'), 'desc')
     .orderBy('s.session_id')
     .execute();
-  return rows.map((row) => ({
-    sessionId: row.session_id,
-    openedAt: row.created_at,
-    seenAt: row.seen_at,
-    device: row.device,
-    byLink: row.link_hash !== null,
-  }));
+  return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
 /** Sessions `s` that are valid. */
@@ -184,14 +181,14 @@ export async function endedWithAssembly(db: Db, sessionId: string): Promise<bool
 }
 
 /** @returns false when the session was revoked meanwhile. */
-export async function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ expires_at: expiresAt })
-    .where('session_id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
+  return updates(
+    db
+      .updateTable('session')
+      .set({ expires_at: expiresAt })
+      .where('session_id', '=', sessionId)
+      .where('revoked_at', 'is', null),
+  );
 }
 
 export type SessionsOf =
@@ -249,15 +246,14 @@ export async function isAssemblyUnderWay(
     [...jointIds].map((id) => ({ id })),
     { id: 'integer' },
   );
-  const row = await open
-    .where('joint_id', 'in', (eb) =>
+  return finds(
+    open.where('joint_id', 'in', (eb) =>
       eb
         .selectFrom(asked.as('r'))
         .innerJoin('joint as j', 'j.joint_id', 'r.id')
         .select((j) => j.fn.coalesce('j.parent_joint_id', 'j.joint_id').as('root')),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+    ),
+  );
 }
 
 /** Notes when sessions were last used, and on what; a device that is not known now stays as it was. */

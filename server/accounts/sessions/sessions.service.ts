@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Profile } from '../../../shared/profiles.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type KnownSession, PrincipalCache } from './principal-cache.ts';
 import { type Reach, reachOfCode, reachOfLink, reachOfUser } from './reach.repository.ts';
 import { SeenSessions } from './seen-sessions.ts';
-import { DISPLAY_MS, renewedUntil, SESSION_MS } from './session-life.ts';
 import {
   endedWithAssembly,
   extendSession,
@@ -19,6 +20,37 @@ import {
   type ValidSession,
 } from './sessions.repository.ts';
 import { type TokenSigner, Tokens } from './tokens.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a sign-in or a renewal gives: longer than any assembly lasts. */
+const SESSION_MS = 12 * HOUR_MS;
+/** A wall keeps its link from the notice to the evening, and through an assembly that is adjourned. */
+const DISPLAY_MS = 30 * DAY_MS;
+/** After this a session is renewed no more, but in the middle of an assembly. */
+const LONGEST_MS = 30 * DAY_MS;
+/** How long ago an assembly under way was opened, at most: one that nobody closed keeps no session alive for ever. */
+const EVENING_MS = DAY_MS;
+
+/**
+ * Until when a session lasts after a renewal: 12 hours more within 30 days of the sign-in, and for one day beyond
+ * them while an assembly is under way; otherwise as long as it would have lasted. A wall display is never renewed.
+ * @param isUnderWay whether an assembly of the session's joints is open that was opened since an instant; asked only
+ *   where it matters
+ */
+async function renewedUntil(
+  session: { profileId: Profile; createdAt: Millis; expiresAt: Millis },
+  now: Millis,
+  isUnderWay: (since: Millis) => Promise<boolean>,
+): Promise<Millis> {
+  const { profileId, createdAt, expiresAt } = session;
+  if (profileId === Profile.display) return expiresAt;
+  const age = now - createdAt;
+  const isYoung = age < LONGEST_MS;
+  const goesOn = isYoung || (age < LONGEST_MS + EVENING_MS && (await isUnderWay(now - EVENING_MS)));
+  return goesOn ? Math.max(expiresAt, now + SESSION_MS) : expiresAt;
+}
 
 /** The access link that a session is opened with, and the root joint that it is for. */
 export interface SessionLink {
@@ -142,7 +174,7 @@ export class Sessions {
   }
 
   /**
-   * Renews a session, as far as its longest life lets it (session-life.ts).
+   * Renews a session, as far as its longest life lets it (`renewedUntil`).
    * @returns its new token.
    * @throws Problem unauthenticated when it was revoked meanwhile.
    */
@@ -260,4 +292,9 @@ export class Sessions {
 /** A user's id as text, a QR session's code, or, on a wall display, the session's own id. */
 function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>): string {
   return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
+}
+
+/** What the accounts use: the platform, and the sessions that they open and end. */
+export interface AccountsContext extends Context {
+  sessions: Sessions;
 }

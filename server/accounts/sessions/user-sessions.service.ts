@@ -1,30 +1,21 @@
 import type { OpenSession } from '../../../shared/accounts/sessions.api.ts';
 import { ME } from '../../../shared/accounts/users.api.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findSessionsOf } from './sessions.repository.ts';
-import type { Sessions } from './sessions.service.ts';
+import type { AccountsContext } from './sessions.service.ts';
 
 /** A user's sessions: listed and ended, by the user or by platform staff. */
-export class UserSessionsService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-
-  constructor(db: Db, sessions: Sessions) {
-    this.#db = db;
-    this.#sessions = sessions;
-  }
-
+export function userSessionsService({ store: { db }, sessions }: AccountsContext) {
   /**
    * Those that stand, the newest use first.
    * @throws Problem userNotFound; forbidden to whom an access link let in
    */
-  async list(principal: Principal, userIdText: string): Promise<OpenSession[]> {
+  async function list(principal: Principal, userIdText: string): Promise<OpenSession[]> {
     const userId = userOf(principal, userIdText);
-    await this.#sessions.seen.flush();
-    const found = await findSessionsOf(this.#db, userId, Date.now());
+    await sessions.seen.flush();
+    const found = await findSessionsOf(db, userId, Date.now());
     return found.map(({ sessionId, openedAt, seenAt, device, byLink }) => ({
       sessionId,
       openedAt: new Date(openedAt).toISOString(),
@@ -36,46 +27,42 @@ export class UserSessionsService {
   }
 
   /** Ends one. @throws Problem sessionNotFound, forbidden */
-  async end(principal: Principal, userIdText: string, sessionId: string): Promise<void> {
-    await this.#end(principal, userIdText, (standing) => {
+  async function end(principal: Principal, userIdText: string, sessionId: string): Promise<void> {
+    await endIn(principal, userIdText, (standing) => {
       if (!standing.includes(sessionId)) throw new Problem('sessionNotFound');
       return [sessionId];
     });
   }
 
   /** Ends all but the one that asks. @throws Problem userNotFound, forbidden */
-  async endOthers(principal: Principal, userIdText: string): Promise<void> {
-    await this.#end(principal, userIdText, (standing) =>
+  async function endOthers(principal: Principal, userIdText: string): Promise<void> {
+    await endIn(principal, userIdText, (standing) =>
       standing.filter((sessionId) => sessionId !== principal.sessionId),
     );
   }
 
-  async #end(
+  async function endIn(
     principal: Principal,
     userIdText: string,
     which: (standing: readonly string[]) => readonly string[],
   ): Promise<void> {
     const userId = userOf(principal, userIdText);
-    const ended = await this.#db.transaction().execute(async (trx) => {
+    const ended = await db.transaction().execute(async (trx) => {
       const at = Date.now();
       const standing = await findSessionsOf(trx, userId, at);
       const chosen = which(standing.map(({ sessionId }) => sessionId));
       const ids: string[] = [];
-      for (const sessionId of chosen) ids.push(...(await this.#sessions.revokeIn(trx, sessionId)));
+      for (const sessionId of chosen) ids.push(...(await sessions.revokeIn(trx, sessionId)));
       if (ids.length > 0) {
         const data = { userId, sessions: ids.length };
-        await appendAudit(trx, {
-          chain: ACCOUNTS_CHAIN,
-          actor: principal.actor,
-          act: 'sessionsEnded',
-          at,
-          data,
-        });
+        await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'sessionsEnded', data);
       }
       return ids;
     });
-    this.#sessions.ended(ended);
+    sessions.ended(ended);
   }
+
+  return { list, end, endOthers };
 }
 
 /** Whose sessions are meant: the guard has seen to it that it is oneself, or that staff asks. */

@@ -2,13 +2,11 @@ import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
-import type { Counters } from '../../platform/db/counters.ts';
-import type { Db } from '../../platform/db/engine.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
-import type { Sessions } from '../sessions/sessions.service.ts';
+import type { AccountsContext } from '../sessions/sessions.service.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Unknown codes from one address (PRODUCT.md §13, Limits): a house's guests share one. */
@@ -23,23 +21,10 @@ const MAX_SESSIONS = 30;
 const MINUTE_MS = 60_000;
 
 /** The way in by code. Every refusal is the same to whoever tries; the trail says which one it was. */
-export class CodeSignInService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-  readonly #unknown: FailureLimiter;
-  readonly #noted: FailureLimiter;
-  readonly #opened: FailureLimiter;
-
-  constructor(of: { db: Db; sessions: Sessions; counters: Counters }) {
-    this.#db = of.db;
-    this.#sessions = of.sessions;
-    this.#unknown = new FailureLimiter(
-      of.counters.counter('unknown-code', QUARTER_HOUR_MS),
-      MAX_UNKNOWN_CODES,
-    );
-    this.#noted = new FailureLimiter(of.counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
-    this.#opened = new FailureLimiter(of.counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
-  }
+export function codeSignInService({ store: { db }, sessions, counters }: AccountsContext) {
+  const unknown = new FailureLimiter(counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
+  const noted = new FailureLimiter(counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
+  const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
 
   /**
    * Opens a QR session for the units that a code holds, or that its badge was printed for.
@@ -47,26 +32,26 @@ export class CodeSignInService {
    * @throws Problem codeNotEnabled for whatever does not open one; tooManyAttempts instead, from an address that
    *   tried too many unknown ones, while codes that open a session pass; and to a code that opened very many sessions.
    */
-  async withCode(text: string, address: string): Promise<string> {
+  async function withCode(text: string, address: string): Promise<string> {
     const code = normalizeCode(text);
     // Looked up whatever was typed: one refusal takes the work of another.
-    const state = await findCodeState(this.#db, code ?? '');
-    if (code === null || state === undefined) return this.#refuse({ text, address, why: 'unknown' });
-    if (state.refused !== null) return this.#refuse({ text: code, address, why: state.refused, state });
-    const { tooManyFor } = await this.#opened.fail([code]);
+    const state = await findCodeState(db, code ?? '');
+    if (code === null || state === undefined) return refuse({ text, address, why: 'unknown' });
+    if (state.refused !== null) return refuse({ text: code, address, why: state.refused, state });
+    const { tooManyFor } = await opened.fail([code]);
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { jointId } = state;
-    const token = await this.#db.transaction().execute(async (trx) => {
+    const token = await db.transaction().execute(async (trx) => {
       if (!(await holdCode(trx, code))) return null;
-      const opened = await this.#sessions.open({ code, jointId, profile: Profile.qr }, trx);
-      const entry = { chain: ACCOUNTS_CHAIN, actor: `code:${code}`, act: 'signedIn', at: Date.now() };
-      await appendAudit(trx, { ...entry, data: { address, jointId } });
+      const opened = await sessions.open({ code, jointId, profile: Profile.qr }, trx);
+      const by = { chain: ACCOUNTS_CHAIN, actor: `code:${code}`, at: Date.now() };
+      await appendAudit(trx, by, 'signedIn', { address, jointId });
       return opened;
     });
-    return token ?? this.#refuse({ text: code, address, why: 'withdrawn', state });
+    return token ?? refuse({ text: code, address, why: 'withdrawn', state });
   }
 
-  async #refuse(attempt: {
+  async function refuse(attempt: {
     text: string;
     address: string;
     why: RefusedCode;
@@ -75,20 +60,22 @@ export class CodeSignInService {
     const { text, address, why, state } = attempt;
     const network = [networkOf(address)];
     // A blocked address is told nothing of any code, nor does it write into the trail.
-    const wait = await this.#unknown.blockedFor(network);
+    const wait = await unknown.blockedFor(network);
     if (wait > 0) throw new Problem('tooManyAttempts', undefined, wait);
-    const failed = why === 'unknown' ? await this.#unknown.fail(network) : null;
+    const failed = why === 'unknown' ? await unknown.fail(network) : null;
     // Others that arrived at the same time were the thirtieth.
     if (failed !== null && failed.tooManyFor > 0) {
       throw new Problem('tooManyAttempts', undefined, failed.tooManyFor);
     }
     // Unknown ones are bounded by their own count.
-    if (failed !== null || (await this.#noted.fail([...network, why, text])).tooManyFor === 0) {
+    if (failed !== null || (await noted.fail([...network, why, text])).tooManyFor === 0) {
       const blocked = failed?.times === MAX_UNKNOWN_CODES ? { blocked: true } : {};
       const known = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
       const facts = { address, ...known, ...blocked };
-      await noteRefusedCode(this.#db, { actor: 'unknown', text, why, facts });
+      await noteRefusedCode(db, { actor: 'unknown', text, why, facts });
     }
     throw new Problem('codeNotEnabled');
   }
+
+  return { withCode };
 }

@@ -2,6 +2,7 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { networkOf } from '../../platform/http/network.ts';
+import type { SignInDelays } from './sign-in-delays.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Failures of a network within a quarter of an hour with an entry each: a hall's slips of an evening are about as many. */
@@ -21,6 +22,12 @@ export interface Failure {
   address: string;
   /** What else its own entry says. */
   facts: object;
+}
+
+/** What watches those who try ways in. */
+export interface SignInWatch {
+  delays: SignInDelays;
+  failures: FailureTrail;
 }
 
 interface Tally {
@@ -52,9 +59,7 @@ export class FailureTrail {
 
   async note({ act, actor, address, facts }: Failure): Promise<void> {
     if (await this.#hasEntry(address)) {
-      const entry = { chain: ACCOUNTS_CHAIN, actor, act, at: Date.now(), data: { ...facts, address } };
-      await this.#db.transaction().execute((trx) => appendAudit(trx, entry));
-      return;
+      return this.#append(actor, act, { ...facts, address });
     }
     if (this.#tallies.size === 0) this.#since = Date.now();
     this.#flushLater();
@@ -71,18 +76,20 @@ export class FailureTrail {
     this.#timer = null;
     const [failures, others, since] = [[...this.#tallies.values()], this.#others, this.#since];
     if (failures.length === 0) return;
-    const at = Date.now();
-    const data = { since, until: at, failures, others };
-    const entry = { chain: ACCOUNTS_CHAIN, actor: 'unknown', act: 'signInsFailed', at, data };
     this.#tallies = new Map();
     this.#others = 0;
     try {
-      await this.#db.transaction().execute((trx) => appendAudit(trx, entry));
+      await this.#append('unknown', 'signInsFailed', { since, until: Date.now(), failures, others });
     } catch (error) {
       for (const tally of failures) this.#addBack(tally);
       this.#others += others;
       throw error;
     }
+  }
+
+  #append(actor: string, act: string, data: object): Promise<void> {
+    const by = { chain: ACCOUNTS_CHAIN, actor, at: Date.now() };
+    return this.#db.transaction().execute((trx) => appendAudit(trx, by, act, data));
   }
 
   #addBack(tally: Tally): void {

@@ -1,5 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 export async function anyUser(db: Db): Promise<boolean> {
@@ -37,13 +38,13 @@ export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean
 }
 
 /** Uses a link up; false when it does not exist or was used. */
-export async function useLink(db: Db, tokenHash: string, at: Millis): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('one_time_link')
-    .set({ used_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'firstUser')
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function useLink(db: Db, tokenHash: string, at: Millis): Promise<boolean> {
+  return updates(
+    db
+      .updateTable('one_time_link')
+      .set({ used_at: at })
+      .where('token_hash', '=', tokenHash)
+      .where('purpose', '=', 'firstUser')
+      .where('used_at', 'is', null),
+  );
 }

@@ -55,13 +55,7 @@ export async function createFirstUser(
       const fields = { username, name, email: null, profileId: Profile.full, passwordHash };
       const userId = await insertUser(trx, fields, at);
       const actor = `user:${userId}`;
-      await appendAudit(trx, {
-        chain: ACCOUNTS_CHAIN,
-        actor,
-        act: 'firstUserCreated',
-        at,
-        data: { userId, username },
-      });
+      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at }, 'firstUserCreated', { userId, username });
       return sessions.open({ userId }, trx);
     });
   } catch (error) {

@@ -1,16 +1,19 @@
+import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { CountKey } from '../../platform/db/counters.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import {
+  type DeadLink,
   endTemporaries,
   findAccessLink,
   isTemporaryStanding,
   noteUse,
 } from '../links/access-links.repository.ts';
-import { hashOfTemporary, temporaryFrom } from '../links/access-secrets.ts';
+import { hashOfTemporary, hashOfToken, temporaryFrom } from '../links/access-secrets.ts';
 import {
   type Credentials,
   findCredentials,
@@ -24,11 +27,10 @@ import { hashing, hashPassword, passwordMatches } from '../passwords/hashing.ts'
 import { requireStrong } from '../passwords/strength.ts';
 import { forgetDevices, isDeviceOf, keepDevice } from '../sessions/devices.repository.ts';
 import type { Device } from '../sessions/devices.ts';
-import type { Sessions } from '../sessions/sessions.service.ts';
-import { factsAbout } from '../users/about.ts';
-import { findLink, type OpenLink, type RefusedLink } from './access-link.ts';
-import type { FailureTrail } from './failure-trail.ts';
-import type { SignInDelays } from './sign-in-delays.ts';
+import { reachOfLink } from '../sessions/reach.repository.ts';
+import type { AccountsContext } from '../sessions/sessions.service.ts';
+import { factsAbout, findUser } from '../users/users.repository.ts';
+import type { SignInWatch } from './failure-trail.ts';
 
 /** Where a try comes from. */
 export interface Caller {
@@ -63,32 +65,26 @@ interface Verified extends Credentials {
 }
 
 /** The ways in and out: by password, by access link, renewal, sign-out, a new password. */
-export class SignInService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-  readonly #delays: SignInDelays;
-  readonly #failures: FailureTrail;
-
-  constructor(of: { db: Db; sessions: Sessions; delays: SignInDelays; failures: FailureTrail }) {
-    this.#db = of.db;
-    this.#sessions = of.sessions;
-    this.#delays = of.delays;
-    this.#failures = of.failures;
-  }
-
+export function signInService(
+  { store: { db }, sessions }: AccountsContext,
+  { delays, failures }: SignInWatch,
+) {
   /**
    * Signs a user in, by password or by the token of an access link in its place.
    * @throws Problem invalidCredentials: one answer for unknown, disabled and wrong; tooManyAttempts, with the seconds
    *   to wait, to whoever failed too often for this user in this network. A device that the user signed in on is
    *   counted by itself, and a link is not counted.
    */
-  async withPassword(given: { username: string; password: string }, caller: Caller): Promise<SignedIn> {
+  async function withPassword(
+    given: { username: string; password: string },
+    caller: Caller,
+  ): Promise<SignedIn> {
     // Before the count of failures: whoever guesses somebody's password must not keep their link out.
-    const link = await findLink(this.#db, given, Date.now());
-    if (link.opens !== null) return this.#withLink(link.opens, caller);
+    const link = await findLink(db, given, Date.now());
+    if (link.opens !== null) return withLink(link.opens, caller);
     const name = usernameKey(given.username);
     const { address, device } = caller;
-    const isKnown = device !== null && (await isDeviceOf(this.#db, device.hash, name, Date.now()));
+    const isKnown = device !== null && (await isDeviceOf(db, device.hash, name, Date.now()));
     const from = isKnown ? `device ${device.hash}` : networkOf(address);
     const tried = {
       ...given,
@@ -97,9 +93,9 @@ export class SignInService {
       key: [name, from],
       lane: from,
     } as const;
-    const user = await this.#verified(tried, caller);
+    const user = await verified(tried, caller);
     const { userId } = user;
-    return this.#db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       // Disabled, or given another password, in the few milliseconds since: those ended the sessions.
       if (!(await holdCredentials(trx, user))) throw new Problem('invalidCredentials');
       const at = Date.now();
@@ -109,16 +105,16 @@ export class SignInService {
         await noteSignedIn(trx, userId, at);
         await endTemporaries(trx, userId, at);
       }
-      const jwt = await this.#sessions.open({ userId }, trx);
+      const jwt = await sessions.open({ userId }, trx);
       const by = user.temporary === null ? {} : { by: 'temporaryPassword' };
-      await this.#note(trx, `user:${userId}`, 'signedIn', { address, ...by });
+      await note(trx, `user:${userId}`, 'signedIn', { address, ...by });
       return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
 
   /** Opens a session within the joint of a link that stood a moment ago. */
-  #withLink({ hash, userId, jointId, assemblyId }: OpenLink, caller: Caller): Promise<SignedIn> {
-    return this.#db.transaction().execute(async (trx) => {
+  function withLink({ hash, userId, jointId, assemblyId }: OpenLink, caller: Caller): Promise<SignedIn> {
+    return db.transaction().execute(async (trx) => {
       // The joint's turn: the assembly is not closed, nor the link revoked, while a session opens with it.
       await lockJoint(trx, jointId);
       const at = Date.now();
@@ -126,21 +122,21 @@ export class SignInService {
       if (!stands || !(await noteUse(trx, hash, at)) || !(await holdOwner(trx, userId))) {
         throw new Problem('invalidCredentials');
       }
-      const jwt = await this.#sessions.open({ userId, link: { hash, jointId } }, trx);
+      const jwt = await sessions.open({ userId, link: { hash, jointId } }, trx);
       const data = { address: caller.address, by: 'link', jointId, assemblyId };
-      await this.#note(trx, `user:${userId}`, 'signedIn', data);
+      await note(trx, `user:${userId}`, 'signedIn', data);
       return { jwt, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
   }
 
   /** Ends the caller's session. */
-  async signOut(principal: Principal): Promise<void> {
-    const ended = await this.#db.transaction().execute(async (trx) => {
-      const ids = await this.#sessions.revokeIn(trx, principal.sessionId);
-      if (ids.length > 0) await this.#note(trx, principal.actor, 'signedOut', {});
+  async function signOut(principal: Principal): Promise<void> {
+    const ended = await db.transaction().execute(async (trx) => {
+      const ids = await sessions.revokeIn(trx, principal.sessionId);
+      if (ids.length > 0) await note(trx, principal.actor, 'signedOut', {});
       return ids;
     });
-    this.#sessions.ended(ended);
+    sessions.ended(ended);
   }
 
   /**
@@ -149,7 +145,7 @@ export class SignInService {
    * @returns the only device that the user is known on from now on.
    * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden to whom an access link let in.
    */
-  async changePassword(
+  async function changePassword(
     principal: Principal,
     given: { current: string; next: string },
     caller: Caller,
@@ -166,10 +162,10 @@ export class SignInService {
       key: [usernameKey(username), `session ${principal.sessionId}`],
       lane,
     };
-    const { userId, passwordHash } = await this.#verified(tried, caller);
-    requireStrong(given.next, await factsAbout(this.#db, userId));
+    const { userId, passwordHash } = await verified(tried, caller);
+    requireStrong(given.next, await factsAbout(db, userId));
     const to = await hashing.run(lane, () => hashPassword(given.next), signal);
-    const { ended, device } = await this.#db.transaction().execute(async (trx) => {
+    const { ended, device } = await db.transaction().execute(async (trx) => {
       if (!(await replacePassword(trx, { userId, from: passwordHash, to }))) {
         throw new Problem('invalidCredentials');
       }
@@ -177,19 +173,19 @@ export class SignInService {
       await noteSignedIn(trx, userId, at);
       await endTemporaries(trx, userId, at);
       await forgetDevices(trx, userId);
-      const ids = await this.#sessions.revokeUserIn(trx, userId, principal.sessionId);
-      await this.#note(trx, principal.actor, 'passwordChanged', { address });
+      const ids = await sessions.revokeUserIn(trx, userId, principal.sessionId);
+      await note(trx, principal.actor, 'passwordChanged', { address });
       return { ended: ids, device: await keepDevice(trx, userId, caller.device, Date.now()) };
     });
-    this.#sessions.ended(ended);
+    sessions.ended(ended);
     return device;
   }
 
   /** The user whose name and password these are, or the one answer for everything else. */
-  #verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
+  function verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
     const { username, password, act, link, key, lane } = tried;
-    return this.#delays.try(key, async () => {
-      const user = await findCredentials(this.#db, username);
+    return delays.try(key, async () => {
+      const user = await findCredentials(db, username);
       // Hashing takes its time for an unknown user too, outside of any transaction.
       const { matches, temporary } = await hashing.run(
         lane,
@@ -197,7 +193,7 @@ export class SignInService {
           const isRight = await passwordMatches(user?.passwordHash ?? null, password);
           return {
             matches: isRight,
-            temporary: isRight ? null : await this.#temporaryOf(user?.userId ?? 0, password),
+            temporary: isRight ? null : await temporaryOf(user?.userId ?? 0, password),
           };
         },
         signal,
@@ -209,7 +205,7 @@ export class SignInService {
       const actor = user === undefined ? 'unknown' : `user:${user.userId}`;
       const named = user === undefined ? {} : { username: user.username };
       const facts = link === null ? named : { ...named, link };
-      await this.#failures.note({ act, actor, address, facts });
+      await failures.note({ act, actor, address, facts });
       throw new Problem('invalidCredentials');
     });
   }
@@ -218,14 +214,47 @@ export class SignInService {
    * The hash of a user's standing temporary password, if this is one. What has the shape of one takes a second
    * hashing, whoever the user is, so that the time does not tell who has one.
    */
-  async #temporaryOf(userId: number, password: string): Promise<string | null> {
+  async function temporaryOf(userId: number, password: string): Promise<string | null> {
     const body = temporaryFrom(password);
     if (body === null) return null;
     const hash = await hashOfTemporary(userId, body);
-    return (await isTemporaryStanding(this.#db, hash, userId, Date.now())) ? hash : null;
+    return (await isTemporaryStanding(db, hash, userId, Date.now())) ? hash : null;
   }
 
-  #note(trx: Db, actor: string, act: string, data: unknown): Promise<void> {
-    return appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, act, at: Date.now(), data });
+  function note(trx: Db, actor: string, act: string, data: unknown): Promise<void> {
+    return appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at: Date.now() }, act, data);
   }
+
+  return { withPassword, signOut, changePassword };
+}
+
+/** A link that may open a session now. */
+interface OpenLink {
+  hash: string;
+  userId: number;
+  jointId: number;
+  assemblyId: number;
+}
+
+/** Why what was given is a link and opens nothing; for the trail alone. */
+type RefusedLink = DeadLink | 'otherUser' | 'notOwner';
+
+/** Whether what was given as a password is the token of an access link of that user, and opens something. */
+async function findLink(
+  db: Db,
+  given: { username: string; password: string },
+  at: Millis,
+): Promise<{ opens: OpenLink; refused: null } | { opens: null; refused: RefusedLink | null }> {
+  const hash = hashOfToken(given.password);
+  const link = await findAccessLink(db, hash, at);
+  const user = link && (await findUser(db, link.userId));
+  if (link === undefined || user === undefined) return { opens: null, refused: null };
+  const { userId, jointId, assemblyId } = link;
+  if (usernameKey(user.username) !== usernameKey(given.username))
+    return { opens: null, refused: 'otherUser' };
+  if (link.dead !== null) return { opens: null, refused: link.dead };
+  const isOwner = user.profileId === Profile.owner && user.disabledAt === null;
+  const reach = isOwner ? await reachOfLink(db, userId, jointId) : null;
+  if (reach === null || reach.assembly.size === 0) return { opens: null, refused: 'notOwner' };
+  return { opens: { hash, userId, jointId, assemblyId }, refused: null };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit, sameUnit } from '../../platform/db/queries.ts';
 import type { Flag, Tables } from '../../platform/db/tables.ts';
 import type { Service } from '../sessions/account-tables.ts';
 
@@ -39,15 +40,8 @@ export interface BillingUnit {
 export async function billingUnitsOfUser(db: Db, userId: number): Promise<BillingUnit[]> {
   const rows = await db
     .selectFrom('user_apartment as l')
-    .innerJoin('apartment as a', (join) =>
-      join.onRef('a.joint_id', '=', 'l.joint_id').onRef('a.apartment_id', '=', 'l.apartment_id'),
-    )
-    .leftJoin('ownership as o', (join) =>
-      join
-        .onRef('o.joint_id', '=', 'a.joint_id')
-        .onRef('o.apartment_id', '=', 'a.apartment_id')
-        .on('o.until', 'is', null),
-    )
+    .innerJoin('apartment as a', (join) => join.on(sameUnit('a', 'l')))
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
     .select(['a.joint_id', 'a.apartment_id', 'o.owner_name'])
     .where('l.user_id', '=', userId)
     .where('l.service', '=', 'billing')
@@ -116,18 +110,8 @@ export async function assemblyUnitsOf(
         ),
     )
     .selectFrom('units as u')
-    .innerJoin('roll_unit as r', (join) =>
-      join
-        .onRef('r.assembly_id', '=', 'u.assembly_id')
-        .onRef('r.joint_id', '=', 'u.joint_id')
-        .onRef('r.apartment_id', '=', 'u.apartment_id'),
-    )
-    .leftJoin('attendance as t', (join) =>
-      join
-        .onRef('t.assembly_id', '=', 'u.assembly_id')
-        .onRef('t.joint_id', '=', 'u.joint_id')
-        .onRef('t.apartment_id', '=', 'u.apartment_id'),
-    )
+    .innerJoin('roll_unit as r', (join) => join.on(sameRollUnit('r', 'u')))
+    .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
     .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.coefficient'])
     .select(['t.holder', 't.holder_is_code'])
     .orderBy('r.joint_id')

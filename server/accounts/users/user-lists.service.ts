@@ -6,9 +6,10 @@ import {
 } from '../../../shared/accounts/users.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
 import { isRunner, isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { byName } from '../../platform/lib/by-name.ts';
 import { type Reach, reachOfUser } from '../sessions/reach.repository.ts';
 import {
   assemblyUnitsOf,
@@ -20,23 +21,14 @@ import {
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 
-/** As people order names; the engines would each order accents in their own way. */
-const byName = new Intl.Collator('es', { numeric: true }).compare;
-
 /** Whose lists are asked for: oneself, or, by the platform's staff, anybody. */
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
 /** What a user, or a QR session, takes part in. The guard has let pass only oneself and staff. */
-export class UserListsService {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export function userListsService({ store: { db } }: Context) {
   /** Joints with their sectors; a sector stands by itself where its joint is out of reach. */
-  async assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {
-    const joints = await this.#joints(principal, userId, 'assembly', (joint) => joint.usesAssemblies);
+  async function assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {
+    const joints = await readJoints(principal, userId, 'assembly', (joint) => joint.usesAssemblies);
     return topmost(joints).map(({ jointId, jointName }) => {
       const sectors = joints.filter((joint) => joint.parentId === jointId);
       sectors.sort((a, b) => a.jointId - b.jointId);
@@ -51,22 +43,22 @@ export class UserListsService {
     });
   }
 
-  async billingJoints(
+  async function billingJoints(
     principal: Principal,
     userId: string,
   ): Promise<{ joint: { jointId: number; jointName: string } }[]> {
-    const joints = await this.#joints(principal, userId, 'billing', (joint) => joint.usesBilling);
+    const joints = await readJoints(principal, userId, 'billing', (joint) => joint.usesBilling);
     return topmost(joints).map(({ jointId, jointName }) => ({ joint: { jointId, jointName } }));
   }
 
-  async billingApartments(principal: Principal, userId: string): Promise<BillingApartment[]> {
-    const whose = await this.#whose(principal, userId);
-    return 'code' in whose || principal.byLink ? [] : billingUnitsOfUser(this.#db, whose.userId);
+  async function billingApartments(principal: Principal, userId: string): Promise<BillingApartment[]> {
+    const whose = await resolveWhose(principal, userId);
+    return 'code' in whose || principal.byLink ? [] : billingUnitsOfUser(db, whose.userId);
   }
 
-  async assemblyApartments(principal: Principal, userId: string): Promise<AssemblyApartment[]> {
-    const whose = await this.#whose(principal, userId);
-    const units = await assemblyUnitsOf(this.#db, whose);
+  async function assemblyApartments(principal: Principal, userId: string): Promise<AssemblyApartment[]> {
+    const whose = await resolveWhose(principal, userId);
+    const units = await assemblyUnitsOf(db, whose);
     const seen = principal.byLink
       ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
       : units;
@@ -79,33 +71,35 @@ export class UserListsService {
     }));
   }
 
-  async #joints(
+  async function readJoints(
     principal: Principal,
     userId: string,
     service: keyof Reach,
     used: (joint: JointRow) => boolean,
   ): Promise<JointRow[]> {
-    const whose = await this.#whose(principal, userId);
+    const whose = await resolveWhose(principal, userId);
     if ('userId' in whose && whose.profileId === Profile.full) {
-      return (await listJointRows(this.#db)).filter(used);
+      return (await listJointRows(db)).filter(used);
     }
     const reach =
       'code' in whose || String(whose.userId) === principal.userId
         ? principal.joints
-        : await reachOfUser(this.#db, whose.userId, whose.profileId);
-    return listJointRows(this.#db, reach[service]);
+        : await reachOfUser(db, whose.userId, whose.profileId);
+    return listJointRows(db, reach[service]);
   }
 
   /** @throws Problem userNotFound */
-  async #whose(principal: Principal, userId: string): Promise<Whose> {
+  async function resolveWhose(principal: Principal, userId: string): Promise<Whose> {
     if (principal.code !== null) return { code: principal.code };
     const id = userIdOf(userId === ME ? principal.userId : userId);
     if (id === undefined) throw new Problem('userNotFound');
     if (!isStaff(principal)) return { userId: id, profileId: principal.profileId };
-    const user = await findUser(this.#db, id);
+    const user = await findUser(db, id);
     if (user === undefined) throw new Problem('userNotFound');
     return { userId: id, profileId: user.profileId };
   }
+
+  return { assemblyJoints, billingJoints, billingApartments, assemblyApartments };
 }
 
 /** Joints that are in nobody's list as a sector, by name. */

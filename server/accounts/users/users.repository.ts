@@ -2,6 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
+import { jointNames } from './user-links.repository.ts';
 
 /** A stored user, without its links and without its password. */
 export interface UserFacts {
@@ -14,49 +15,22 @@ export interface UserFacts {
   disabledAt: Millis | null;
 }
 
-const columns = ['user_id', 'username', 'name', 'email', 'profile_id', 'disabled_at'] as const;
-
-function toFacts(row: {
-  user_id: number;
-  username: string;
-  name: string;
-  email: string | null;
-  profile_id: Profile;
-  disabled_at: Millis | null;
-}): UserFacts {
-  return {
-    userId: row.user_id,
-    username: row.username,
-    name: row.name,
-    email: row.email,
-    profileId: row.profile_id,
-    disabledAt: row.disabled_at,
-  };
-}
-
-export async function listUserFacts(db: Db): Promise<UserFacts[]> {
-  const rows = await db.selectFrom('user_account').select(columns).orderBy('username_key').execute();
-  return rows.map(toFacts);
-}
-
-export async function findUser(db: Db, userId: number): Promise<UserFacts | undefined> {
-  const row = await db
+const usersFrom = (db: Db) =>
+  db
     .selectFrom('user_account')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row && toFacts(row);
-}
+    .select(['user_id as userId', 'username', 'name', 'email'])
+    .select(['profile_id as profileId', 'disabled_at as disabledAt']);
+
+export const listUserFacts = (db: Db): Promise<UserFacts[]> =>
+  usersFrom(db).orderBy('username_key').execute();
+
+export const findUser = (db: Db, userId: number): Promise<UserFacts | undefined> =>
+  usersFrom(db).where('user_id', '=', userId).executeTakeFirst();
 
 export async function findUserByName(db: Db, username: string): Promise<UserFacts | undefined> {
   // PostgreSQL refuses a NUL in any text, and no user has one in its name.
   if (username.includes('\0')) return undefined;
-  const row = await db
-    .selectFrom('user_account')
-    .select(columns)
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
-  return row && toFacts(row);
+  return usersFrom(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 }
 
 /** Stores a user and returns its id. Throws a unique violation where the user name is taken. */
@@ -115,7 +89,7 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
 }
 
 /** Names of users, by their numbers. */
-export async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>();
   for (let i = 0; i < userIds.length; i += 500) {
     const rows = await db
@@ -126,4 +100,35 @@ export async function readUserNames(db: Db, userIds: readonly number[]): Promise
     for (const row of rows) names.set(row.user_id, row.name);
   }
   return names;
+}
+
+/** Names of those who did something. A code is a credential: it is never one of them. */
+export interface ActorNames {
+  /** The name of a user by its number as text; null where there is no such user. */
+  user: (userId: string) => string | null;
+  /** `user:12` → the user's name. */
+  actor: (actor: string) => string;
+}
+
+/** Looks up the names of the users among some actors. */
+export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
+  const users = actors.flatMap((actor) => (actor.startsWith('user:') ? [actor.slice(5)] : []));
+  const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
+  const names = await readUserNames(db, ids);
+  const user = (userId: string) => names.get(Number(userId)) ?? null;
+  return {
+    user,
+    actor: (actor) => {
+      const [kind, id = ''] = actor.split(':', 2);
+      if (kind === 'user') return user(id) ?? `Usuario ${id}`;
+      return kind === 'code' ? 'Asistente con código QR' : 'SCAF';
+    },
+  };
+}
+
+/** What others know of a user, and a password must not be made of. */
+export async function factsAbout(db: Db, userId: number): Promise<(string | null)[]> {
+  const user = await findUser(db, userId);
+  const joints = await jointNames(db, { userId, jointIds: [] });
+  return [user?.username ?? null, user?.name ?? null, user?.email ?? null, ...joints];
 }

@@ -8,8 +8,7 @@ import { endTemporaries } from '../links/access-links.repository.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
 import { requireStrong } from '../passwords/strength.ts';
 import { forgetDevices } from '../sessions/devices.repository.ts';
-import type { Sessions } from '../sessions/sessions.service.ts';
-import { factsAbout } from './about.ts';
+import type { AccountsContext } from '../sessions/sessions.service.ts';
 import {
   jointNames,
   missingEvent,
@@ -23,6 +22,7 @@ import {
   type UserLinks,
 } from './user-links.repository.ts';
 import * as users from './users.repository.ts';
+import { factsAbout } from './users.repository.ts';
 
 const toRecord = ({ userId, disabledAt, ...facts }: users.UserFacts, links: UserLinks): UserRecord => ({
   userId: String(userId),
@@ -37,17 +37,9 @@ export function userIdOf(text: string): number | undefined {
 }
 
 /** The platform's users with what they are linked to. */
-export class UsersService {
-  readonly #db: Db;
-  readonly #sessions: Sessions;
-
-  constructor(db: Db, sessions: Sessions) {
-    this.#db = db;
-    this.#sessions = sessions;
-  }
-
-  async list(): Promise<UserRecord[]> {
-    return readAsOfNow(this.#db, async (trx) => {
+export function usersService({ store: { db }, sessions }: AccountsContext) {
+  async function list(): Promise<UserRecord[]> {
+    return readAsOfNow(db, async (trx) => {
       const links = await readLinks(trx);
       return (await users.listUserFacts(trx)).map((facts) =>
         toRecord(facts, links.get(facts.userId) ?? noLinks()),
@@ -56,33 +48,27 @@ export class UsersService {
   }
 
   /** @throws Problem userNotFound */
-  async find(username: string): Promise<User> {
-    const facts = await users.findUserByName(this.#db, username);
+  async function find(username: string): Promise<User> {
+    const facts = await users.findUserByName(db, username);
     if (facts === undefined) throw new Problem('userNotFound');
     const { userId, name, email, profileId } = facts;
     return { userId: String(userId), username: facts.username, name, email, profileId };
   }
 
   /** @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound; then nothing is stored. */
-  async create(principal: Principal, given: NewUser): Promise<UserRecord> {
-    const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
+  async function create(principal: Principal, given: NewUser): Promise<UserRecord> {
+    const joints = await jointNames(db, { userId: null, jointIds: jointsIn(given) });
     requireStrong(given.password, [given.username, given.name, given.email ?? null, ...joints]);
     const passwordHash = await hashing.run(principal.actor, () => hashPassword(given.password));
     const at = Date.now();
     const { username, name, profileId } = given;
     try {
-      return await this.#db.transaction().execute(async (trx) => {
+      return await db.transaction().execute(async (trx) => {
         const fields = { username, name, email: given.email ?? null, profileId, passwordHash };
         const userId = await users.insertUser(trx, fields, at);
         const links = await storeLinks(trx, userId, given);
         const data = { userId, username, name, profileId, ...links };
-        await appendAudit(trx, {
-          chain: ACCOUNTS_CHAIN,
-          actor: principal.actor,
-          act: 'userCreated',
-          at,
-          data,
-        });
+        await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userCreated', data);
         return recordOf(trx, userId);
       });
     } catch (error) {
@@ -97,20 +83,20 @@ export class UsersService {
    * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; then nothing is stored.
    *   forbidden where no platform user could sign in afterwards.
    */
-  async change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
+  async function change(principal: Principal, userIdText: string, given: UserChanges): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');
     const { password } = given;
     if (password !== undefined) {
       const { name, email } = given;
-      const joints = await jointNames(this.#db, { userId: null, jointIds: jointsIn(given) });
-      const known = await factsAbout(this.#db, userId);
+      const joints = await jointNames(db, { userId: null, jointIds: jointsIn(given) });
+      const known = await factsAbout(db, userId);
       requireStrong(password, [...known, name ?? null, email ?? null, ...joints]);
     }
     const passwordHash =
       password === undefined ? null : await hashing.run(principal.actor, () => hashPassword(password));
     const at = Date.now();
-    const { record, ended } = await this.#db.transaction().execute(async (trx) => {
+    const { record, ended } = await db.transaction().execute(async (trx) => {
       // Two platform users who disable each other at once would leave none.
       await lockName(trx, 'users');
       const before = await users.findUser(trx, userId);
@@ -140,30 +126,26 @@ export class UsersService {
       const links = await storeLinks(trx, userId, given);
       const ends =
         passwordHash !== null || after.profileId !== before.profileId || (after.disabled && !wasDisabled);
-      const ids = ends ? await this.#sessions.revokeUserIn(trx, userId) : [];
+      const ids = ends ? await sessions.revokeUserIn(trx, userId) : [];
       const { name, profileId, disabled } = after;
-      await appendAudit(trx, {
-        chain: ACCOUNTS_CHAIN,
-        actor: principal.actor,
-        act: 'userChanged',
-        at,
-        data: {
-          userId,
-          username: before.username,
-          ...(name === before.name ? {} : { name }),
-          ...(after.email === before.email ? {} : { email: 'changed' }),
-          ...(profileId === before.profileId ? {} : { profileId }),
-          ...(disabled === wasDisabled ? {} : { disabled }),
-          ...(passwordHash === null ? {} : { password: 'changed' }),
-          ...links,
-        },
+      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userChanged', {
+        userId,
+        username: before.username,
+        ...(name === before.name ? {} : { name }),
+        ...(after.email === before.email ? {} : { email: 'changed' }),
+        ...(profileId === before.profileId ? {} : { profileId }),
+        ...(disabled === wasDisabled ? {} : { disabled }),
+        ...(passwordHash === null ? {} : { password: 'changed' }),
+        ...links,
       });
       return { record: await recordOf(trx, userId), ended: ids };
     });
-    this.#sessions.ended(ended);
-    this.#sessions.reachChanged(String(userId));
+    sessions.ended(ended);
+    sessions.reachChanged(String(userId));
     return record;
   }
+
+  return { list, find, create, change };
 }
 
 /** Joints that are sent with a user, whole or by a unit. */

@@ -7,59 +7,34 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
-import { confirmAttendance, linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
+import { readProxyLimit } from '../../properties/index.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import {
+  confirmAttendance,
+  linkedUnits,
+  type RollEntry,
+  readProxies,
+  readRoll,
+} from '../store/attendance.repository.ts';
 import { countReset } from '../store/concepts.repository.ts';
+import { ownerKey } from '../store/opening.repository.ts';
 import { hasVotes } from '../store/votes.repository.ts';
 import { clearAttendance, freeUnits } from './leaving.ts';
-import { powersOf } from './powers.ts';
 import { attendeeOf, registeringAs, registerUnits, rollsOf, unitsOfBadge } from './registering.ts';
 import { conflictOf } from './take-back.ts';
 
-export interface AttendanceService {
-  register: (
-    jointId: number,
-    wish: NewRegistration,
-    principal: Principal,
-    key: RequestKey | null,
-  ) => Promise<RegistrationResult>;
-  assign: (
-    wish: { jointId: number; apartmentId: string; userId: string | null; reason?: string },
-    principal: Principal,
-  ) => Promise<AssemblyApartment>;
-  confirm: (
-    wish: { jointId: number; apartmentId: string; voteId: number },
-    principal: Principal,
-    key: RequestKey | null,
-  ) => Promise<AssemblyRecord>;
-  reverse: (
-    jointId: number,
-    apartmentId: string,
-    reason: string | null,
-    principal: Principal,
-  ) => Promise<void>;
-  reset: (jointId: number, reason: string | null, principal: Principal) => Promise<void>;
-}
+export type AttendanceService = ReturnType<typeof attendanceService>;
 
 /** The door: who is registered, who frees a unit. Sectors follow their joint in all of it. */
-export function attendanceService({
-  store,
-  directory,
-  publisher,
-  sessions,
-}: AssembliesContext): AttendanceService {
-  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
-    const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
-    publisher.touch(...touched);
-    for (const userId of reach) sessions.reachChanged(userId);
-    return result;
-  }
-
+export function attendanceService(context: AssembliesContext) {
   return {
-    register: (jointId, wish, principal, key) =>
-      act(jointId, principal, (act) =>
+    register: (
+      jointId: number,
+      wish: NewRegistration,
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<RegistrationResult> =>
+      inOneAct(context, { jointId: jointId, by: principal }, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
           const registering = await registeringAs(act, principal, wish.code ?? null, wish.byProxy);
           const attendee = attendeeOf(registering.holder, wish);
@@ -83,8 +58,11 @@ export function attendanceService({
         }),
       ),
 
-    assign: (wish, principal) =>
-      act(wish.jointId, principal, async (act) => {
+    assign: (
+      wish: { jointId: number; apartmentId: string; userId: string | null; reason?: string },
+      principal: Principal,
+    ): Promise<AssemblyApartment> =>
+      inOneAct(context, { jointId: wish.jointId, by: principal }, async (act) => {
         const entry = await unitOf(act, wish.apartmentId, { orSector: true });
         if (wish.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
@@ -97,8 +75,12 @@ export function attendanceService({
         return apartmentOf(entry, registering.holder.userId);
       }),
 
-    confirm: (wish, principal, key) =>
-      act(wish.jointId, principal, (act) =>
+    confirm: (
+      wish: { jointId: number; apartmentId: string; voteId: number },
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord> =>
+      inOneAct(context, { jointId: wish.jointId, by: principal }, (act) =>
         oncePerKey(act.trx, key, act.at, () => confirmUnit(act, wish, principal), {
           assemblyId: act.assembly.assemblyId,
           jointId: wish.jointId,
@@ -107,15 +89,20 @@ export function attendanceService({
         }),
       ),
 
-    reverse: (jointId, apartmentId, reason, principal) =>
-      act(jointId, principal, async (act) => {
+    reverse: (
+      jointId: number,
+      apartmentId: string,
+      reason: string | null,
+      principal: Principal,
+    ): Promise<void> =>
+      inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
         const entry = await unitOf(act, apartmentId, { orSector: true });
         if (entry.registration === null) throw new Problem('apartmentNotFound');
         await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
 
-    reset: (jointId, reason, principal) =>
-      act(jointId, principal, async (act) => {
+    reset: (jointId: number, reason: string | null, principal: Principal): Promise<void> =>
+      inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
         await clearAttendance(act, 'reset', reason);
@@ -192,4 +179,24 @@ function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment
     coefficient: toNumber(entry.coefficient),
     userId,
   };
+}
+
+/**
+ * How many owners a person represents by proxy in the assembly, with whatever codes, and the most that the
+ * reglamento allows. A person is a document, or a name where there is none, as an owner is; nobody is their own
+ * proxy.
+ */
+async function powersOf(
+  act: Act,
+  attendee: NonNullable<NewRegistration['attendee']>,
+): Promise<NonNullable<RegistrationResult['powers']>> {
+  const { trx, assembly, family } = act;
+  const person = ownerKey(attendee.name, attendee.document ?? null, '');
+  const owners = new Set<string>();
+  for (const proxy of await readProxies(trx, assembly.assemblyId, family)) {
+    if (ownerKey(proxy.name, proxy.document, '') === person && proxy.ownerKey !== person) {
+      owners.add(proxy.ownerKey);
+    }
+  }
+  return { owners: owners.size, limit: await readProxyLimit(trx, assembly.rootId) };
 }

@@ -4,7 +4,8 @@ import type { Act } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
 import { takeAttendance } from '../store/attendance.repository.ts';
-import { endCheck } from './quorum-check.ts';
+import { type HolderMove, moveHolders } from '../store/codes.repository.ts';
+import { markEnded, type RunningCheck, runningCheck } from '../store/quorum-check.repository.ts';
 
 /** Everybody leaves: a reset, or the second call, which starts attendance again (Ley 675 de 2001, art. 41). */
 export async function clearAttendance(act: Act, how: string, reason: string | null): Promise<void> {
@@ -39,5 +40,47 @@ export async function freeUnits(
     reason,
     units: attendance.map((row) => [row.joint_id, row.apartment_id]),
     votes: votes.map((row) => [row.joint_id, row.concept_id, row.apartment_id, row.receipt]),
+  });
+}
+
+/** Ends the check that runs, if one does; who confirmed is kept. */
+export async function endCheck(act: Act, how: string): Promise<RunningCheck | undefined> {
+  const check = await runningCheck(act.trx, act.assembly.assemblyId);
+  if (check === undefined) return undefined;
+  await markEnded(act.trx, check.checkId, act.at);
+  checkChanged(act);
+  await act.audit('quorumCheckEnded', { checkId: check.checkId, how });
+  return check;
+}
+
+/** The check is read again together with the attendance, in the joint and its sectors. */
+export function checkChanged(act: Act): void {
+  for (const jointId of act.family) act.changed.attendance.add(jointId);
+}
+
+/**
+ * Units go from codes to other codes as they stand: entry time, attendee and proxy stay, and so do votes, which
+ * are the unit's. So a unit that has voted cannot vote again with its new code.
+ */
+export async function handOver(
+  act: Act,
+  moves: readonly HolderMove[],
+  { how, reason }: { how: 'exchanged' | 'renewed'; reason: string | null },
+): Promise<void> {
+  const { trx, assembly, family } = act;
+  const moved = await moveHolders(trx, { assemblyId: assembly.assemblyId, jointIds: family }, moves);
+  if (moved.length === 0) return;
+  const units = new Map<string, [number, string][]>();
+  for (const { jointId, apartmentId, from } of moved) {
+    units.set(from, [...(units.get(from) ?? []), [jointId, apartmentId]]);
+    act.changed.attendance.add(jointId);
+  }
+  await act.audit('holdersMoved', {
+    how,
+    reason,
+    moves: moves.flatMap(({ from, to }) => {
+      const theirs = units.get(from);
+      return theirs === undefined ? [] : [{ from, to, units: theirs }];
+    }),
   });
 }

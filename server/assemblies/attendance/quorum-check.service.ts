@@ -1,11 +1,12 @@
-import type { QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
+import type { Presence, QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readPresence } from '../store/presence.repository.ts';
 import {
   type AskedUnit,
   checkFigures,
@@ -15,42 +16,20 @@ import {
   readAskedUnits,
   runningCheck,
 } from '../store/quorum-check.repository.ts';
-import { freeUnits } from './leaving.ts';
-import { checkChanged, endCheck } from './quorum-check.ts';
+import { checkChanged, endCheck, freeUnits } from './leaving.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';
-
-export interface QuorumCheckService {
-  start: (jointId: number, principal: Principal) => Promise<QuorumCheckUnits>;
-  current: (jointId: number, principal: Principal) => Promise<QuorumCheckUnits>;
-  confirm: (jointId: number, principal: Principal) => Promise<string[]>;
-  release: (
-    jointId: number,
-    wish: { apartmentIds: readonly string[]; reason?: string },
-    principal: Principal,
-  ) => Promise<string[]>;
-  end: (jointId: number, principal: Principal) => Promise<void>;
-}
-
 /**
  * 'Verificar quórum': whoever is registered from home is asked, in the joint and its sectors; a holder confirms
  * for all they hold, and the desk frees who does not.
  */
-export function quorumCheckService(context: AssembliesContext): QuorumCheckService {
-  const { store, directory, publisher, sessions, connected } = context;
-
-  async function act<T>(jointId: number, principal: Principal, work: (act: Act) => Promise<T>): Promise<T> {
-    const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
-    publisher.touch(...touched);
-    for (const userId of reach) sessions.reachChanged(userId);
-    return result;
-  }
+export function quorumCheckService(context: AssembliesContext) {
+  const { store, directory, connected } = context;
 
   return {
-    start: async (jointId, principal) => {
+    start: async (jointId: number, principal: Principal): Promise<QuorumCheckUnits> => {
       const there = await connected(await directory.family(jointId));
-      return act(jointId, principal, async (act) => {
+      return inOneAct(context, { jointId, by: principal }, async (act) => {
         const { trx, assembly, family, at, actor } = act;
         const { assemblyId } = assembly;
         if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
@@ -67,12 +46,11 @@ export function quorumCheckService(context: AssembliesContext): QuorumCheckServi
       });
     },
 
-    current: async (jointId, principal) => {
-      const place = await directory.find(jointId);
-      if (place === undefined) throw new Problem('jointNotFound');
+    current: async (jointId: number, principal: Principal): Promise<QuorumCheckUnits> => {
+      const place = await placeOf(directory, jointId);
       const there = await connected(await directory.family(jointId));
       return readAsOfNow(store.db, async (trx) => {
-        const { assembly_id: assemblyId } = await assemblyToRead(trx, place.rootId);
+        const { assemblyId } = await assemblyToRead(trx, place.rootId);
         const check = await runningCheck(trx, assemblyId);
         if (check === undefined) throw new Problem('noQuorumCheck');
         const { checkId } = check;
@@ -82,8 +60,8 @@ export function quorumCheckService(context: AssembliesContext): QuorumCheckServi
       });
     },
 
-    confirm: (jointId, principal) =>
-      act(jointId, principal, async (act) => {
+    confirm: (jointId: number, principal: Principal): Promise<string[]> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
         const { checkId } = await checkOf(act);
         const own = await askedIn(act, checkId, principal.userId);
         const fresh = own.filter((unit) => unit.confirmedAt === null);
@@ -96,8 +74,12 @@ export function quorumCheckService(context: AssembliesContext): QuorumCheckServi
         return idsOf(own);
       }),
 
-    release: (jointId, { apartmentIds, reason }, principal) =>
-      act(jointId, principal, async (act) => {
+    release: (
+      jointId: number,
+      { apartmentIds, reason }: { apartmentIds: readonly string[]; reason?: string },
+      principal: Principal,
+    ): Promise<string[]> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
         const { checkId } = await checkOf(act);
         const wanted = new Set(apartmentIds);
         const asked = await askedIn(act, checkId);
@@ -108,8 +90,8 @@ export function quorumCheckService(context: AssembliesContext): QuorumCheckServi
         return released;
       }),
 
-    end: (jointId, principal) =>
-      act(jointId, principal, async (act) => {
+    end: (jointId: number, principal: Principal): Promise<void> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
         if ((await endCheck(act, 'ended')) === undefined) throw new Problem('noQuorumCheck');
       }),
   };
@@ -147,4 +129,18 @@ function toApi(
       connected: there.has(unit.holder),
     })),
   };
+}
+
+/**
+ * Who was connected when questions of a joint's assembly opened and closed: the current one, or the one that is named.
+ * @throws Problem jointNotFound, assemblyNotFound
+ */
+export async function listPresenceOf(
+  { store: { db }, directory }: AssembliesContext,
+  jointId: number,
+  assemblyId?: number,
+): Promise<Presence[]> {
+  const place = await placeOf(directory, jointId);
+  const assembly = await assemblyToRead(db, place.rootId, assemblyId);
+  return readPresence(db, assembly.assemblyId, place.jointId);
 }

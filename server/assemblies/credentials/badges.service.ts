@@ -1,13 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { InputOf } from '../../../shared/api.ts';
+import { CODE_LENGTH, codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { handOver } from '../attendance/handover.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { handOver } from '../attendance/leaving.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { insertCodes, revokeCodes } from '../store/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
-import { newCodes } from './new-codes.ts';
 
 type Wish = InputOf<typeof makeBadges>['body'];
 
@@ -18,25 +18,17 @@ interface Made {
   badges: { apartmentId: string; code: string }[];
 }
 
-export interface BadgesService {
-  make: (jointId: number, wish: Wish, principal: Principal) => Promise<Made>;
-}
-
 /** Badges: the code of a unit, which stays with it from one assembly to the next until it is renewed. */
-export function badgesService({ store, directory, publisher, sessions }: AssembliesContext): BadgesService {
+export function badgesService(context: AssembliesContext) {
   return {
-    make: async (jointId, wish, principal) => {
+    make: async (jointId: number, wish: Wish, principal: Principal): Promise<Made> => {
       // Renewing ends what people have in their hands: never for all units by leaving a list out.
       if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, async (act) => {
-        const made = await makeIn(act, wish);
-        return { made, ended: await sessions.revokeCodes(act.trx, ...made.codesRevoked) };
+      return inOneAct(context, { jointId, by: principal }, async (act) => {
+        const { codesRevoked, ...made } = await makeIn(act, wish);
+        act.ended = await context.sessions.revokeCodes(act.trx, ...codesRevoked);
+        return { ...made, revoked: codesRevoked.length };
       });
-      sessions.ended(result.ended);
-      publisher.touch(...touched);
-      const { codesRevoked, ...made } = result.made;
-      return { ...made, revoked: codesRevoked.length };
     },
   };
 }
@@ -85,4 +77,11 @@ async function makeIn(
       code: fresh.get(apartmentId) ?? standing.get(apartmentId)?.at(-1) ?? '',
     })),
   };
+}
+
+/** Makes that many different codes. */
+export function newCodes(quantity: number): string[] {
+  const codes = new Set<string>();
+  while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));
+  return [...codes];
 }

@@ -26,46 +26,40 @@ interface Given {
  * Codes at the desk that are not the joint's: noted, since somebody may be trying, and counted against whoever is
  * signed in, never against the address, which a whole house shares.
  */
-export class InvalidCodeLimiter {
-  readonly #context: Context;
-  readonly #slips: FailureLimiter;
-
-  constructor(context: Context) {
-    this.#context = context;
-    this.#slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
-  }
+export function invalidCodeLimiter(context: Context) {
+  const slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
 
   /**
    * Runs what a caller does with codes; where it is refused for one of them, that is noted.
    * @throws Problem tooManyAttempts in place of the refusal, to a caller with too many slips
    */
-  async watch<T>(principal: Principal, given: Given, work: () => Promise<T>): Promise<T> {
+  async function watch<T>(principal: Principal, given: Given, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (isRunner(principal) && error instanceof Problem && refusals.has(error.code)) {
-        await this.#count(principal, given);
+        await count(principal, given);
       }
       throw error;
     }
   }
 
-  async #count(principal: Principal, given: Given): Promise<void> {
-    const slip = await this.#slipIn(principal, given);
+  async function count(principal: Principal, given: Given): Promise<void> {
+    const slip = await slipIn(principal, given);
     if (slip === null) return;
-    const { tooManyFor } = await this.#slips.fail([principal.actor]);
+    const { tooManyFor } = await slips.fail([principal.actor]);
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     const { text, why, ofJoint } = slip;
     const facts = { jointId: given.jointId ?? null, ofJoint };
-    await noteRefusedCode(this.#context.store.db, { actor: principal.actor, text, why, facts });
+    await noteRefusedCode(context.store.db, { actor: principal.actor, text, why, facts });
   }
 
   /** The first of the codes that is not one of the joint's; null where it was refused for something else. */
-  async #slipIn(
+  async function slipIn(
     principal: Principal,
     { texts, jointId }: Given,
   ): Promise<{ text: string; why: RefusedCode; ofJoint: number | null } | null> {
-    const { store, directory, guard } = this.#context;
+    const { store, directory, guard } = context;
     let rootId = jointId === undefined ? undefined : (await directory.find(jointId))?.rootId;
     for (const text of texts) {
       if (text === null || text === undefined) continue;
@@ -79,4 +73,6 @@ export class InvalidCodeLimiter {
     }
     return null;
   }
+
+  return { watch };
 }

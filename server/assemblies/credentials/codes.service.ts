@@ -4,13 +4,12 @@ import { sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { handOver } from '../attendance/handover.ts';
-import { freeUnits } from '../attendance/leaving.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
-import { currentRow } from '../store/assembly.repository.ts';
+import { freeUnits, handOver } from '../attendance/leaving.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import {
   enableCode,
@@ -20,25 +19,11 @@ import {
   revokeCodes,
   withdrawCode,
 } from '../store/codes.repository.ts';
-import { newCodes } from './new-codes.ts';
-
-export interface CodesService {
-  issue: (
-    jointId: number,
-    quantity: number,
-    principal: Principal,
-  ) => Promise<{ codes: string[]; lot: string }>;
-  list: (jointId: number) => Promise<JointCode[]>;
-  held: (text: string, principal: Principal) => Promise<HeldJoint[]>;
-  /** 'Cambiar QR': what a lost code holds goes to another one as it stands. */
-  exchange: (from: string, to: string, reason: string | null, principal: Principal) => Promise<HeldJoint[]>;
-  withdraw: (text: string, reason: string | null, principal: Principal) => Promise<void>;
-  revoke: (jointId: number, text: string, reason: string | null, principal: Principal) => Promise<void>;
-}
+import { newCodes } from './badges.service.ts';
 
 /** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */
-export function codesService(context: AssembliesContext): CodesService {
-  const { store, directory, publisher, guard, sessions } = context;
+export function codesService(context: AssembliesContext) {
+  const { store, directory, guard, sessions } = context;
 
   /** A code of one of the caller's joints; anything else is as unknown as a mistyped one. */
   async function jointOfCode(text: string, principal: Principal) {
@@ -51,12 +36,12 @@ export function codesService(context: AssembliesContext): CodesService {
 
   /** The roll with its registrations, all or a code's. */
   async function registeredIn(rootId: number, code?: string): Promise<RollEntry[]> {
-    const assembly = await currentRow(store.db, rootId);
+    const assembly = await findCurrent(store.db, rootId);
     // What a code holds ends with the assembly.
-    if (assembly === undefined || assembly.closed_at !== null) return [];
+    if (assembly === undefined || assembly.closedAt !== null) return [];
     const jointIds = await directory.family(rootId);
     const holder = code === undefined ? {} : { holder: code };
-    return readRoll(store.db, { assemblyId: assembly.assembly_id, jointIds, ...holder });
+    return readRoll(store.db, { assemblyId: assembly.assemblyId, jointIds, ...holder });
   }
 
   /** What a code holds, by joint; 404 when that is nothing. */
@@ -82,23 +67,13 @@ export function codesService(context: AssembliesContext): CodesService {
       });
   }
 
-  /** An act that ends sessions: they are closed, and the joint's screens told, after its commit. */
-  async function act<T>(
-    jointId: number,
-    principal: Principal,
-    work: (act: Act) => Promise<{ answer: T; ended: string[] }>,
-  ): Promise<T> {
-    const call = { jointId, actor: principal.actor, at: Date.now() };
-    const { result, touched } = await inAssemblyTransaction(store.db, directory, call, work);
-    sessions.ended(result.ended);
-    publisher.touch(...touched);
-    return result.answer;
-  }
-
   return {
-    issue: async (jointId, quantity, principal) => {
-      const place = await directory.find(jointId);
-      if (place === undefined) throw new Problem('jointNotFound');
+    issue: async (
+      jointId: number,
+      quantity: number,
+      principal: Principal,
+    ): Promise<{ codes: string[]; lot: string }> => {
+      const place = await placeOf(directory, jointId);
       const codes = newCodes(quantity);
       const at = Date.now();
       await store.db.transaction().execute(async (trx) => {
@@ -106,14 +81,13 @@ export function codesService(context: AssembliesContext): CodesService {
         const cards = codes.map((code) => ({ code, apartmentId: null }));
         await insertCodes(trx, cards, { rootId: place.rootId, at, actor: principal.actor });
         const chain = jointChain(place.rootId);
-        await appendAudit(trx, { chain, actor: principal.actor, act: 'codesIssued', at, data: { quantity } });
+        await appendAudit(trx, { chain, actor: principal.actor, at }, 'codesIssued', { quantity });
       });
       return { codes, lot: new Date(at).toISOString() };
     },
 
-    list: async (jointId) => {
-      const place = await directory.find(jointId);
-      if (place === undefined) throw new Problem('jointNotFound');
+    list: async (jointId: number): Promise<JointCode[]> => {
+      const place = await placeOf(directory, jointId);
       const codes = await listStandingCodes(store.db, place.rootId);
       const roll = await registeredIn(place.rootId);
       const held = new Map<string, Set<string>>();
@@ -129,14 +103,20 @@ export function codesService(context: AssembliesContext): CodesService {
       }));
     },
 
-    held: async (text, principal) => {
+    held: async (text: string, principal: Principal): Promise<HeldJoint[]> => {
       const { code, rootId } = await jointOfCode(text, principal);
       return heldJoints(await registeredIn(rootId, code));
     },
 
-    exchange: async (from, to, reason, principal) => {
+    /** 'Cambiar QR': what a lost code holds goes to another one as it stands. */
+    exchange: async (
+      from: string,
+      to: string,
+      reason: string | null,
+      principal: Principal,
+    ): Promise<HeldJoint[]> => {
       const { code, rootId } = await jointOfCode(from, principal);
-      return act(rootId, principal, async (act) => {
+      return inOneAct(context, { jointId: rootId, by: principal }, async (act) => {
         await unitsHeld(act, code);
         const next = normalizeCode(to);
         const issued = next === null ? undefined : await findCode(act.trx, next);
@@ -149,22 +129,27 @@ export function codesService(context: AssembliesContext): CodesService {
         await handOver(act, [{ from: code, to: next }], { how: 'exchanged', reason });
         await withdrawCode(act.trx, code, act.at);
         await enableCode(act.trx, next);
-        const ended = await sessions.revokeCodes(act.trx, code);
-        return { answer: await heldJoints(await readRoll(act.trx, standing)), ended };
+        act.ended = await sessions.revokeCodes(act.trx, code);
+        return heldJoints(await readRoll(act.trx, standing));
       });
     },
 
-    withdraw: async (text, reason, principal) => {
+    withdraw: async (text: string, reason: string | null, principal: Principal): Promise<void> => {
       const { code, rootId } = await jointOfCode(text, principal);
-      await act(rootId, principal, async (act) => {
+      await inOneAct(context, { jointId: rootId, by: principal }, async (act) => {
         await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
         await withdrawCode(act.trx, code, act.at);
-        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
+        act.ended = await sessions.revokeCodes(act.trx, code);
       });
     },
 
-    revoke: async (jointId, text, reason, principal) => {
-      await act(jointId, principal, async (act) => {
+    revoke: async (
+      jointId: number,
+      text: string,
+      reason: string | null,
+      principal: Principal,
+    ): Promise<void> => {
+      await inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
         const code = normalizeCode(text);
         const { rootId } = act.place;
         const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
@@ -179,7 +164,7 @@ export function codesService(context: AssembliesContext): CodesService {
           await freeUnits(act, [...new Set(held.map((entry) => entry.apartmentId))], 'revoked', reason);
         }
         await act.audit('codeRevoked', { code, reason });
-        return { answer: null, ended: await sessions.revokeCodes(act.trx, code) };
+        act.ended = await sessions.revokeCodes(act.trx, code);
       });
     },
   };

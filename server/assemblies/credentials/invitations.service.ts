@@ -7,32 +7,21 @@ import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
-import { inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
-import { currentRow } from '../store/assembly.repository.ts';
-
-export interface InvitationsService {
-  list: (jointId: number) => Promise<{ mailConfigured: boolean; invitations: Listed[] }>;
-  send: (
-    jointId: number,
-    wish: { userIds?: readonly string[]; again?: boolean },
-    principal: Principal,
-  ) => Promise<{ queued: number; before: number; withoutEmail: string[] }>;
-  revoke: (jointId: number, userId: string, principal: Principal) => Promise<void>;
-}
+import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 
 const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** The ways into the current assembly from home: who has one, how it reached them, and its end. */
-export function invitationsService(context: AssembliesContext): InvitationsService {
+export function invitationsService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
   return {
-    list: async (jointId) => {
+    list: async (jointId: number): Promise<{ mailConfigured: boolean; invitations: Listed[] }> => {
       const place = await directory.find(jointId);
-      const assembly = place && (await currentRow(store.db, place.rootId));
+      const assembly = place && (await findCurrent(store.db, place.rootId));
       if (place === undefined || assembly === undefined) throw new Problem('assemblyNotFound');
-      const assemblyId = assembly.assembly_id;
+      const assemblyId = assembly.assemblyId;
       const family = await directory.family(jointId);
       const people = await readInvited(store.db, { assemblyId, family });
       const mails = await lastMailByUser(store.db, 'invitation', assemblyId);
@@ -64,9 +53,12 @@ export function invitationsService(context: AssembliesContext): InvitationsServi
       return { mailConfigured: mail.configured, invitations };
     },
 
-    send: async (jointId, { userIds, again = false }, principal) => {
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result } = await inAssemblyTransaction(store.db, directory, call, async ({ trx, ...act }) => {
+    send: async (
+      jointId: number,
+      { userIds, again = false }: { userIds?: readonly string[]; again?: boolean },
+      principal: Principal,
+    ): Promise<{ queued: number; before: number; withoutEmail: string[] }> => {
+      const result = await inOneAct(context, { jointId, by: principal }, async ({ trx, ...act }) => {
         const { assemblyId, rootId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
         const people = await readInvited(trx, { assemblyId, family: act.family });
@@ -110,27 +102,23 @@ export function invitationsService(context: AssembliesContext): InvitationsServi
       return result;
     },
 
-    revoke: async (jointId, userIdText, principal) => {
-      const userId = Number(userIdText);
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result } = await inAssemblyTransaction(
-        store.db,
-        directory,
-        call,
-        async ({ trx, assembly, at, audit }) => {
-          const { assemblyId } = assembly;
-          // Of an assembly that is over nothing opens any more.
-          if (assembly.closedAt !== null) throw new Problem('invitationNotFound');
-          const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
-          // What waits would bring them another one.
-          const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
-          if (links.length + called === 0) throw new Problem('invitationNotFound');
-          await audit('invitationRevoked', { userId, links: links.length, messages: called });
-          return sessions.revokeLinks(trx, links);
-        },
-      );
-      sessions.ended(result);
-    },
+    revoke: (jointId: number, userIdText: string, principal: Principal): Promise<void> =>
+      inOneAct(context, { jointId, by: principal }, async (act) => {
+        const {
+          trx,
+          assembly: { assemblyId, closedAt },
+          at,
+        } = act;
+        const userId = Number(userIdText);
+        // Of an assembly that is over nothing opens any more.
+        if (closedAt !== null) throw new Problem('invitationNotFound');
+        const links = await revokeLinksOf(trx, { userId, assemblyId }, at);
+        // What waits would bring them another one.
+        const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
+        if (links.length + called === 0) throw new Problem('invitationNotFound');
+        await act.audit('invitationRevoked', { userId, links: links.length, messages: called });
+        act.ended = await sessions.revokeLinks(trx, links);
+      }),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
-import type { Context } from '../../platform/context.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -9,31 +8,27 @@ import { textLines } from '../../platform/mail/mail-page.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kinds, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
-import { inAssemblyTransaction } from '../store/act.ts';
-import { currentRow } from '../store/assembly.repository.ts';
+import { type AssembliesContext, inOneAct } from '../store/act.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
 /** Bytes of a link that make a QR which any phone reads from paper. */
 const QR_BYTES = 260;
-
-export interface LettersService {
-  print: (
-    jointId: number,
-    wish: { userIds?: readonly string[]; paper?: PaperSize },
-    principal: Principal,
-  ) => Promise<FileAnswer>;
-}
-
 /** The same invitation on paper, for who has no e-mail. */
-export function lettersService({ store, directory, publicUrl }: Context): LettersService {
+export function lettersService(context: AssembliesContext) {
+  const { store, directory, publicUrl } = context;
   return {
-    print: async (jointId, { userIds, paper = 'a4' }, principal) => {
+    print: async (
+      jointId: number,
+      { userIds, paper = 'a4' }: { userIds?: readonly string[]; paper?: PaperSize },
+      principal: Principal,
+    ): Promise<FileAnswer> => {
       const named = await directory.find(jointId);
       const place = named && (await directory.find(named.rootId));
-      const assembly = place && (await currentRow(store.db, place.rootId));
+      const assembly = place && (await findCurrent(store.db, place.rootId));
       if (place === undefined || assembly === undefined) throw new Problem('assemblyNotFound');
       if (isOver(assembly)) throw new Problem('assemblyClosed');
-      const assemblyId = assembly.assembly_id;
+      const assemblyId = assembly.assemblyId;
       const family = await directory.family(place.rootId);
       const people = await readInvited(store.db, { assemblyId, family });
       const wanted = userIds === undefined ? null : new Set(userIds);
@@ -53,8 +48,7 @@ export function lettersService({ store, directory, publicUrl }: Context): Letter
       }
       const { jointName } = place;
       const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      await inAssemblyTransaction(store.db, directory, call, async (act) => {
+      await inOneAct(context, { jointId, by: principal }, async (act) => {
         // Closed, or the next one opened, while the letters were made: they would open nothing.
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
           throw new Problem('assemblyClosed');

@@ -4,15 +4,16 @@ import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockJoint } from '../../platform/db/engine.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { currentRow } from '../store/assembly.repository.ts';
+import { listStoredUnits } from '../../properties/index.ts';
+import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 import { listStandingCodes } from '../store/codes.repository.ts';
-import { type BadgeUnit, readBadgeUnits } from './badge-units.ts';
+import { readRollFacts } from '../store/roll.repository.ts';
 import type { PapersInput } from './papers.documents.ts';
 
 /** What is asked to be printed. */
@@ -29,14 +30,8 @@ interface VotingOrder extends BadgeOrder {
   of?: 'badges' | 'cards';
 }
 
-export interface PapersService {
-  cards: (order: Order, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
-  badges: (order: BadgeOrder, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
-  votingBadges: (order: VotingOrder, principal: Principal, signal: AbortSignal) => Promise<FileAnswer>;
-}
-
 /** Standing codes as PDFs to be cut. Nothing is issued here, and a closed assembly prints as an open one. */
-export function papersService({ store, directory, publicUrl }: Context): PapersService {
+export function papersService({ store, directory, publicUrl }: Context) {
   /** Where it is printed for, the name on the paper, and the codes asked for. */
   async function prepare({ jointId, lot }: Order) {
     const place = await directory.find(jointId);
@@ -51,7 +46,7 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
   /** The badges asked for with what is said of their units, in the order of the table. */
   async function orderedBadges(order: BadgeOrder) {
     const { place, jointName, codes } = await prepare(order);
-    const assembly = await currentRow(store.db, place.rootId);
+    const assembly = await findCurrent(store.db, place.rootId);
     const all = await readBadgeUnits(store.db, assembly, await directory.family(place.rootId));
     const units = all.filter((unit) => isWithin(unit, place) && isAsked(unit, order));
     const codesOf = new Map<string, string[]>();
@@ -84,7 +79,7 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
     const chain = jointChain(place.rootId);
     await store.db.transaction().execute(async (trx) => {
       await lockJoint(trx, place.rootId);
-      await appendAudit(trx, { chain, actor: principal.actor, act: 'papersPrinted', at: Date.now(), data });
+      await appendAudit(trx, { chain, actor: principal.actor, at: Date.now() }, 'papersPrinted', data);
     });
     return { name, mediaType: 'application/pdf', bytes };
   }
@@ -93,7 +88,7 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
   const coefficientOf = (coefficient: Nano): string => formatCoefficient(coefficient);
 
   return {
-    cards: async (order, principal, signal) => {
+    cards: async (order: Order, principal: Principal, signal: AbortSignal): Promise<FileAnswer> => {
       const { place, jointName, cards } = await orderedCards(order);
       const paper = order.paper ?? 'a4';
       const rows = cards.map(({ code }) => ({ code, url: urlOf(code) }));
@@ -101,7 +96,7 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
       return print({ kind: 'cards', data: { paper, jointName, cards: rows } }, made, principal, signal);
     },
 
-    badges: async (order, principal, signal) => {
+    badges: async (order: BadgeOrder, principal: Principal, signal: AbortSignal): Promise<FileAnswer> => {
       const { place, jointName, badges } = await orderedBadges(order);
       const paper = order.paper ?? 'a4';
       const rows = badges.map(({ apartmentId, owner, coefficient, code }) => ({
@@ -115,7 +110,11 @@ export function papersService({ store, directory, publicUrl }: Context): PapersS
       return print({ kind: 'badges', data: { paper, jointName, badges: rows } }, made, principal, signal);
     },
 
-    votingBadges: async (order, principal, signal) => {
+    votingBadges: async (
+      order: VotingOrder,
+      principal: Principal,
+      signal: AbortSignal,
+    ): Promise<FileAnswer> => {
       const { place, jointName, holders } =
         order.of === 'cards' ? await cardHolders(order) : await badgeHolders(order);
       const paper = order.paper ?? 'a4';
@@ -146,3 +145,39 @@ const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointPlace): boolean =>
 
 const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
   apartmentId === undefined || unit.apartmentId === apartmentId;
+
+/** A unit as its badge names it. */
+interface BadgeUnit {
+  apartmentId: string;
+  /** '' where nobody is known. */
+  owner: string;
+  /** In the joint as a whole; of a unit that only a sector has, in the sector. */
+  coefficient: Nano;
+  /** The joint and the sectors that have it. */
+  jointIds: ReadonlySet<number>;
+}
+
+/**
+ * The units that badges are printed for, each once, in the order of the table: those on the roll, as it was
+ * corrected; once the assembly is closed, those of the table, which the next one takes. Retired units are in
+ * neither. `family`: the joint and its sectors, the joint first.
+ */
+async function readBadgeUnits(
+  db: Db,
+  assembly: StoredAssembly | undefined,
+  family: readonly number[],
+): Promise<BadgeUnit[]> {
+  const units = new Map<string, BadgeUnit & { jointIds: Set<number> }>();
+  for (const jointId of family) {
+    const here =
+      assembly === undefined || assembly.closedAt !== null
+        ? (await listStoredUnits(db, jointId)).filter((unit) => !unit.retired)
+        : await readRollFacts(db, { assemblyId: assembly.assemblyId, jointIds: [jointId] });
+    for (const { apartmentId, owner, coefficient } of here) {
+      const known = units.get(apartmentId);
+      if (known) known.jointIds.add(jointId);
+      else units.set(apartmentId, { apartmentId, owner, coefficient, jointIds: new Set([jointId]) });
+    }
+  }
+  return [...units.values()];
+}

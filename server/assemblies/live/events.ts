@@ -3,11 +3,15 @@ import type {
   AssemblyEvent,
   ConceptEvent,
   LiveConcept,
+  LiveEvents,
   LiveUnit,
   QuorumEvent,
+  RegistrationEvent,
   VoteEvent,
 } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import type { News } from '../../platform/live/plain-socket.ts';
+import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
@@ -26,7 +30,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
   const stamp = { jointId: snapshot.jointId, revision: snapshot.revision, at: snapshot.at };
   const changes: Changes = { concepts: [], votes: [], quorum: null, assembly: null, units: [] };
   const old = new Map(before.snapshot.concepts.map((concept) => [concept.conceptId, concept]));
-  const replaced = before.parts?.assembly.assembly_id !== now.parts?.assembly.assembly_id;
+  const replaced = before.parts?.assembly.assemblyId !== now.parts?.assembly.assemblyId;
   const resets = new Map(before.parts?.concepts.map((concept) => [concept.conceptId, concept.resets]));
 
   for (const concept of snapshot.concepts) {
@@ -126,4 +130,32 @@ export function unitToWire(entry: RollEntry): LiveUnit {
     userId: entry.registration?.holder ?? null,
     registered: entry.registration !== null,
   };
+}
+
+/** What is sent of the changes that led to a state. Only who runs the assembly hears of every unit. */
+export function newsOf(changes: Changes, { snapshot }: JointState): News {
+  const { jointId, revision, at, registered } = snapshot;
+  const registration: RegistrationEvent = { jointId, revision, at, registered };
+  const hasUnits = changes.units.length > 0;
+  const units = changes.units.map(unitToWire);
+  return {
+    everyone: [
+      ...(changes.assembly === null ? [] : [message('assembly', changes.assembly)]),
+      ...changes.concepts.map((concept) => message('concept', concept)),
+      ...changes.votes.map((vote) => message('vote', vote)),
+      ...(changes.quorum === null ? [] : [message('quorum', changes.quorum)]),
+    ],
+    runners: hasUnits ? [message('registration', { ...registration, units })] : [],
+    others: hasUnits ? [message('registration', registration)] : [],
+  };
+}
+
+/** What is sent of everything that led from one state of a joint to the next. */
+export function newsBetween(before: JointState, now: JointState): News {
+  return newsOf(changesBetween(before, now), now);
+}
+
+/** One event of the protocol. */
+export function message<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Message {
+  return { event, data };
 }

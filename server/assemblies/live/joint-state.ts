@@ -3,13 +3,19 @@ import type { LiveConcept, QuorumCheck, Snapshot } from '../../../shared/assembl
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import type { StateSource } from '../../platform/live/publisher.ts';
 import { quorumNow, resultOf, type StandingVotes, standingOf } from '../questions/result.ts';
-import { type AssemblyRow, assemblyToApi, assemblyToRead, currentRow } from '../store/assembly.repository.ts';
+import {
+  assemblyToApi,
+  assemblyToRead,
+  findCurrent,
+  type StoredAssembly,
+} from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { checkOfJoint } from '../store/quorum-check.repository.ts';
-import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
+import { newestRevisions, type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 
 /**
@@ -21,7 +27,7 @@ export interface JointState extends Revisions {
   /** Units of the roll with their registrations, by id. */
   units: ReadonlyMap<string, RollEntry>;
   parts: {
-    assembly: AssemblyRow;
+    assembly: StoredAssembly;
     standing: StandingVotes;
     concepts: readonly StoredConcept[];
     counts: ReadonlyMap<number, AnswerCount[]>;
@@ -64,9 +70,9 @@ export function readAssemblySnapshot(db: Db, place: JointPlace, assemblyId: numb
 export async function readWall(
   trx: Db,
   { jointId }: JointPlace,
-  assembly: AssemblyRow,
+  assembly: StoredAssembly,
 ): Promise<{ snapshot: Snapshot; standing: StandingVotes; concepts: readonly StoredConcept[] }> {
-  const { assembly_id: assemblyId } = assembly;
+  const { assemblyId } = assembly;
   const { revision, epoch } = await readRevisions(trx, jointId);
   const concepts = await readConcepts(trx, { assemblyId, jointId });
   const standing = await standingOf(trx, assembly, jointId);
@@ -88,9 +94,9 @@ async function readParts(
   const old = known?.parts ?? null;
   const sameConcepts = old !== null && known?.conceptRevision === revisions.conceptRevision;
   const sameAttendance = old !== null && known?.attendanceRevision === revisions.attendanceRevision;
-  const assembly = sameConcepts ? old.assembly : await currentRow(trx, rootId);
+  const assembly = sameConcepts ? old.assembly : await findCurrent(trx, rootId);
   if (assembly === undefined) return null;
-  const id = assembly.assembly_id;
+  const id = assembly.assemblyId;
   const concepts = sameConcepts ? old.concepts : await readConcepts(trx, { assemblyId: id, jointId });
   const same = sameAttendance && sameConcepts;
   const standing = same ? old.standing : await standingOf(trx, assembly, jointId);
@@ -105,8 +111,8 @@ async function readParts(
   return { assembly, standing, concepts, counts, check };
 }
 
-async function readUnits(trx: Db, assembly: AssemblyRow, jointId: number) {
-  const roll = await readRoll(trx, { assemblyId: assembly.assembly_id, jointIds: [jointId] });
+async function readUnits(trx: Db, assembly: StoredAssembly, jointId: number) {
+  const roll = await readRoll(trx, { assemblyId: assembly.assemblyId, jointIds: [jointId] });
   return new Map(roll.map((entry) => [entry.apartmentId, entry]));
 }
 
@@ -147,5 +153,17 @@ function emptySnapshot(stamp: Stamp): Snapshot {
     total: nothing,
     quorum: { required: 0, reached: false, missing: 0 },
     concepts: [],
+  };
+}
+
+/** Where the publisher of joints reads them. */
+export function jointStates(db: Db, directory: JointPlaces): StateSource<JointState> {
+  return {
+    readState: async (jointId, known) => {
+      const place = await directory.find(jointId);
+      if (place === undefined) throw new Error(`no joint ${jointId}`);
+      return readJointState(db, place, known);
+    },
+    newestRevisions: (jointIds) => newestRevisions(db, jointIds),
   };
 }

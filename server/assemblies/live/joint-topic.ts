@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { assemblyWatchers } from '../../../shared/api.ts';
-import type { RegistrationEvent } from '../../../shared/assemblies/live.ts';
+import type { LiveUnit, RegistrationEvent } from '../../../shared/assemblies/live.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
@@ -8,10 +8,9 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
-import { changesBetween } from './events.ts';
-import { unitsByHolder } from './holders.ts';
+import { listLinks, type RollEntry } from '../store/attendance.repository.ts';
+import { changesBetween, message, newsBetween, newsOf, unitToWire } from './events.ts';
 import type { JointState } from './joint-state.ts';
-import { message, newsBetween, newsOf } from './news.ts';
 
 interface Needs {
   db: Db;
@@ -87,4 +86,41 @@ export class JointTopic implements Topic {
       log.warn({ err: error }, 'live');
     }
   }
+}
+
+/**
+ * Whom changed units concern, as each of them may see them: who holds a unit now, who held it before, and the
+ * users linked to it. Nobody but the holder sees who holds.
+ */
+async function unitsByHolder(
+  db: Db,
+  directory: JointPlaces,
+  jointId: number,
+  changed: readonly RollEntry[],
+  before: ReadonlyMap<string, RollEntry>,
+): Promise<Map<string, LiveUnit[]>> {
+  const concerned = new Map<string, Map<string, LiveUnit>>();
+  const concern = (userId: string, entry: RollEntry) => {
+    const units = concerned.get(userId) ?? new Map<string, LiveUnit>();
+    const unit = unitToWire(entry);
+    const seen = unit.userId === null || unit.userId === userId ? unit.userId : 'QR';
+    units.set(entry.apartmentId, { ...unit, userId: seen });
+    concerned.set(userId, units);
+  };
+  const links = await listLinks(
+    db,
+    await directory.family(jointId),
+    changed.map(({ apartmentId }) => apartmentId),
+  );
+  const byUnit = new Map(changed.map((entry) => [entry.apartmentId, entry]));
+  for (const link of links) {
+    const entry = byUnit.get(link.apartmentId);
+    if (entry !== undefined) concern(link.userId, entry);
+  }
+  for (const entry of changed) {
+    const was = before.get(entry.apartmentId)?.registration?.holder;
+    if (was !== undefined) concern(was, entry);
+    if (entry.registration !== null) concern(entry.registration.holder, entry);
+  }
+  return new Map([...concerned].map(([userId, units]) => [userId, [...units.values()]]));
 }

@@ -2,16 +2,17 @@ import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/mail-kind.ts';
+import { findAssembly } from '../store/assembly.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
-import { findAssembly, readInvited } from './invited.repository.ts';
+import { readInvited } from './invited.repository.ts';
 
 /** Invitations: each with a link of its own, made when it leaves. */
 export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
-    const place = assembly && (await directory.find(assembly.joint_id));
+    const place = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || place === undefined || isOver(assembly))
       return 'La asamblea ya fue cerrada.';
     const family = await directory.family(place.rootId);

@@ -3,7 +3,7 @@ import type { NewAccess } from '../../accounts/index.ts';
 import { newAccessToken, newTemporaryPassword } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { JointPlace } from '../../platform/http/joint-places.ts';
-import { type AssemblyRow, assemblyToApi } from '../store/assembly.repository.ts';
+import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { Invited } from './invited.repository.ts';
 
 /** How long who never signed in may do it with what was sent. */
@@ -46,7 +46,7 @@ export function accessUrl(
  * @returns the invitation, and what is to be stored of its secrets before it leaves.
  */
 export async function makeInvitation(
-  of: { person: Invited; place: JointPlace; assembly: AssemblyRow; publicUrl: string },
+  of: { person: Invited; place: JointPlace; assembly: StoredAssembly; publicUrl: string },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {
@@ -59,7 +59,7 @@ export async function makeInvitation(
       hash: token.hash,
       purpose,
       userId,
-      assembly: { jointId: rootId, assemblyId: assembly.assembly_id },
+      assembly: { jointId: rootId, assemblyId: assembly.assemblyId },
       expiresAt: null,
     },
   ];
@@ -68,9 +68,9 @@ export async function makeInvitation(
     const expiresAt = at + TEMPORARY_MS;
     made.push({ hash: temporary.hash, purpose: 'temporaryPassword', userId, assembly: null, expiresAt });
   }
-  const isRemote = assembly.mode !== 'inPerson' && assembly.zoom_id !== null && assembly.zoom_id !== '';
+  const isRemote = assembly.mode !== 'inPerson' && assembly.zoomId !== null && assembly.zoomId !== '';
   const meeting = isRemote
-    ? { zoomId: assembly.zoom_id ?? '', zoomPassword: assembly.zoom_password ?? '' }
+    ? { zoomId: assembly.zoomId ?? '', zoomPassword: assembly.zoomPassword ?? '' }
     : null;
   const link = accessUrl(publicUrl, { jointId: rootId, jointName, username, token: token.text, meeting });
   const invitation: Invitation = {
@@ -90,5 +90,5 @@ export async function makeInvitation(
 }
 
 /** Whether an assembly can still be entered. */
-export const isOver = (assembly: Pick<AssemblyRow, 'closed_at' | 'archived_at'>): boolean =>
-  assembly.closed_at !== null || assembly.archived_at !== null;
+export const isOver = (assembly: Pick<StoredAssembly, 'closedAt' | 'archivedAt'>): boolean =>
+  assembly.closedAt !== null || assembly.archivedAt !== null;

@@ -1,7 +1,7 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { AssemblyRow } from '../store/assembly.repository.ts';
+import { byName } from '../../platform/lib/by-name.ts';
 
 /** An owner with a user in a joint, whom its assembly is open to from home. */
 export interface Invited {
@@ -74,9 +74,6 @@ export async function readInvited(
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
 
-/** As people order names; the engines would each order accents in their own way. */
-const byName = new Intl.Collator('es', { numeric: true }).compare;
-
 /** What stands of each person's links to an assembly. */
 export interface LinksOf {
   standing: boolean;
@@ -102,9 +99,4 @@ export async function linksByUser(db: Db, assemblyId: number): Promise<Map<numbe
     });
   }
   return links;
-}
-
-/** An assembly by its id, whatever has become of it. */
-export function findAssembly(db: Db, assemblyId: number): Promise<AssemblyRow | undefined> {
-  return db.selectFrom('assembly').selectAll().where('assembly_id', '=', assemblyId).executeTakeFirst();
 }

@@ -54,7 +54,7 @@ export async function queueSummary(
   );
   if (due.length > 0) {
     const data = { assemblyId, userIds: due.map(({ userId }) => userId), again };
-    await appendAudit(trx, { chain: jointChain(rootId), actor, act: 'summaryQueued', at, data });
+    await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'summaryQueued', data);
   }
   return { reachable: reachable.length, queued: due.length };
 }

@@ -1,15 +1,17 @@
+import { colombianHolidays } from 'colombian-holidays';
 import type { After } from '../../../shared/assemblies/after.api.ts';
+import { addDays, addMonths, type Day, dayInBogota } from '../../../shared/days.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
-import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';
-import { deadlinesOf } from './deadlines.ts';
 
 /** A joint or a sector of it, and which of its assemblies: the current one unless it is named. */
 interface Where {
@@ -17,34 +19,25 @@ interface Where {
   assemblyId?: number;
 }
 
-export interface AfterService {
-  read: (where: Where) => Promise<After>;
-  sendSummary: (where: Where, again: boolean, principal: Principal) => Promise<{ queued: number }>;
-}
-
 /** What remains to be done once an assembly has closed: its deadlines, and the summary to its administrators. */
-export function afterService({ store, directory, mail }: Context): AfterService {
-  async function rootOf(jointId: number): Promise<number> {
-    const place = await directory.find(jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
-    return place.rootId;
-  }
+export function afterService({ store, directory, mail }: Context) {
+  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
   return {
-    read: async ({ jointId, assemblyId }) => {
+    read: async ({ jointId, assemblyId }: Where): Promise<After> => {
       const rootId = await rootOf(jointId);
       return readAsOfNow(store.db, async (trx) => {
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
         const endedAt = endOf(assembly);
-        const remote = await anyoneRemote(trx, assembly.assembly_id);
+        const remote = await anyoneRemote(trx, assembly.assemblyId);
         const { heldOn, summaryDueOn, acta, challengeUntil } = deadlinesOf(endedAt, remote);
         return {
-          assemblyId: assembly.assembly_id,
+          assemblyId: assembly.assemblyId,
           heldOn,
           remote,
           summary: {
             dueOn: summaryDueOn,
-            ...(await recipientsOf(trx, rootId, assembly.assembly_id)),
+            ...(await recipientsOf(trx, rootId, assembly.assemblyId)),
             mailConfigured: mail.configured,
           },
           acta,
@@ -53,14 +46,18 @@ export function afterService({ store, directory, mail }: Context): AfterService 
       });
     },
 
-    sendSummary: async ({ jointId, assemblyId }, again, principal) => {
+    sendSummary: async (
+      { jointId, assemblyId }: Where,
+      again: boolean,
+      principal: Principal,
+    ): Promise<{ queued: number }> => {
       const rootId = await rootOf(jointId);
       const { actor } = principal;
       const { reachable, queued } = await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, rootId);
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
         endOf(assembly);
-        const of = { rootId, assemblyId: assembly.assembly_id };
+        const of = { rootId, assemblyId: assembly.assemblyId };
         return queueSummary(trx, { ...of, actor, at: Date.now(), again });
       });
       if (reachable === 0) throw new Problem('nobodyToMail');
@@ -74,8 +71,8 @@ export function afterService({ store, directory, mail }: Context): AfterService 
  * When an assembly that was held ended. The next one archives it also where nobody closed it.
  * @throws Problem assemblyNotClosed for one that goes on, or never began
  */
-function endOf({ opened_at, closed_at, archived_at }: AssemblyRow): Millis {
-  const endedAt = closed_at ?? (opened_at === null ? null : archived_at);
+function endOf({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis {
+  const endedAt = closedAt ?? (openedAt === null ? null : archivedAt);
   if (endedAt === null) throw new Problem('assemblyNotClosed');
   return endedAt;
 }
@@ -115,3 +112,67 @@ function sentTo(mails: readonly LastMail[]): Millis | null {
 }
 
 const instant = (at: Millis | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** The summary that is promised (the specification, section 1), in business days after the closing. */
+const SUMMARY_DAYS = 3;
+/** Ley 675 de 2001, art. 47: a copy of the acta is at the owners' disposal, in business days after the meeting. */
+const ACTA_DAYS = 20;
+/** Ley 675 de 2001, art. 44, where anyone took part remotely; calendar days, the stricter reading. */
+const REMOTE_ACTA_DAYS = 10;
+/** Ley 1564 de 2012, art. 382: months after the act in which it may be challenged. */
+const CHALLENGE_MONTHS = 2;
+
+/** What is due after an assembly, and until when it may be challenged. docs/after.md says by which rules. */
+interface Deadlines {
+  heldOn: Day;
+  summaryDueOn: Day;
+  acta: { dueOn: Day; days: number; business: boolean };
+  challengeUntil: Day;
+}
+
+/**
+ * The deadlines that follow from a closing.
+ * @param remote whether anyone took part from elsewhere
+ */
+export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
+  const heldOn = dayInBogota(closedAt);
+  return {
+    heldOn,
+    summaryDueOn: addBusinessDays(heldOn, SUMMARY_DAYS),
+    acta: remote
+      ? { dueOn: addDays(heldOn, REMOTE_ACTA_DAYS), days: REMOTE_ACTA_DAYS, business: false }
+      : { dueOn: addBusinessDays(heldOn, ACTA_DAYS), days: ACTA_DAYS, business: true },
+    challengeUntil: businessDayFrom(addMonths(heldOn, CHALLENGE_MONTHS)),
+  };
+}
+
+/** Whether work is done that day: no Saturday, no Sunday, no Colombian holiday. */
+export function isBusinessDay(day: Day): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
+}
+
+/** The last of so many business days; the day itself is not counted. */
+export function addBusinessDays(day: Day, days: number): Day {
+  let reached = day;
+  for (let left = days; left > 0; ) {
+    reached = addDays(reached, 1);
+    if (isBusinessDay(reached)) left -= 1;
+  }
+  return reached;
+}
+
+/** The day itself where it is a business day, else the next one. */
+function businessDayFrom(day: Day): Day {
+  return isBusinessDay(day) ? day : addBusinessDays(day, 1);
+}
+
+const known = new Map<number, ReadonlySet<Day>>();
+
+function holidaysOf(year: number): ReadonlySet<Day> {
+  const before = known.get(year);
+  if (before !== undefined) return before;
+  const days = new Set(colombianHolidays({ year, valueAsDate: false }).map((one) => one.celebrationDate));
+  known.set(year, days);
+  return days;
+}

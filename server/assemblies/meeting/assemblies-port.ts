@@ -3,7 +3,7 @@ import type { JointPlaces } from '../../platform/http/joint-places.ts';
 import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
 import { inAssemblyTransaction } from '../store/act.ts';
-import { assemblyToApi, currentRow, hasMet } from '../store/assembly.repository.ts';
+import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
 import { prepareAssembly, refreshRoll, showPerUnitKinds } from '../store/opening.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
@@ -22,10 +22,10 @@ export function assembliesPort(db: Db, directory: JointPlaces): AssembliesPort {
     },
 
     findCurrent: async (trx, rootJointId) => {
-      const row = await currentRow(trx, rootJointId);
+      const row = await findCurrent(trx, rootJointId);
       if (row === undefined) return undefined;
-      const { zoom_id: zoomId, zoom_password } = row;
-      const zoomMeeting = zoomId === null ? null : { zoomId, zoomPassword: zoom_password ?? '' };
+      const { zoomId, zoomPassword } = row;
+      const zoomMeeting = zoomId === null ? null : { zoomId, zoomPassword: zoomPassword ?? '' };
       return { assembly: assemblyToApi(row), zoomMeeting };
     },
   };

@@ -1,29 +1,22 @@
 import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { clearAttendance } from '../attendance/leaving.ts';
-import { endCheck } from '../attendance/quorum-check.ts';
+import { clearAttendance, endCheck } from '../attendance/leaving.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { closeQuestion } from '../questions/open-question.ts';
-import { type Act, ensureOpen, inAssemblyTransaction } from '../store/act.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
+import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
 import {
   assembliesOf,
   assemblyToApi,
-  currentRow,
+  findCurrent,
   insertAssembly,
   updateAssembly,
 } from '../store/assembly.repository.ts';
 import { usersHolding } from '../store/attendance.repository.ts';
 import { readConcepts, readOpenQuestions } from '../store/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/opening.repository.ts';
-
-export interface AssembliesService {
-  list: (jointId: number) => Promise<Assembly[]>;
-  open: (jointId: number, wish: NewAssembly, principal: Principal) => Promise<Assembly>;
-  change: (jointId: number, wish: AssemblyChanges, principal: Principal) => Promise<Assembly>;
-}
 
 const columns = {
   kind: 'kind',
@@ -49,35 +42,17 @@ function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | 
 }
 
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
-export function assembliesService(context: AssembliesContext): AssembliesService {
-  const { store, directory, publisher, sessions, mail } = context;
+export function assembliesService(context: AssembliesContext) {
+  const { store, directory, sessions, mail } = context;
 
-  /** @param moves whether a question may close with it: who is connected then is kept */
-  async function act<T>(
-    jointId: number,
-    principal: Principal,
-    moves: boolean,
-    work: (act: Act) => Promise<T>,
-  ): Promise<T> {
-    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
-    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
-    const { result, touched, reach } = await inAssemblyTransaction(store.db, directory, call, work);
-    publisher.touch(...touched);
-    for (const userId of reach) sessions.reachChanged(userId);
-    return result;
-  }
-
-  async function rootOf(jointId: number): Promise<number> {
-    const place = await directory.find(jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
-    return place.rootId;
-  }
+  const rootOf = async (jointId: number) => (await placeOf(directory, jointId)).rootId;
 
   return {
-    list: async (jointId) => (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
+    list: async (jointId: number): Promise<Assembly[]> =>
+      (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
-    open: async (jointId, wish, principal) => {
-      const { assembly, ended } = await act(jointId, principal, true, async (act) => {
+    open: (jointId: number, wish: NewAssembly, principal: Principal): Promise<Assembly> =>
+      inOneAct(context, { jointId, by: principal, moves: true }, async (act) => {
         const { trx, family, at } = act;
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
@@ -93,30 +68,25 @@ export function assembliesService(context: AssembliesContext): AssembliesService
           created_at: at,
           opened_at: at,
         });
-        await startConcepts(trx, row.assembly_id, family, at);
+        await startConcepts(trx, row.assemblyId, family, at);
         for (const id of family) {
-          await copyRoll(trx, row.assembly_id, id);
+          await copyRoll(trx, row.assemblyId, id);
           markChanged(act, id);
         }
-        act.assembly.assemblyId = row.assembly_id;
+        act.assembly.assemblyId = row.assemblyId;
         await act.audit('assemblyOpened', {
           kind: row.kind,
           mode: row.mode,
           call: row.call,
           title: row.title,
         });
-        return {
-          assembly: assemblyToApi(row),
-          ended: await sessions.revokeWithAssembly(trx, act.assembly.rootId),
-        };
-      });
-      sessions.ended(ended);
-      return assembly;
-    },
+        act.ended = await sessions.revokeWithAssembly(trx, act.assembly.rootId);
+        return assemblyToApi(row);
+      }),
 
-    change: async (jointId, wish, principal) => {
+    change: async (jointId: number, wish: AssemblyChanges, principal: Principal): Promise<Assembly> => {
       const moves = wish.call !== undefined || wish.closed === true;
-      const { ended, rootId } = await act(jointId, principal, moves, async (act) => {
+      const rootId = await inOneAct(context, { jointId, by: principal, moves }, async (act) => {
         const { trx, assembly } = act;
         const fields = fieldsOf(wish);
         await mayBecome(act, wish);
@@ -128,13 +98,14 @@ export function assembliesService(context: AssembliesContext): AssembliesService
         // What a closing of this same request keeps is the mode as it is from now on.
         assembly.mode = wish.mode ?? assembly.mode;
         if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
-        if (wish.closed !== true) return { ended: [], rootId: assembly.rootId };
-        await close(act);
-        return { ended: await sessions.revokeWithAssembly(trx, assembly.rootId), rootId: assembly.rootId };
+        if (wish.closed === true) {
+          await close(act);
+          act.ended = await sessions.revokeWithAssembly(trx, assembly.rootId);
+        }
+        return assembly.rootId;
       });
-      sessions.ended(ended);
       if (wish.closed === true) mail.nudge();
-      const row = await currentRow(store.db, rootId);
+      const row = await findCurrent(store.db, rootId);
       if (row === undefined) throw new Problem('assemblyNotFound');
       return assemblyToApi(row);
     },

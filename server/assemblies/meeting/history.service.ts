@@ -2,7 +2,7 @@ import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { ownerKey } from '../store/opening.repository.ts';
 import { readRevisions } from '../store/revisions.repository.ts';
@@ -21,11 +21,10 @@ export async function quorumHistory(
   { store, directory }: Context,
   where: { jointId: number; assemblyId?: number },
 ): Promise<QuorumHistory> {
-  const place = await directory.find(where.jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
+  const place = await placeOf(directory, where.jointId);
   const { jointId, rootId } = place;
   return readAsOfNow(store.db, async (trx) => {
-    const { assembly_id: assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
+    const { assemblyId } = await assemblyToRead(trx, rootId, where.assemblyId);
     const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
     return { points, questions: await readOpenedQuestions(trx, { assemblyId, jointId }) };
   });

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import type { JointState } from '../live/joint-state.ts';
-import type { AssembliesContext } from '../store/assemblies-context.ts';
+import type { AssembliesContext } from '../store/act.ts';
 
 /** What the assemblies use, with the live state of joints: read, and followed by plain WebSockets. */
 export interface LiveContext extends AssembliesContext {

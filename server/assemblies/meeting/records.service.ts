@@ -4,11 +4,11 @@ import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { JointPlace } from '../../platform/http/joint-places.ts';
+import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
-import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { findCode } from '../store/codes.repository.ts';
 import { conceptToApi, readConcepts } from '../store/concepts.repository.ts';
@@ -21,17 +21,6 @@ interface Where {
   /** An archived assembly; the current one when left out. */
   assemblyId?: number;
 }
-
-export interface RecordsService {
-  apartments: (where: Where, principal: Principal) => Promise<RollApartment[]>;
-  records: (where: Where, conceptId: number, principal: Principal) => Promise<RecordItem[]>;
-  history: (where: Where, apartmentId: string, principal: Principal) => Promise<UnitVote[]>;
-  concepts: (where: Where) => Promise<Concept[]>;
-  concept: (where: Where, conceptId: number) => Promise<Concept>;
-  activeConcept: (jointId: number) => Promise<Concept>;
-  result: (where: Where, conceptId: number) => Promise<LiveConcept>;
-}
-
 interface UnitVote {
   conceptId: number;
   conceptDescription: string;
@@ -42,23 +31,22 @@ interface UnitVote {
 }
 
 /** What is read of an assembly, current or archived; owners and QR sessions see only their own units. */
-export function recordsService({ store, directory, publisher }: LiveContext): RecordsService {
+export function recordsService({ store, directory, publisher }: LiveContext) {
   const { db } = store;
 
-  async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: AssemblyRow }> {
-    const place = await directory.find(where.jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
+  async function assemblyOf(where: Where): Promise<{ place: JointPlace; assembly: StoredAssembly }> {
+    const place = await placeOf(directory, where.jointId);
     return { place, assembly: await assemblyToRead(db, place.rootId, where.assemblyId) };
   }
 
   async function rollFor(where: Where, principal: Principal): Promise<RollEntry[]> {
     const { place, assembly } = await assemblyOf(where);
-    const { assembly_id: assemblyId } = assembly;
+    const { assemblyId } = assembly;
     if (!isHolder(principal)) return readRoll(db, { assemblyId, jointIds: [place.jointId] });
     // Six hundred of them ask for a few units each: the roll that screens are shown is in memory, in the table's order.
     const current = where.assemblyId === undefined ? await publisher.current(place.jointId) : null;
     const roll =
-      current?.parts?.assembly.assembly_id === assemblyId
+      current?.parts?.assembly.assemblyId === assemblyId
         ? [...current.units.values()]
         : await readRoll(db, { assemblyId, jointIds: [place.jointId] });
     const own = await ownUnits(db, principal, await directory.family(place.jointId));
@@ -70,7 +58,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
   async function conceptOf(where: Where, conceptId: number) {
     const { place, assembly } = await assemblyOf(where);
     const [concept] = await readConcepts(db, {
-      assemblyId: assembly.assembly_id,
+      assemblyId: assembly.assemblyId,
       jointId: place.jointId,
       conceptId,
     });
@@ -79,7 +67,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
   }
 
   return {
-    apartments: async (where, principal) =>
+    apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> =>
       (await rollFor(where, principal)).map((entry) => ({
         jointId: entry.jointId,
         apartmentId: entry.apartmentId,
@@ -90,7 +78,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
         mainApartmentId: entry.mainApartmentId,
       })),
 
-    records: async (where, conceptId, principal) => {
+    records: async (where: Where, conceptId: number, principal: Principal): Promise<RecordItem[]> => {
       const { place, assembly } = await conceptOf(where, conceptId);
       const roll = await rollFor(where, principal);
       const votes =
@@ -99,7 +87,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
               registration === null ? [] : [{ apartmentId, answerId: 1, coefficient, at: registration.at }],
             )
           : await readVotes(db, {
-              ...{ assemblyId: assembly.assembly_id, jointId: place.jointId, conceptId },
+              ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },
               ...(isHolder(principal) ? { apartmentIds: roll.map(({ apartmentId }) => apartmentId) } : {}),
             });
       const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
@@ -124,11 +112,11 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
       });
     },
 
-    history: async (where, apartmentId, principal) => {
+    history: async (where: Where, apartmentId: string, principal: Principal): Promise<UnitVote[]> => {
       const roll = await rollFor(where, principal);
       if (!roll.some((entry) => entry.apartmentId === apartmentId)) throw new Problem('apartmentNotFound');
       const { place, assembly } = await assemblyOf(where);
-      const at = { assemblyId: assembly.assembly_id, jointId: place.jointId };
+      const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
       const concepts = await readConcepts(db, at);
       const votes = await readVotes(db, { ...at, apartmentId });
       return concepts
@@ -147,18 +135,19 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
         });
     },
 
-    concepts: async (where) => {
+    concepts: async (where: Where): Promise<Concept[]> => {
       const { place, assembly } = await assemblyOf(where);
-      const concepts = await readConcepts(db, { assemblyId: assembly.assembly_id, jointId: place.jointId });
+      const concepts = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId: place.jointId });
       return concepts.map(conceptToApi);
     },
 
-    concept: async (where, conceptId) => conceptToApi((await conceptOf(where, conceptId)).concept),
+    concept: async (where: Where, conceptId: number): Promise<Concept> =>
+      conceptToApi((await conceptOf(where, conceptId)).concept),
 
-    activeConcept: async (jointId) => {
+    activeConcept: async (jointId: number): Promise<Concept> => {
       const { place, assembly } = await assemblyOf({ jointId });
       const [concept] = await readConcepts(db, {
-        assemblyId: assembly.assembly_id,
+        assemblyId: assembly.assemblyId,
         jointId: place.jointId,
         openQuestion: true,
       });
@@ -166,7 +155,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
       return conceptToApi(concept);
     },
 
-    result: async (where, conceptId) => {
+    result: async (where: Where, conceptId: number): Promise<LiveConcept> => {
       if (where.assemblyId === undefined) {
         const { snapshot } = await publisher.current(where.jointId);
         const live = snapshot.concepts.find((concept) => concept.conceptId === conceptId);
@@ -174,7 +163,7 @@ export function recordsService({ store, directory, publisher }: LiveContext): Re
         return live;
       }
       const { place, assembly, concept } = await conceptOf(where, conceptId);
-      const counts = await countVotes(db, assembly.assembly_id, place.jointId, [concept]);
+      const counts = await countVotes(db, assembly.assemblyId, place.jointId, [concept]);
       const standing = await standingOf(db, assembly, place.jointId);
       return resultOf(concept, counts.get(conceptId) ?? [], standing);
     },

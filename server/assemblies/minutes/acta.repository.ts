@@ -38,24 +38,16 @@ export async function readAssemblyActs(
     .filter(({ data }) => data.assemblyId === assemblyId);
 }
 
-export async function readDeletedQuestions(
-  db: Db,
-  { assemblyId, jointId }: Where,
-): Promise<DeletedQuestion[]> {
-  const rows = await db
+export function readDeletedQuestions(db: Db, { assemblyId, jointId }: Where): Promise<DeletedQuestion[]> {
+  return db
     .selectFrom('concept')
-    .select(['concept_id', 'description', 'opened_at'])
+    .select(['concept_id as conceptId', 'description', 'opened_at as openedAt'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
     .where('concept_id', '>', ATTENDANCE)
     .where('deleted_at', 'is not', null)
     .orderBy('concept_id')
     .execute();
-  return rows.map((row) => ({
-    conceptId: row.concept_id,
-    description: row.description,
-    openedAt: row.opened_at,
-  }));
 }
 
 /** How many of a joint's units each check asked, and how many confirmed, whoever left since. */

@@ -1,10 +1,21 @@
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/agenda.ts';
-import { conceptName } from '../../../shared/assemblies/concept-words.ts';
+import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared/assemblies/concept-words.ts';
+import type { LiveConcept } from '../../../shared/assemblies/live.ts';
+import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
+import { formatCoefficient } from '../../../shared/coefficient.ts';
+import { coefficient, count, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
-import { type Block, heading, paragraph, told } from './acta.ts';
-import type { ActaFacts, DeletedQuestion, PartFacts } from './acta-facts.ts';
-import { annulledBlocks, questionBlocks } from './question-blocks.ts';
-import { dayAndHour } from './words.ts';
+import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
+import type { ActaFacts, Annulment, DeletedQuestion, PartFacts, QuestionMoment } from './acta-facts.ts';
+import {
+  dayAndHour,
+  hour,
+  reasonWords,
+  representedWords,
+  sentence,
+  unitWords,
+  weightWords,
+} from './words.ts';
 
 /** Each point of the agenda with room for what was discussed, and its questions in order. */
 export function agendaCourse(facts: ActaFacts): Block[] {
@@ -92,3 +103,144 @@ function deletedQuestion({ conceptId, description, openedAt }: DeletedQuestion, 
     ...annulledBlocks(part.annulments.filter((one) => one.conceptId === conceptId)),
   ];
 }
+
+/** A question that was put: its text, its rule, who was represented, the votes and what came of them (art. 47). */
+function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
+  const { question, result } = report;
+  const name = heading(3, conceptName(question.conceptId));
+  const text = told('Pregunta:', question.description);
+  const rule = told('Cómo se decide:', ruleSentence(report));
+  if (question.openedAt === null)
+    return [name, text, rule, paragraph('Se preparó y no se abrió a votación.')];
+  const isOpen = result.active === 1;
+  return [
+    name,
+    text,
+    rule,
+    told('Votación:', courseWords(question.openedAt, isOpen ? null : question.closedAt)),
+    told(isOpen ? 'Representados ahora:' : 'Representados al cerrarla:', baseWords(report, part)),
+    answersTable(result, report),
+    isOpen
+      ? told('Resultado:', 'la votación estaba abierta al preparar este borrador; las cifras pueden cambiar.')
+      : told('Resultado:', resultWords(result)),
+    told('Representados que no votaron:', silentWords(report.silent)),
+    ...(report.voteless.length === 0
+      ? []
+      : [told('Representados de coeficiente 0, que no votan:', silentWords(report.voteless))]),
+    ...annulledBlocks(part.annulments.filter(({ conceptId }) => conceptId === question.conceptId)),
+  ];
+}
+
+function ruleSentence({ result, question, assembly }: VoteReport): string {
+  const rule = result.rule ?? 'simple';
+  const approving = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
+  const words = ruleWords(
+    rule,
+    approving?.answerDescription ?? null,
+    result.outcome?.mode ?? assembly.mode,
+    blankOf(result),
+  );
+  return `${ruleNames[rule]} (${words.source}). ${words.text}`;
+}
+
+function courseWords(openedAt: number, closedAt: number | null): string {
+  const opened = `se abrió el ${dayAndHour(openedAt)}`;
+  return closedAt === null ? `${opened}.` : `${opened}, y se cerró el ${dayAndHour(closedAt)}.`;
+}
+
+/** What was represented at the last closing, and what the rule took of it. */
+function baseWords(report: VoteReport, { moments }: PartFacts): string {
+  const { result, question, registered } = report;
+  const closing = lastClosing(moments, question.conceptId);
+  const represented =
+    result.active === 1 || closing === undefined ? weightWords(registered) : representedWords(closing);
+  const needed =
+    result.rule === null
+      ? null
+      : requirement(result.rule, basesOfConcept(result, { ...report, concepts: [] }));
+  const dwellings =
+    result.rule === 'perUnit' && result.outcome
+      ? `, que tienen ${votes(result.outcome.base.apartments)}`
+      : '';
+  return `${represented}${dwellings}.${needed === null ? '' : ` Se requiere ${needed}.`}`;
+}
+
+function lastClosing(moments: readonly QuestionMoment[], conceptId: number): QuestionMoment | undefined {
+  return moments.filter((one) => one.conceptId === conceptId && one.moment === 'closed').at(-1);
+}
+
+type Answer = LiveConcept['answers'][number];
+
+function answersTable(
+  { answers, voted, rule, outcome }: LiveConcept,
+  { silent, voteless }: VoteReport,
+): Block {
+  const more: (Column & { cell: (answer: Answer) => string })[] = [];
+  if (rule === 'perUnit') {
+    more.push({ header: 'Votos', share: 14, isNumber: true, cell: (one) => count(one.dwellings) });
+  }
+  if (rule === 'qualified' && outcome?.mode === 'mixed') {
+    more.push({ header: 'En el salón', share: 18, isNumber: true, cell: (one) => coefficient(one.inRoom) });
+  }
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'Respuesta', share: 44 },
+      ...more.map(({ cell: _, ...column }) => column),
+      { header: 'Coeficiente', share: 20, isNumber: true },
+      { header: 'Inmuebles', share: 16, isNumber: true },
+    ],
+    rows: [
+      ...answers.map((answer) => [
+        answer.answerDescription,
+        ...more.map(({ cell }) => cell(answer)),
+        coefficient(answer.coefficient),
+        count(answer.apartments),
+      ]),
+      ['No votaron', ...more.map(() => ''), '', count(silent.length)],
+      ...(voteless.length === 0
+        ? []
+        : [['De coeficiente 0', ...more.map(() => ''), '', count(voteless.length)]]),
+    ],
+    total: ['Total votado', ...more.map(() => ''), coefficient(voted.coefficient), count(voted.apartments)],
+  };
+}
+
+function resultWords(result: LiveConcept): string {
+  const words = outcomeWords(result);
+  if (words === null) return 'la votación no se ha cerrado.';
+  const tie = result.outcome?.status === 'tied' ? tiedWords(result) : '';
+  const none = result.outcome?.status === 'noQuorum' ? 'Se cerró sin quórum: no hubo decisión.' : '';
+  return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
+}
+
+function silentWords(silent: VoteReport['silent']): string {
+  if (silent.length === 0) return 'ninguno.';
+  const list = silent.map((unit) => `${unitWords(unit)} ${formatCoefficient(unit.coefficient)}`);
+  return `${units(silent.length)}: ${list.join('; ')}.`;
+}
+
+/** What was annulled of a question, by whom and why; nothing where nothing was. */
+function annulledBlocks(annulments: readonly Annulment[]): Block[] {
+  if (annulments.length === 0) return [];
+  return [
+    told('Votos anulados:', 'quedan en el registro de auditoría.'),
+    bullets(annulments.map(annulmentWords)),
+  ];
+}
+
+function annulmentWords({ act, at, by, reason, votes: quantity, apartments }: Annulment): string {
+  const whose = apartments.length === 0 ? '' : ` (${apartments.join(', ')})`;
+  const ended =
+    quantity === 0
+      ? 'no había votos'
+      : `${quantity === 1 ? 'se anuló' : 'se anularon'} ${votes(quantity)}${whose}`;
+  return `${hour(at)}, ${actNames[act]}: ${ended}. Lo hizo ${sentence(by)}${reasonWords(reason)}`;
+}
+
+const actNames: Record<Annulment['act'], string> = {
+  reset: 'la votación se reinició',
+  deleted: 'la pregunta se eliminó',
+  annulled: 'se anuló un voto',
+  freed: 'el inmueble salió de la asamblea con la votación abierta',
+};

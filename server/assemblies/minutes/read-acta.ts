@@ -1,16 +1,20 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Presence } from '../../../shared/assemblies/presence.api.ts';
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { readTimeline } from '../meeting/history.service.ts';
-import { momentsOf } from '../meeting/timeline.ts';
+import { type Moment, momentsOf } from '../meeting/timeline.ts';
 import { attendanceOn } from '../reports/attendance-report.ts';
 import { type ReportOf, readGround } from '../reports/heading.ts';
 import { votesOn } from '../reports/vote-report.ts';
-import { type AssemblyRow, assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import type { ClosingBase } from '../store/concepts.repository.ts';
 import { readPresence } from '../store/presence.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll.repository.ts';
 import {
@@ -19,9 +23,7 @@ import {
   readDeletedQuestions,
   readPresenceChecks,
 } from './acta.repository.ts';
-import type { ActaFacts, PartFacts } from './acta-facts.ts';
-import { annulmentsOf } from './annulments.ts';
-import { questionMoments } from './question-moments.ts';
+import type { ActaFacts, Annulment, PartFacts, QuestionMoment } from './acta-facts.ts';
 
 /**
  * Reads what an acta is written from, as of one instant: of the current assembly, or of the archived one that is
@@ -34,15 +36,15 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   const assembly = await assemblyToRead(trx, place.rootId, of.assemblyId);
   const acts = await readAssemblyActs(trx, {
     rootId: place.rootId,
-    assemblyId: assembly.assembly_id,
-    since: assembly.created_at,
+    assemblyId: assembly.assemblyId,
+    since: assembly.createdAt,
   });
   const names = await readActorNames(
     trx,
     acts.map(({ actor }) => actor),
   );
   const called = acts.find(({ act }) => act === 'secondCall');
-  const corrections = await readCorrections(trx, { assemblyId: assembly.assembly_id });
+  const corrections = await readCorrections(trx, { assemblyId: assembly.assemblyId });
   const jointIds = [place.jointId, ...place.sectorIds];
   const parts: PartFacts[] = [];
   for (const jointId of jointIds) {
@@ -54,8 +56,8 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   const { jointName, rootName, madeAt, trail, assembly: known } = main.attendance;
   return {
     ...{ jointName, rootName, madeAt, trail, assembly: known },
-    archivedAt: assembly.archived_at,
-    meeting: assembly.zoom_id,
+    archivedAt: assembly.archivedAt,
+    meeting: assembly.zoomId,
     secondCall: called === undefined ? null : { at: called.at, by: names.actor(called.actor) },
     main,
     sectors,
@@ -64,7 +66,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
 
 interface PartOf {
   jointId: number;
-  assembly: AssemblyRow;
+  assembly: StoredAssembly;
   acts: readonly AssemblyAct[];
   /** Of the whole assembly. */
   corrections: readonly StoredCorrection[];
@@ -73,7 +75,7 @@ interface PartOf {
 }
 
 async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }: PartOf): Promise<PartFacts> {
-  const where = { assemblyId: assembly.assembly_id, jointId };
+  const where = { assemblyId: assembly.assemblyId, jointId };
   const ground = await readGround(trx, where);
   const { roll, changes } = await readTimeline(trx, where);
   const timeline = [...momentsOf(roll, changes)];
@@ -103,4 +105,106 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
         ? null
         : (timeline.filter(({ at }) => at < called).at(-1) ?? { apartments: 0, coefficient: ZERO }),
   };
+}
+
+/** One vote as the trail names it when its unit leaves: joint, question, unit, receipt. */
+type FreedVote = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
+
+/**
+ * What ended votes in a joint, in order.
+ * @param name who did it, as people know them
+ */
+function annulmentsOf(
+  acts: readonly AssemblyAct[],
+  jointId: number,
+  name: (actor: string) => string,
+): Annulment[] {
+  return acts.flatMap(({ act, at, actor, data }): Annulment[] => {
+    const by = name(actor);
+    const reason = typeof data.reason === 'string' ? data.reason : null;
+    if (act === 'freed') {
+      return byQuestion((data.votes ?? []) as FreedVote[], jointId).map(([conceptId, apartments]) => ({
+        ...{ conceptId, act, at, by, reason, apartments },
+        votes: apartments.length,
+      }));
+    }
+    const kind = kinds.get(act);
+    if (kind === undefined || data.jointId !== jointId) return [];
+    const common = { conceptId: Number(data.conceptId), act: kind, at, by, reason };
+    return kind === 'annulled'
+      ? [{ ...common, votes: 1, apartments: [String(data.apartmentId)] }]
+      : [{ ...common, votes: Number(data.votes), apartments: [] }];
+  });
+}
+
+const kinds = new Map<string, Annulment['act']>([
+  ['conceptReset', 'reset'],
+  ['conceptDeleted', 'deleted'],
+  ['voteAnnulled', 'annulled'],
+]);
+
+function byQuestion(votes: readonly FreedVote[], jointId: number): [number, string[]][] {
+  const questions = new Map<number, string[]>();
+  for (const [joint, conceptId, apartmentId] of votes) {
+    if (joint !== jointId) continue;
+    questions.set(conceptId, [...(questions.get(conceptId) ?? []), apartmentId]);
+  }
+  return [...questions];
+}
+
+interface Evening {
+  jointId: number;
+  /** Every opening and closing, with who was connected. */
+  presence: readonly Presence[];
+  /** Who was there after each change. */
+  timeline: readonly Moment[];
+  acts: readonly AssemblyAct[];
+  call: 1 | 2;
+  secondCallAt: Millis | null;
+}
+
+/**
+ * Who was represented at each opening and closing of a question. A closing recorded it; at an opening, and where a
+ * question was deleted while it was open, the attendance is played again up to that moment.
+ */
+function questionMoments(evening: Evening): QuestionMoment[] {
+  return evening.presence.map(({ conceptId, moment, at: instant, apartments: connected }) => {
+    const at = Date.parse(instant);
+    const base = moment === 'closed' ? recordedBase(evening, conceptId, at) : undefined;
+    const there = base ?? playedUntil(evening, at);
+    return {
+      ...{ conceptId, moment, at, connected },
+      apartments: there.apartments,
+      coefficient: there.coefficient,
+      hasQuorum: quorumOf({
+        call: there.call,
+        registered: there.coefficient,
+        total: there.total,
+        owners: there.owners,
+      }).reached,
+    };
+  });
+}
+
+type There = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
+
+function recordedBase({ acts, jointId }: Evening, conceptId: number, at: Millis): There | undefined {
+  const closing = acts.find(
+    (one) =>
+      one.act === 'conceptDeactivated' &&
+      one.at === at &&
+      one.data.jointId === jointId &&
+      one.data.conceptId === conceptId,
+  );
+  return closing?.data.base as There | undefined;
+}
+
+function playedUntil({ timeline, call, secondCallAt }: Evening, at: Millis): There {
+  const last = timeline.filter((one) => one.at <= at).at(-1);
+  const { apartments, coefficient, owners, total } = last ?? {
+    ...{ apartments: 0, coefficient: ZERO, owners: 0 },
+    total: ZERO,
+  };
+  const isFirst = call === 1 || (secondCallAt !== null && at < secondCallAt);
+  return { apartments, coefficient, owners, total, call: isFirst ? 1 : 2 };
 }

@@ -6,13 +6,12 @@ import {
   type NewConcept,
   type Rule,
 } from '../../../shared/assemblies/concepts.api.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPerUnitKinds } from '../../properties/index.ts';
 import { applyCorrections } from '../roll/roll-correction.ts';
-import { type Act, ensureOpen, inAssemblyTransaction } from '../store/act.ts';
+import { type Act, type AssembliesContext, ensureOpen, inOneAct } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
@@ -28,43 +27,22 @@ import {
 import { takeVotes } from '../store/votes.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
-export interface ConceptsService {
-  create: (wish: NewConcept, principal: Principal) => Promise<Concept>;
-  toggle: (
-    wish: { jointId: number; conceptId: number; active: Flag },
-    principal: Principal,
-  ) => Promise<Concept>;
-  remove: (jointId: number, conceptId: number, reason: string | null, principal: Principal) => Promise<void>;
-  /** Annuls every vote of a question, or one unit's. */
-  annulVotes: (
-    wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
-    principal: Principal,
-  ) => Promise<void>;
-}
-
 /** Questions: prepared, opened, closed, reset and deleted. At most one question of a joint is active. */
-export function conceptsService(context: Context): ConceptsService {
-  const { store, directory, publisher } = context;
-
-  /** @param moves whether a question may open or close with it: who is connected then is kept */
-  async function act<T>(
+export function conceptsService(context: AssembliesContext) {
+  /** An act on a question of an assembly that is not closed. */
+  const act = <T>(
     jointId: number,
-    principal: Principal,
+    by: Principal,
     moves: boolean,
     work: (act: Act) => Promise<T>,
-  ): Promise<T> {
-    const connected = moves ? await context.connected(await directory.family(jointId)) : undefined;
-    const call = { jointId, actor: principal.actor, at: Date.now(), ...(connected && { connected }) };
-    const { result, touched } = await inAssemblyTransaction(store.db, directory, call, async (act) => {
+  ): Promise<T> =>
+    inOneAct(context, { jointId, by, moves }, (act) => {
       if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
       return work(act);
     });
-    publisher.touch(...touched);
-    return result;
-  }
 
   return {
-    create: (wish, principal) =>
+    create: (wish: NewConcept, principal: Principal): Promise<Concept> =>
       act(wish.jointId, principal, wish.active !== 0, async (act) => {
         const { trx, assembly, at } = act;
         const rule = wish.rule ?? 'simple';
@@ -113,7 +91,10 @@ export function conceptsService(context: Context): ConceptsService {
         return conceptToApi(await conceptOf(act, conceptId));
       }),
 
-    toggle: (wish, principal) =>
+    toggle: (
+      wish: { jointId: number; conceptId: number; active: Flag },
+      principal: Principal,
+    ): Promise<Concept> =>
       act(wish.jointId, principal, wish.conceptId !== ATTENDANCE, async (act) => {
         const concept = await conceptOf(act, wish.conceptId);
         if (concept.active === wish.active) return conceptToApi(concept);
@@ -123,7 +104,12 @@ export function conceptsService(context: Context): ConceptsService {
         return conceptToApi(await conceptOf(act, wish.conceptId));
       }),
 
-    remove: (jointId, conceptId, reason, principal) =>
+    remove: (
+      jointId: number,
+      conceptId: number,
+      reason: string | null,
+      principal: Principal,
+    ): Promise<void> =>
       act(jointId, principal, true, async (act) => {
         if (conceptId === ATTENDANCE) throw new Problem('attendanceConcept');
         const concept = await conceptOf(act, conceptId);
@@ -138,7 +124,11 @@ export function conceptsService(context: Context): ConceptsService {
         await applyCorrections(act);
       }),
 
-    annulVotes: (wish, principal) =>
+    /** Annuls every vote of a question, or one unit's. */
+    annulVotes: (
+      wish: { jointId: number; conceptId: number; apartmentId: string | null; reason: string | null },
+      principal: Principal,
+    ): Promise<void> =>
       act(wish.jointId, principal, false, async (act) => {
         const { jointId, conceptId, apartmentId, reason } = wish;
         await conceptOf(act, conceptId);

@@ -4,7 +4,7 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { type AnswerCount, decide, votedOf } from '../../../shared/assemblies/tally.ts';
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { AssemblyRow } from '../store/assembly.repository.ts';
+import type { StoredAssembly } from '../store/assembly.repository.ts';
 import type { StoredConcept } from '../store/concepts.repository.ts';
 import {
   type Represented,
@@ -16,16 +16,16 @@ import {
 
 /** Everything of an assembly that a result depends on beside the votes themselves. */
 export interface StandingVotes {
-  assembly: Pick<AssemblyRow, 'call' | 'mode'>;
+  assembly: Pick<StoredAssembly, 'call' | 'mode'>;
   total: RollTotal;
   now: Represented;
 }
 
-export async function standingOf(db: Db, assembly: AssemblyRow, jointId: number): Promise<StandingVotes> {
+export async function standingOf(db: Db, assembly: StoredAssembly, jointId: number): Promise<StandingVotes> {
   return {
     assembly,
-    total: await rollTotal(db, assembly.assembly_id, jointId),
-    now: await represented(db, assembly.assembly_id, jointId),
+    total: await rollTotal(db, assembly.assemblyId, jointId),
+    now: await represented(db, assembly.assemblyId, jointId),
   };
 }
 

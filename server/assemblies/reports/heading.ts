@@ -2,7 +2,7 @@ import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { readTrailEnd } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
@@ -33,13 +33,12 @@ export interface ReportGround {
  */
 export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Promise<ReportGround> {
   const directory = new JointDirectory(trx);
-  const place = await directory.find(jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
+  const place = await placeOf(directory, jointId);
   const row = await assemblyToRead(trx, place.rootId, assemblyId);
   const { snapshot, standing, concepts } = await readWall(trx, place, row);
   const root = place.rootId === jointId ? null : await directory.find(place.rootId);
   return {
-    where: { assemblyId: row.assembly_id, jointId },
+    where: { assemblyId: row.assemblyId, jointId },
     heading: {
       jointName: place.jointName,
       rootName: root?.jointName ?? null,
@@ -53,6 +52,6 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
     standing,
     snapshot,
     concepts,
-    attendanceSince: row.attendance_since,
+    attendanceSince: row.attendanceSince,
   };
 }

@@ -14,22 +14,21 @@ export interface ReportRollUnit extends ReportUnit {
 }
 
 /** A joint's roll as it stands, in the table's order. */
-export async function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
-  const rows = await db
+export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
+  return db
     .selectFrom('roll_unit')
-    .select(['apartment_id', 'owner_name', 'owner_document', 'owner_key', 'coefficient', 'position'])
+    .select([
+      'apartment_id as apartmentId',
+      'owner_name as owner',
+      'owner_document as ownerDocument',
+      'owner_key as ownerKey',
+      'coefficient',
+      'position',
+    ])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    apartmentId: row.apartment_id,
-    owner: row.owner_name,
-    ownerDocument: row.owner_document,
-    ownerKey: row.owner_key,
-    coefficient: row.coefficient,
-    position: row.position,
-  }));
 }
 
 /** The standing votes of a question, whole. */

@@ -25,6 +25,6 @@ export async function checkSubject(
   if (place === undefined) throw new Problem('jointNotFound');
   const assembly = await assemblyToRead(db, place.rootId, assemblyId);
   if (conceptId === ATTENDANCE) return;
-  const [question] = await readConcepts(db, { assemblyId: assembly.assembly_id, jointId, conceptId });
+  const [question] = await readConcepts(db, { assemblyId: assembly.assemblyId, jointId, conceptId });
   if (question === undefined) throw new Problem('conceptNotFound');
 }

@@ -10,9 +10,9 @@ import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
-import { findAssembly } from '../mail/invited.repository.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
+import { findAssembly } from '../store/assembly.repository.ts';
 
 const formats = ['pdf', 'xlsx'] as const;
 
@@ -39,7 +39,7 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
 
   return async ({ id: messageId, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
-    const root = assembly && (await directory.find(assembly.joint_id));
+    const root = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
     const [person] = await readAdministrators(db, { rootId: root.rootId, userId });
     if (person === undefined) return 'La persona ya no administra la copropiedad, o no está habilitada.';
@@ -59,14 +59,13 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
           const snapshot = await readAssemblySnapshot(db, place, assemblyId);
           parts.push({ jointName: place.jointName, snapshot });
         }
-        const heldAt = assembly.closed_at ?? assembly.archived_at ?? Date.now();
+        const heldAt = assembly.closedAt ?? assembly.archivedAt ?? Date.now();
         return { ...writeSummary({ name, jointName: root.jointName, heldAt, parts }), attachments };
       },
       onSent: async (trx, at) => {
         await lockJoint(trx, root.rootId);
         const data = { assemblyId, messageId, userId };
-        const entry = { chain: jointChain(root.rootId), actor: 'mail', act: 'summarySent', at, data };
-        await appendAudit(trx, entry);
+        await appendAudit(trx, { chain: jointChain(root.rootId), actor: 'mail', at }, 'summarySent', data);
       },
     };
   };

@@ -2,10 +2,13 @@ import type { RollChanges, RollCorrection, RollUnit } from '../../../shared/asse
 import { MAX_SUM, toNumber, wholeNano } from '../../../shared/coefficient.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
+import { byName } from '../../platform/lib/by-name.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
+import { type Person, readPeople } from '../store/people.repository.ts';
 import {
   insertCorrection,
   type RollFacts,
@@ -21,23 +24,13 @@ interface Where {
   assemblyId?: number;
 }
 
-export interface RollService {
-  list: (where: Where) => Promise<RollUnit[]>;
-  correct: (
-    where: { jointId: number; apartmentId: string },
-    changes: RollChanges,
-    principal: Principal,
-  ) => Promise<RollUnit>;
-  corrections: (where: Where) => Promise<RollCorrection[]>;
-}
-
 /** The roll that an assembly stands on, and its corrections, which count from the next question on. */
-export function rollService({ store, directory, publisher }: Context): RollService {
+export function rollService(context: AssembliesContext) {
+  const { store, directory } = context;
   async function read(where: Where) {
-    const place = await directory.find(where.jointId);
-    if (place === undefined) throw new Problem('jointNotFound');
+    const place = await placeOf(directory, where.jointId);
     return readAsOfNow(store.db, async (trx) => {
-      const { assembly_id: assemblyId } = await assemblyToRead(trx, place.rootId, where.assemblyId);
+      const { assemblyId } = await assemblyToRead(trx, place.rootId, where.assemblyId);
       return {
         units: await readRollFacts(trx, { assemblyId, jointIds: [place.jointId] }),
         corrections: await readCorrections(trx, { assemblyId }),
@@ -46,23 +39,24 @@ export function rollService({ store, directory, publisher }: Context): RollServi
   }
 
   return {
-    list: async (where) => {
+    list: async (where: Where): Promise<RollUnit[]> => {
       const { units, corrections } = await read(where);
       const waiting = corrections.filter((correction) => correction.appliedAt === null);
       return units.map((unit) => unitToApi(unit, waiting));
     },
 
-    correct: async ({ jointId, apartmentId }, changes, principal) => {
+    correct: async (
+      { jointId, apartmentId }: { jointId: number; apartmentId: string },
+      changes: RollChanges,
+      principal: Principal,
+    ): Promise<RollUnit> => {
       const wished = factsOf(changes);
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, (act) =>
+      return inOneAct(context, { jointId, by: principal }, (act) =>
         correct(act, apartmentId, wished, changes.reason),
       );
-      publisher.touch(...touched);
-      return result;
     },
 
-    corrections: async (where) => {
+    corrections: async (where: Where): Promise<RollCorrection[]> => {
       const { units, corrections } = await read(where);
       const here = new Set(units.map((unit) => unit.apartmentId));
       return corrections
@@ -166,4 +160,13 @@ function correctionToApi(correction: StoredCorrection, jointId: number): RollCor
 
 function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrection['after'] {
   return coefficient === undefined ? facts : { ...facts, coefficient: toNumber(coefficient) };
+}
+
+/** Who may hold units from home, in a joint and its sectors, by name. */
+export async function listPeopleOf({ store, directory }: Context, jointId: number): Promise<Person[]> {
+  const family = await directory.family(jointId);
+  if (family.length === 0) throw new Problem('jointNotFound');
+  const people = await readPeople(store.db, family);
+  for (const person of people) person.apartments.sort(byName);
+  return people.sort((a, b) => byName(a.name, b.name) || Number(a.userId) - Number(b.userId));
 }

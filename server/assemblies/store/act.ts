@@ -1,15 +1,23 @@
+import type { Sessions } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { JointPlace, JointPlaces } from '../../platform/http/joint-places.ts';
+import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
+import { currentAssembly, type StoredAssembly, updateAssembly } from './assembly.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 
+/** What the assemblies use: the platform, and the sessions of codes and links, which end with an assembly. */
+export interface AssembliesContext extends Context {
+  sessions: Sessions;
+}
+
 export interface Act {
   trx: Db;
-  assembly: CurrentAssembly;
+  assembly: StoredAssembly;
   place: JointPlace;
   /** Root and sectors: every joint whose records this act may touch. */
   family: readonly number[];
@@ -23,21 +31,22 @@ export interface Act {
   changed: Changed;
   /** Users who came to hold units or ceased to: what they may see may change with it. */
   holders: Set<string>;
+  /** Sessions that this act revoked: they are closed after its commit. */
+  ended: string[];
 }
 
 /**
  * Runs one act on a joint's current assembly: takes the joint's turn, does it, raises the revisions last, all
  * in one transaction. What the act throws undoes it whole.
- * @returns the act's result, the joints to publish, and the users whose reach it changed
+ * @returns the act's result, and whom to tell of it: `touched` joints, users in `reach`, sessions that `ended`
  */
 export async function inAssemblyTransaction<T>(
   db: Db,
   directory: JointPlaces,
   call: { jointId: number; actor: string; at: Millis; connected?: ReadonlySet<string> },
   work: (act: Act) => Promise<T>,
-): Promise<{ result: T; touched: number[]; reach: string[] }> {
-  const place = await directory.find(call.jointId);
-  if (place === undefined) throw new Problem('jointNotFound');
+): Promise<{ result: T; touched: number[]; reach: string[]; ended: string[] }> {
+  const place = await placeOf(directory, call.jointId);
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
     await lockJoint(trx, place.rootId);
@@ -53,20 +62,38 @@ export async function inAssemblyTransaction<T>(
       actor: call.actor,
       connected: call.connected ?? new Set(),
       audit: (name, data) =>
-        appendAudit(trx, {
-          chain: jointChain(place.rootId),
-          actor: call.actor,
-          act: name,
-          at,
-          data: { assemblyId: assembly.assemblyId, ...Object(data) },
+        appendAudit(trx, { chain: jointChain(place.rootId), actor: call.actor, at }, name, {
+          assemblyId: assembly.assemblyId,
+          ...Object(data),
         }),
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
+      ended: [],
     };
     const result = await work(act);
     const reach = await reachingByHolding(trx, place.rootId, act.holders);
-    return { result, touched: await raiseRevisions(trx, act.changed), reach };
+    return { result, touched: await raiseRevisions(trx, act.changed), reach, ended: act.ended };
   });
+}
+
+/**
+ * Runs one act on a joint's current assembly; after its commit screens are told, users whose units changed see what
+ * they may now, and sessions that it ended are closed.
+ * @param moves whether a question may open or close with it: who is connected then is kept
+ */
+export async function inOneAct<T>(
+  { store, directory, publisher, sessions, connected }: AssembliesContext,
+  where: { jointId: number; by: Principal; moves?: boolean },
+  work: (act: Act) => Promise<T>,
+): Promise<T> {
+  const { jointId, by, moves = false } = where;
+  const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
+  const call = { jointId, actor: by.actor, at: Date.now(), ...there };
+  const { result, touched, reach, ended } = await inAssemblyTransaction(store.db, directory, call, work);
+  publisher.touch(...touched);
+  for (const userId of reach) sessions.reachChanged(userId);
+  sessions.ended(ended);
+  return result;
 }
 
 /**

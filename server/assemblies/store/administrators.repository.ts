@@ -1,5 +1,6 @@
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { byName } from '../../platform/lib/by-name.ts';
 
 /** Who administers a joint, and so receives what comes after its assembly. */
 export interface Administrator {
@@ -30,6 +31,3 @@ export async function readAdministrators(
     .map((row) => ({ userId: row.user_id, name: row.name, email: row.email }))
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
-
-/** As people order names; the engines would each order accents in their own way. */
-const byName = new Intl.Collator('es', { numeric: true }).compare;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonTable } from '../../platform/db/engine.ts';
+import { inSlices } from '../../platform/db/queries.ts';
 import type { Act } from './act.ts';
 import type { AttendanceTable, VoteTable } from './assembly-tables.ts';
 
@@ -27,12 +28,7 @@ export async function keepAnnulled(
     annulled_at: at,
     record: JSON.stringify(record),
   }));
-  for (let i = 0; i < rows.length; i += 50) {
-    await trx
-      .insertInto('annulment')
-      .values(rows.slice(i, i + 50))
-      .execute();
-  }
+  await inSlices(rows, 50, (some) => trx.insertInto('annulment').values(some).execute());
   for (const { holder, holder_is_code } of records.attendance ?? []) {
     if (holder_is_code === 0) act.holders.add(holder);
   }
@@ -57,28 +53,24 @@ async function endKeys(
     byConcept.set(name, group);
   }
   for (const group of byConcept.values()) {
-    for (let i = 0; i < group.apartmentIds.length; i += 500) {
-      await act.trx
+    await inSlices(group.apartmentIds, 500, (some) =>
+      act.trx
         .deleteFrom('idempotency_key')
         .where('assembly_id', '=', act.assembly.assemblyId)
         .where('joint_id', '=', group.jointId)
         .where('concept_id', '=', group.conceptId)
-        .where('apartment_id', 'in', group.apartmentIds.slice(i, i + 500))
-        .execute();
-    }
+        .where('apartment_id', 'in', some)
+        .execute(),
+    );
   }
 }
 
 /** A key that answered for several votes at once ends with the first of them that is annulled. */
 async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<void> {
-  for (let i = 0; i < votes.length; i += 500) {
-    const receipts = votes.slice(i, i + 500).map(({ joint_id, concept_id, receipt }) => ({
-      joint_id,
-      concept_id,
-      receipt,
-    }));
-    const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
-    await act.trx
+  const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
+  await inSlices(votes, 500, (some) => {
+    const receipts = some.map(({ joint_id, concept_id, receipt }) => ({ joint_id, concept_id, receipt }));
+    return act.trx
       .deleteFrom('idempotency_key')
       .where('assembly_id', '=', act.assembly.assemblyId)
       .where('apartment_id', 'is', null)
@@ -93,5 +85,5 @@ async function endKeysOfBatches(act: Act, votes: readonly VoteTable[]): Promise<
         ),
       )
       .execute();
-  }
+  });
 }

@@ -1,137 +1,106 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-export type AssemblyRow = Selectable<Tables['assembly']>;
+/** Assemblies as they are stored; `rootId` is the joint whose assembly it is, and sectors live inside of it. */
+const assemblies = (db: Db) =>
+  db
+    .selectFrom('assembly')
+    .select(['assembly_id as assemblyId', 'joint_id as rootId', 'kind', 'mode', 'call', 'title', 'agenda'])
+    .select(['notice', 'president', 'secretary', 'recording_url as recordingUrl', 'zoom_id as zoomId'])
+    .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
+    // Attendance began again with the last reset, or with the second call.
+    .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince']);
+
+export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
 const instant = (ms: Millis | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** An assembly as the wire shows it. */
-export function assemblyToApi(row: AssemblyRow): Assembly {
+export function assemblyToApi(assembly: StoredAssembly): Assembly {
   return {
-    assemblyId: row.assembly_id,
-    kind: row.kind,
-    mode: row.mode,
-    call: row.call,
-    title: row.title,
-    agenda: row.agenda,
-    notice: row.notice,
-    president: row.president,
-    secretary: row.secretary,
-    recordingUrl: row.recording_url,
-    openedAt: instant(row.opened_at),
-    closedAt: instant(row.closed_at),
+    assemblyId: assembly.assemblyId,
+    kind: assembly.kind,
+    mode: assembly.mode,
+    call: assembly.call,
+    title: assembly.title,
+    agenda: assembly.agenda,
+    notice: assembly.notice,
+    president: assembly.president,
+    secretary: assembly.secretary,
+    recordingUrl: assembly.recordingUrl,
+    openedAt: instant(assembly.openedAt),
+    closedAt: instant(assembly.closedAt),
   };
 }
 
 /** Assemblies of a root joint, the current one first. */
-export function assembliesOf(db: Db, rootId: number): Promise<AssemblyRow[]> {
-  return db
-    .selectFrom('assembly')
-    .selectAll()
-    .where('joint_id', '=', rootId)
-    .orderBy('assembly_id', 'desc')
-    .execute();
-}
+export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
+  assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 
-/** The current assembly's row, or undefined for a joint that holds none. */
-export function currentRow(db: Db, rootId: number): Promise<AssemblyRow | undefined> {
-  return db
-    .selectFrom('assembly')
-    .selectAll()
-    .where('joint_id', '=', rootId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-}
+/** An assembly by its number, whether it is current or archived. */
+export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly | undefined> =>
+  assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirst();
+
+/** The current assembly, or undefined for a joint that holds none. */
+export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | undefined> =>
+  assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
+
+/** The joint's current assembly. @throws Problem assemblyNotFound */
+export const currentAssembly = (db: Db, rootId: number): Promise<StoredAssembly> =>
+  assemblyToRead(db, rootId);
 
 /** Whether an assembly of any joint is open now. */
-export async function isAnyAssemblyOpen(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('assembly')
-    .select('assembly_id')
-    .where('opened_at', 'is not', null)
-    .where('closed_at', 'is', null)
-    .where('archived_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('assembly')
+      .select('assembly_id')
+      .where('opened_at', 'is not', null)
+      .where('closed_at', 'is', null)
+      .where('archived_at', 'is', null)
+      .limit(1),
+  );
 }
 
 /** Whether a question of any joint is open now. */
-export async function isAnyQuestionOpen(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('assembly as a')
-    .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
-    .select('c.concept_id')
-    .where('a.opened_at', 'is not', null)
-    .where('a.closed_at', 'is', null)
-    .where('a.archived_at', 'is', null)
-    .where('c.active', '=', 1)
-    .where('c.concept_id', '>', ATTENDANCE)
-    .where('c.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isAnyQuestionOpen(db: Db): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('assembly as a')
+      .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
+      .select('c.concept_id')
+      .where('a.opened_at', 'is not', null)
+      .where('a.closed_at', 'is', null)
+      .where('a.archived_at', 'is', null)
+      .where('c.active', '=', 1)
+      .where('c.concept_id', '>', ATTENDANCE)
+      .where('c.deleted_at', 'is', null)
+      .limit(1),
+  );
 }
 
 /**
  * The assembly that a read is about: the current one, or the archived one that is named.
  * @throws Problem assemblyNotFound when the joint has no such assembly
  */
-export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number): Promise<AssemblyRow> {
-  const row =
-    assemblyId === undefined
-      ? await currentRow(db, rootId)
-      : await db
-          .selectFrom('assembly')
-          .selectAll()
-          .where('joint_id', '=', rootId)
-          .where('assembly_id', '=', assemblyId)
-          .executeTakeFirst();
-  if (row === undefined) throw new Problem('assemblyNotFound');
-  return row;
+export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number): Promise<StoredAssembly> {
+  const found = await (assemblyId === undefined ? findCurrent(db, rootId) : findAssembly(db, assemblyId));
+  if (found?.rootId !== rootId) throw new Problem('assemblyNotFound');
+  return found;
 }
 
-/** The current assembly as every act needs it. */
-export interface CurrentAssembly {
-  assemblyId: number;
-  /** The joint whose assembly it is; sectors live inside of it. */
-  rootId: number;
-  call: 1 | 2;
-  mode: 'inPerson' | 'virtual' | 'mixed';
-  createdAt: Millis;
-  openedAt: Millis | null;
-  closedAt: Millis | null;
-  /** When attendance began again: the last reset, or the second call. */
-  attendanceSince: Millis | null;
-}
-
-/** The joint's current assembly, its turn to write taken before by `lockJoint`. */
-export async function currentAssembly(db: Db, rootId: number): Promise<CurrentAssembly> {
-  const row = await db
-    .selectFrom('assembly')
-    .select(['assembly_id', 'call', 'mode', 'created_at', 'opened_at', 'closed_at', 'attendance_since'])
-    .where('joint_id', '=', rootId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  if (row === undefined) throw new Problem('assemblyNotFound');
-  return {
-    assemblyId: row.assembly_id,
-    rootId,
-    call: row.call,
-    mode: row.mode,
-    createdAt: row.created_at,
-    openedAt: row.opened_at,
-    closedAt: row.closed_at,
-    attendanceSince: row.attendance_since,
-  };
-}
-
-export function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<AssemblyRow> {
-  return trx.insertInto('assembly').values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
+  const { assembly_id } = await trx
+    .insertInto('assembly')
+    .values(row)
+    .returning('assembly_id')
+    .executeTakeFirstOrThrow();
+  return assemblyToRead(trx, row.joint_id, assembly_id);
 }
 
 export async function updateAssembly(
@@ -143,26 +112,26 @@ export async function updateAssembly(
 }
 
 /** Whether an assembly of the joint that is archived now was being held at some moment. */
-export async function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
-  const row = await db
-    .selectFrom('assembly')
-    .select('assembly_id')
-    .where('joint_id', '=', rootId)
-    .where('opened_at', '<=', at)
-    .where('archived_at', '>', at)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('assembly')
+      .select('assembly_id')
+      .where('joint_id', '=', rootId)
+      .where('opened_at', '<=', at)
+      .where('archived_at', '>', at)
+      .limit(1),
+  );
 }
 
 /** Whether an assembly of a joint was ever opened. */
-export async function hasMet(db: Db, rootJointId: number): Promise<boolean> {
-  const opened = await db
-    .selectFrom('assembly')
-    .select('assembly_id')
-    .where('joint_id', '=', rootJointId)
-    .where('opened_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return opened !== undefined;
+export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('assembly')
+      .select('assembly_id')
+      .where('joint_id', '=', rootJointId)
+      .where('opened_at', 'is not', null)
+      .limit(1),
+  );
 }

@@ -2,6 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 import type { AttendanceTable } from './assembly-tables.ts';
 
@@ -41,12 +42,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   if (filter.jointIds.length === 0) return [];
   let query = db
     .selectFrom('roll_unit as u')
-    .leftJoin('attendance as t', (join) =>
-      join
-        .onRef('t.assembly_id', '=', 'u.assembly_id')
-        .onRef('t.joint_id', '=', 'u.joint_id')
-        .onRef('t.apartment_id', '=', 'u.apartment_id'),
-    )
+    .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
     .select([
       'u.joint_id',
       'u.apartment_id',
@@ -106,12 +102,7 @@ export async function readProxies(
 ): Promise<{ name: string; document: string | null; ownerKey: string }[]> {
   const rows = await db
     .selectFrom('attendance as t')
-    .innerJoin('roll_unit as u', (join) =>
-      join
-        .onRef('u.assembly_id', '=', 't.assembly_id')
-        .onRef('u.joint_id', '=', 't.joint_id')
-        .onRef('u.apartment_id', '=', 't.apartment_id'),
-    )
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
     .select(['t.attendee_name', 't.attendee_document', 'u.owner_key'])
     .distinct()
     .where('t.assembly_id', '=', assemblyId)
@@ -127,12 +118,7 @@ export async function readProxies(
 
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
   // Fifty rows of thirteen values stay far below either engine's limit of parameters.
-  for (let i = 0; i < rows.length; i += 50) {
-    await trx
-      .insertInto('attendance')
-      .values(rows.slice(i, i + 50))
-      .execute();
-  }
+  await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
 }
 
 /** Takes registrations off the books; the caller keeps what is returned as annulled. */

@@ -1,4 +1,5 @@
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { inSlices } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** A standing code of a joint. `apartmentId` is set on a badge: the unit it was printed for. */
@@ -28,28 +29,22 @@ export async function insertCodes(
     issued_at: issued.at,
     issued_by: issued.actor,
   }));
-  for (let i = 0; i < rows.length; i += 200) {
-    await trx
-      .insertInto('code')
-      .values(rows.slice(i, i + 200))
-      .execute();
-  }
+  await inSlices(rows, 200, (some) => trx.insertInto('code').values(some).execute());
 }
 
 /** A joint's standing codes, oldest lot first. */
-export async function listStandingCodes(
+export function listStandingCodes(
   db: Db,
   rootId: number,
 ): Promise<{ code: string; badgeOf: string | null; issuedAt: Millis }[]> {
-  const rows = await db
+  return db
     .selectFrom('code')
-    .select(['code', 'apartment_id', 'issued_at'])
+    .select(['code', 'apartment_id as badgeOf', 'issued_at as issuedAt'])
     .where('joint_id', '=', rootId)
     .where('revoked_at', 'is', null)
     .orderBy('issued_at')
     .orderBy('code')
     .execute();
-  return rows.map((row) => ({ code: row.code, badgeOf: row.apartment_id, issuedAt: row.issued_at }));
 }
 
 /** A withdrawn code opens no session until the desk registers with it again. */

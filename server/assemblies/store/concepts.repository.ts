@@ -103,20 +103,19 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
 }
 
 /** The open question of each joint that has one. */
-export async function readOpenQuestions(
+export function readOpenQuestions(
   db: Db,
   assemblyId: number,
   jointIds: readonly number[],
 ): Promise<{ jointId: number; conceptId: number }[]> {
-  const rows = await db
+  return db
     .selectFrom('concept')
-    .select(['joint_id', 'concept_id'])
+    .select(['joint_id as jointId', 'concept_id as conceptId'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', 'in', jointIds)
     .where('concept_id', '>', ATTENDANCE)
     .where('active', '=', 1)
     .execute();
-  return rows.map((row) => ({ jointId: row.joint_id, conceptId: row.concept_id }));
 }
 
 /** The number a joint's next question gets: never one that was used, deleted or not. */

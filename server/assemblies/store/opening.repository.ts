@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { sameUnit } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { readPerUnitKinds } from '../../properties/index.ts';
 
@@ -119,12 +120,7 @@ export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Pr
     .execute();
   const units = await trx
     .selectFrom('apartment as a')
-    .leftJoin('ownership as o', (join) =>
-      join
-        .onRef('o.joint_id', '=', 'a.joint_id')
-        .onRef('o.apartment_id', '=', 'a.apartment_id')
-        .on('o.until', 'is', null),
-    )
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
     .select(['a.apartment_id', 'a.position', 'a.kind', 'a.main_apartment_id', 'a.coefficient'])
     .select(['o.owner_name', 'o.owner_document'])
     .where('a.joint_id', '=', jointId)

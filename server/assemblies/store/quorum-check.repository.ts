@@ -1,6 +1,7 @@
 import type { QuorumCheck, Weight } from '../../../shared/assemblies/live.ts';
-import { type Nano, nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
+import { type Nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** A check that was started and has not ended. */
@@ -19,14 +20,13 @@ export interface AskedUnit {
   confirmedAt: Millis | null;
 }
 
-export async function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck | undefined> {
-  const row = await db
+export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck | undefined> {
+  return db
     .selectFrom('quorum_check')
-    .select(['check_id', 'started_at'])
+    .select(['check_id as checkId', 'started_at as startedAt'])
     .where('assembly_id', '=', assemblyId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return row && { checkId: row.check_id, startedAt: row.started_at };
 }
 
 /**
@@ -58,9 +58,9 @@ export async function insertCheck(
         .where('joint_id', 'in', check.jointIds)
         .where('remote', '=', 1),
     )
-    .returning(['joint_id', 'apartment_id'])
+    .returning(['joint_id as jointId', 'apartment_id as apartmentId'])
     .execute();
-  return { checkId, asked: asked.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id })) };
+  return { checkId, asked };
 }
 
 /** The asked units of some joints in the table's order; of one holder, where named. */
@@ -78,27 +78,15 @@ export async function readAskedUnits(
         .onRef('t.at', '=', 'c.registered_at')
         .on('t.assembly_id', '=', where.assemblyId),
     )
-    .innerJoin('roll_unit as u', (join) =>
-      join
-        .onRef('u.assembly_id', '=', 't.assembly_id')
-        .onRef('u.joint_id', '=', 't.joint_id')
-        .onRef('u.apartment_id', '=', 't.apartment_id'),
-    )
-    .select(['c.joint_id', 'c.apartment_id', 'c.confirmed_at', 't.holder', 'u.owner_name', 'u.coefficient'])
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
+    .select(['c.joint_id as jointId', 'c.apartment_id as apartmentId', 'c.confirmed_at as confirmedAt'])
+    .select(['t.holder', 'u.owner_name as owner', 'u.coefficient'])
     .where('c.check_id', '=', where.checkId)
     .where('c.joint_id', 'in', where.jointIds)
     .orderBy('c.joint_id')
     .orderBy('u.position');
   if (where.holder !== undefined) query = query.where('t.holder', '=', where.holder);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    jointId: row.joint_id,
-    apartmentId: row.apartment_id,
-    owner: row.owner_name,
-    coefficient: nano(row.coefficient),
-    holder: row.holder,
-    confirmedAt: row.confirmed_at,
-  }));
+  return query.execute();
 }
 
 /** The check that runs as a joint's screens show it, with what is asked and confirmed of its own units. */

@@ -38,21 +38,14 @@ export async function readRollFacts(
 ): Promise<RollUnitFacts[]> {
   let query = db
     .selectFrom('roll_unit')
-    .select(['joint_id', 'apartment_id', 'owner_name', 'owner_document', 'kind', 'coefficient'])
+    .select(['joint_id as jointId', 'apartment_id as apartmentId', 'owner_name as owner'])
+    .select(['owner_document as ownerDocument', 'kind', 'coefficient'])
     .where('assembly_id', '=', where.assemblyId)
     .where('joint_id', 'in', where.jointIds)
     .orderBy('joint_id')
     .orderBy('position');
   if (where.apartmentId !== undefined) query = query.where('apartment_id', '=', where.apartmentId);
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    jointId: row.joint_id,
-    apartmentId: row.apartment_id,
-    owner: row.owner_name,
-    ownerDocument: row.owner_document,
-    kind: row.kind,
-    coefficient: row.coefficient,
-  }));
+  return query.execute();
 }
 
 /** Puts corrected facts on the roll; who counts as the same owner follows from them. */
@@ -82,22 +75,25 @@ export async function readCorrections(
     .leftJoin('user_account as u', (join) =>
       join.on(sql<boolean>`'user:' || cast(u.user_id as text) = c.corrected_by`),
     )
-    .select(['c.correction_id', 'c.joint_id', 'c.apartment_id', 'c.before', 'c.after', 'c.reason'])
-    .select(['c.corrected_by', 'c.at', 'c.applied_at', 'u.name'])
+    .select(['c.correction_id as correctionId', 'c.joint_id as jointId', 'c.apartment_id as apartmentId'])
+    .select([
+      'c.before',
+      'c.after',
+      'c.reason',
+      'c.corrected_by',
+      'c.at',
+      'c.applied_at as appliedAt',
+      'u.name',
+    ])
     .where('c.assembly_id', '=', where.assemblyId)
     .orderBy('c.correction_id');
   if (where.waiting === true) query = query.where('c.applied_at', 'is', null);
   const rows = await query.execute();
-  return rows.map((row) => ({
-    correctionId: row.correction_id,
-    jointId: row.joint_id,
-    apartmentId: row.apartment_id,
+  return rows.map(({ corrected_by, name, ...row }) => ({
+    ...row,
     before: JSON.parse(row.before),
     after: JSON.parse(row.after),
-    reason: row.reason,
-    by: row.name ?? row.corrected_by,
-    at: row.at,
-    appliedAt: row.applied_at,
+    by: name ?? corrected_by,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
 import { type Nano, nano, ZERO } from '../../../shared/coefficient.ts';
 import { type ApartmentKind, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { StoredConcept } from './concepts.repository.ts';
 
 /** What a joint's roll adds up to. */
@@ -40,12 +41,7 @@ export function unitsOf({ units }: Represented, kinds: readonly ApartmentKind[])
 export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
   const row = await db
     .selectFrom('attendance as t')
-    .innerJoin('roll_unit as u', (join) =>
-      join
-        .onRef('u.assembly_id', '=', 't.assembly_id')
-        .onRef('u.joint_id', '=', 't.joint_id')
-        .onRef('u.apartment_id', '=', 't.apartment_id'),
-    )
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 't')))
     .select((eb) => [
       eb.fn.countAll<number>().as('apartments'),
       eb.fn.coalesce(eb.fn.sum<Nano>('u.coefficient'), eb.lit(0)).as('coefficient'),

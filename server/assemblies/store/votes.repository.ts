@@ -1,5 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from './assembly-tables.ts';
 
@@ -24,7 +25,8 @@ interface StoredVote {
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote')
-    .select(['concept_id', 'apartment_id', 'answer_id', 'coefficient', 'at', 'receipt'])
+    .select(['concept_id as conceptId', 'apartment_id as apartmentId', 'answer_id as answerId'])
+    .select(['coefficient', 'at', 'receipt'])
     .where('assembly_id', '=', filter.assemblyId)
     .where('joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('concept_id', '=', filter.conceptId);
@@ -35,26 +37,12 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
       eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
     );
   }
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    conceptId: row.concept_id,
-    apartmentId: row.apartment_id,
-    answerId: row.answer_id,
-    coefficient: row.coefficient,
-    at: row.at,
-    receipt: row.receipt,
-  }));
+  return query.execute();
 }
 
 /** Whether any vote stands in an assembly. */
-export async function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
-  const vote = await db
-    .selectFrom('vote')
-    .select('concept_id')
-    .where('assembly_id', '=', assemblyId)
-    .limit(1)
-    .executeTakeFirst();
-  return vote !== undefined;
+export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
+  return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
 }
 
 /** Takes votes off the books of one concept (of some units, where named); the caller keeps what is returned. */

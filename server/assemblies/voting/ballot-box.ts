@@ -168,7 +168,7 @@ async function storeBatch(trx: Db, rootId: number, batch: readonly Waiting[], at
   const [, , touched] = await together(
     trx,
     () => keepReplies(trx, replies),
-    () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', act: 'votes', at, data }),
+    () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', at }, 'votes', data),
     () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
   );
   return { verdicts, touched };

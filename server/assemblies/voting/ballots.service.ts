@@ -1,37 +1,30 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
 import { defaultAnswers } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
-import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Act, inAssemblyTransaction } from '../store/act.ts';
+import { type Act, type AssembliesContext, inOneAct } from '../store/act.ts';
 import { type RollEntry, readRoll } from '../store/attendance.repository.ts';
 import { findCode } from '../store/codes.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/concepts.repository.ts';
 import { insertBallots } from './ballot-box.repository.ts';
 import { newReceipt, recordOf, voteInTrail } from './cast-votes.ts';
 
-export interface BallotsService {
-  cast: (
-    jointId: number,
-    /** `conceptId`: the question it was scanned for; no other one gets it. */
-    ballot: { badge: string; conceptId?: number },
-    principal: Principal,
-    key: RequestKey | null,
-  ) => Promise<AssemblyRecord[]>;
-}
-
 /** The counting table: voting badges on paper, scanned by the desk. */
-export function ballotsService({ store, directory, publisher }: Context): BallotsService {
+export function ballotsService(context: AssembliesContext) {
   return {
-    cast: async (jointId, { badge, conceptId }, principal, key) => {
+    cast: async (
+      jointId: number,
+      { badge, conceptId }: { badge: string; conceptId?: number },
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord[]> => {
       const scan = readScan(badge);
       if (scan === null || scan.answerId === null) throw new Problem('ballotUnreadable');
       const { code, answerId } = scan;
-      const call = { jointId, actor: principal.actor, at: Date.now() };
-      const { result, touched } = await inAssemblyTransaction(store.db, directory, call, (act) =>
+      return inOneAct(context, { jointId, by: principal }, (act) =>
         oncePerKey(
           act.trx,
           key,
@@ -46,8 +39,6 @@ export function ballotsService({ store, directory, publisher }: Context): Ballot
           }),
         ),
       );
-      publisher.touch(...touched);
-      return result;
     },
   };
 }

@@ -2,32 +2,20 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { placeOf } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
 
-export interface VotesService {
-  cast: (wish: NewRecord, principal: Principal, key: RequestKey | null) => Promise<AssemblyRecord>;
-  castInSector: (
-    wish: NewRecord & { sectorId: number },
-    principal: Principal,
-    key: RequestKey | null,
-  ) => Promise<AssemblyRecord>;
-}
-
 /** `POST /assembly`: a vote goes into the ballot box; on concept 1 it confirms a registration. */
-export function votesService(
-  { store, directory, publisher }: Context,
-  attendance: AttendanceService,
-): VotesService {
+export function votesService({ store, directory, publisher }: Context, attendance: AttendanceService) {
   const box = new BallotBox(store.db, (jointIds) => publisher.touch(...jointIds));
 
-  const service: VotesService = {
-    cast: async (wish, principal, key) => {
+  const service = {
+    cast: async (wish: NewRecord, principal: Principal, key: RequestKey | null): Promise<AssemblyRecord> => {
       if (wish.conceptId === ATTENDANCE) return attendance.confirm(wish, principal, key);
-      const place = await directory.find(wish.jointId);
-      if (place === undefined) throw new Problem('jointNotFound');
+      const place = await placeOf(directory, wish.jointId);
       return box.cast(place.rootId, {
         jointId: wish.jointId,
         apartmentId: wish.apartmentId,
@@ -39,7 +27,11 @@ export function votesService(
       });
     },
 
-    castInSector: async ({ sectorId, ...wish }, principal, key) => {
+    castInSector: async (
+      { sectorId, ...wish }: NewRecord & { sectorId: number },
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord> => {
       const place = await directory.find(wish.jointId);
       const sector = await directory.find(sectorId);
       const inside = sector !== undefined && place !== undefined && sector.rootId === place.rootId;

@@ -1,8 +1,10 @@
 import type { BillStanding } from '../../../shared/billing/bills.api.ts';
+import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { netAllocations, openDebits, reversedItems } from '../ledger/account.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
-import { type AskedBill, standingsOf } from './standing.ts';
+import type { Account } from '../ledger/ledger.types.ts';
 
 /** Where every bill of an account stands now, by its number. */
 export async function readStandings(
@@ -35,4 +37,68 @@ export async function readStandings(
     }),
   );
   return standingsOf(await readAccount(db, jointId, account), asked);
+}
+
+/** A bill with the items that it asked for, its own and what was open from before. */
+interface AskedBill {
+  bill: number;
+  total: Centavos;
+  annulled: boolean;
+  items: readonly { item: number; amount: Centavos }[];
+}
+
+/**
+ * Where each bill of an account stands with all that was posted: what is left of what it asked for, and the last bill
+ * since that asks for it again, so that nobody pays it twice.
+ */
+function standingsOf(account: Account, bills: readonly AskedBill[]): Map<number, BillStanding> {
+  const open = new Map(openDebits(account).map((item) => [item.item, item.open]));
+  const reversed = reversedItems(account);
+  // What later bills round off goes to what is open, and is nobody's payment.
+  const roundedBy = new Map(
+    account.items.flatMap(({ item, side, nature, bill }) =>
+      side === 'credit' && nature === 'rounding' && bill !== null ? [[item, bill]] : [],
+    ),
+  );
+  const roundings = netAllocations(account).flatMap(({ creditItem, debitItem, amount }) => {
+    const bill = roundedBy.get(creditItem);
+    return bill === undefined ? [] : [{ bill, debitItem, amount }];
+  });
+  const newestFirst = [...bills].sort((a, b) => b.bill - a.bill);
+  return new Map(
+    bills.map((asked) => {
+      const left = new Map(
+        asked.items.flatMap(({ item }) => {
+          const of = open.get(item);
+          return of === undefined ? [] : [[item, of]];
+        }),
+      );
+      const again = newestFirst.find(
+        ({ bill, annulled, items }) =>
+          bill > asked.bill && !annulled && items.some(({ item }) => left.has(item)),
+      );
+      // What was reversed is not asked for any more, and was not paid.
+      const wanted = sumMoney(
+        asked.items.flatMap(({ item, amount }) => (reversed.has(item) ? [] : [amount])),
+      );
+      const rounded = roundings.flatMap(({ bill, debitItem, amount }) =>
+        bill > asked.bill && left.has(debitItem) ? [amount] : [],
+      );
+      const unpaid = centavos(wanted - sumMoney(rounded));
+      return [
+        asked.bill,
+        standingOf(asked, { unpaid, left: sumMoney([...left.values()]) }, again?.bill ?? null),
+      ];
+    }),
+  );
+}
+
+function standingOf(
+  { total, annulled }: AskedBill,
+  { unpaid, left }: { unpaid: Centavos; left: Centavos },
+  carriedBy: number | null,
+): BillStanding {
+  if (annulled) return { state: 'annulled', left: 0, carriedBy: null };
+  if (left <= 0) return { state: total > 0 ? 'paid' : 'nothing', left: 0, carriedBy: null };
+  return { state: left < unpaid ? 'partly' : 'pending', left: toPesos(left), carriedBy };
 }

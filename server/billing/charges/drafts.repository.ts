@@ -26,22 +26,18 @@ export async function listDrafts(
     .leftJoin('billing_month as m', (join) =>
       join.onRef('m.draft_id', '=', 'd.draft_id').on('m.state', '<>', 'discarded'),
     )
-    .select(['d.draft_id', 'd.joint_id', 'j.joint_name', 'd.file_name', 'd.received_at', 'd.sent_by'])
+    .select(['d.draft_id as draftId', 'd.joint_id as jointId', 'j.joint_name as jointName'])
+    .select(['d.file_name as fileName', 'd.received_at as receivedAt', 'd.sent_by as sentBy'])
     .select(['d.discarded_at', 'm.state', 'm.month'])
     .orderBy('d.draft_id', 'desc');
   if (jointIds !== null) query = query.where('d.joint_id', 'in', jointIds);
   if (draftId !== undefined) query = query.where('d.draft_id', '=', draftId);
   const rows = await query.execute();
-  const names = await namesOf(db, [...new Set(rows.map((row) => row.sent_by))]);
-  return rows.map((row) => ({
-    draftId: row.draft_id,
-    jointId: row.joint_id,
-    jointName: row.joint_name,
-    fileName: row.file_name,
-    receivedAt: row.received_at,
-    sentBy: names.get(row.sent_by) ?? row.sent_by,
-    state: row.discarded_at === null ? (row.state ?? 'received') : 'discarded',
-    month: row.month,
+  const names = await namesOf(db, [...new Set(rows.map(({ sentBy }) => sentBy))]);
+  return rows.map(({ discarded_at, ...row }) => ({
+    ...row,
+    sentBy: names.get(row.sentBy) ?? row.sentBy,
+    state: discarded_at === null ? (row.state ?? 'received') : 'discarded',
   }));
 }
 
@@ -81,18 +77,17 @@ export async function insertDraft(
 }
 
 /** The file as it came. */
-export async function readDraftFile(
+export function readDraftFile(
   db: Db,
   jointId: number,
   draftId: number,
 ): Promise<{ fileName: string; bytes: Uint8Array } | undefined> {
-  const row = await db
+  return db
     .selectFrom('billing_draft')
-    .select(['file_name', 'bytes'])
+    .select(['file_name as fileName', 'bytes'])
     .where('joint_id', '=', jointId)
     .where('draft_id', '=', draftId)
     .executeTakeFirst();
-  return row && { fileName: row.file_name, bytes: row.bytes };
 }
 
 /** Takes a draft away, with the month prepared of it; both stay in the store. */

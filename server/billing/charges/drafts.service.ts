@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Draft } from '../../../shared/billing/drafts.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { TableColumn } from '../../platform/documents/table.ts';
+import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import type { JointPlace } from '../../platform/http/joint-places.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { checkReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
+import { listBillingUnits } from '../../properties/index.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
+import { readBalances } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
+import { listConcepts } from '../settings/concepts.repository.ts';
 import {
   discardDraft,
   findDraft,
@@ -24,21 +31,15 @@ const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Spreadsheets as administrators send them, until they are a month or discarded. */
-export class DraftsService {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  async list(jointId: number): Promise<Draft[]> {
-    return (await listDrafts(this.#db, { jointIds: [jointId] })).map(toDraft);
+export function draftsService({ store: { db } }: Context) {
+  async function list(jointId: number): Promise<Draft[]> {
+    return (await listDrafts(db, { jointIds: [jointId] })).map(toDraft);
   }
 
   /** Of the caller's joints (staff: of all), what is not issued yet, the nearest deadline first. */
-  async listWaiting(principal: Principal): Promise<Draft[]> {
+  async function listWaiting(principal: Principal): Promise<Draft[]> {
     const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
-    const drafts = await listDrafts(this.#db, { jointIds });
+    const drafts = await listDrafts(db, { jointIds });
     return drafts
       .filter(({ state }) => state === 'received' || state === 'prepared')
       .sort((a, b) => a.receivedAt - b.receivedAt || a.draftId - b.draftId)
@@ -50,30 +51,30 @@ export class DraftsService {
    * yet.
    * @throws Problem billingOff; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
-    await requireBilling(this.#db, jointId);
+  async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
+    await requireBilling(db, jointId);
     await readUploadAs(file, checkReading, null);
     const fileName = nameOf(file);
-    return this.#db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
       const at = Date.now();
       const sent = { jointId, fileName, bytes: file.bytes, receivedAt: at, sentBy: principal.actor };
       const draftId = await insertDraft(trx, sent);
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-      await appendAudit(trx, {
-        chain: billingChain(jointId),
-        actor: principal.actor,
-        act: 'draftSent',
-        at,
-        data: { jointId, draftId, fileName, bytes: file.bytes.byteLength, sha256 },
+      await appendAudit(trx, { chain: billingChain(jointId), actor: principal.actor, at }, 'draftSent', {
+        jointId,
+        draftId,
+        fileName,
+        bytes: file.bytes.byteLength,
+        sha256,
       });
       return toDraft(await known(trx, jointId, draftId));
     });
   }
 
   /** @throws Problem draftNotFound */
-  async file(jointId: number, draftId: number): Promise<FileAnswer> {
-    const file = await readDraftFile(this.#db, jointId, draftId);
+  async function file(jointId: number, draftId: number): Promise<FileAnswer> {
+    const file = await readDraftFile(db, jointId, draftId);
     if (!file) throw new Problem('draftNotFound');
     const { fileName, bytes } = file;
     return { name: fileName, mediaType: isZip(bytes) ? XLSX : 'text/csv', bytes };
@@ -83,8 +84,8 @@ export class DraftsService {
    * Takes a spreadsheet away with the month prepared of it, so that another may come; once more is nothing new.
    * @throws Problem draftNotFound, monthIssued; draftPrepared to administrators
    */
-  async discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
+  async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
+    await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
       const draft = await known(trx, jointId, draftId);
       if (draft.state === 'discarded') return;
@@ -92,15 +93,16 @@ export class DraftsService {
       if (draft.state === 'prepared' && !isStaff(principal)) throw new Problem('draftPrepared');
       const at = Date.now();
       await discardDraft(trx, draftId, { at, actor: principal.actor });
-      await appendAudit(trx, {
-        chain: billingChain(jointId),
-        actor: principal.actor,
-        act: 'draftDiscarded',
-        at,
-        data: { jointId, draftId, fileName: draft.fileName, month: draft.month },
+      await appendAudit(trx, { chain: billingChain(jointId), actor: principal.actor, at }, 'draftDiscarded', {
+        jointId,
+        draftId,
+        fileName: draft.fileName,
+        month: draft.month,
       });
     });
   }
+
+  return { list, listWaiting, send, file, discard };
 }
 
 async function known(db: Db, jointId: number, draftId: number): Promise<StoredDraft> {
@@ -128,4 +130,35 @@ function toDraft({ receivedAt, month, ...draft }: StoredDraft): Draft {
     year: year ?? null,
     month: number ?? null,
   };
+}
+
+interface UnitRow {
+  apartmentId: string;
+  owner: string;
+}
+
+/** What a joint that never charged anything begins with. */
+const FIRST = ['Cuota de administración'];
+
+/**
+ * A workbook to fill in: a row for each of the joint's units, a column for each of its concepts, and the balance where
+ * its books have not begun. Its cells of amounts are empty, so that it is imported as it is once they are filled.
+ */
+export async function chargesTemplate(db: Db, { jointId, jointName }: JointPlace): Promise<FileAnswer> {
+  const { units, concepts, begun } = await readAsOfNow(db, async (trx) => ({
+    units: await listBillingUnits(trx, jointId),
+    concepts: await listConcepts(trx, jointId),
+    begun: (await readBalances(trx, jointId)).size > 0,
+  }));
+  const names = concepts.length > 0 ? concepts.map(({ name }) => name) : FIRST;
+  const amounts = [...(begun ? [] : ['Saldo anterior']), ...names];
+  const columns: TableColumn<UnitRow>[] = [
+    { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
+    { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
+    ...amounts.map((title): TableColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
+  ];
+  const title = 'Planilla de cobros';
+  return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [
+    tableSheet({ name: 'Cobros', columns, rows: units }),
+  ]);
 }

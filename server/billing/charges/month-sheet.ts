@@ -1,14 +1,11 @@
-import type { Month } from '../../../shared/days.ts';
-import { centavos, formatMoney } from '../../../shared/money.ts';
+import { type Month, monthName } from '../../../shared/days.ts';
+import { centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
-import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { aboutAfterBalance, aboutPaymentsAlone } from './after-balance.ts';
-import { footNotes } from './foot-notes.ts';
+import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about, findColumns } from './month-columns.ts';
 import { findMonthHeader, headerAt, likelyHeader, type MonthHeader } from './month-header.ts';
-import { monthNamed } from './month-named.ts';
 import {
   isHeading,
   isTotalRow,
@@ -19,6 +16,7 @@ import {
   shortened,
 } from './month-rows.ts';
 import type { Asked, ColumnFound, MonthSheet, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
+import type { UnitIndex } from './unit-index.ts';
 
 /** More are one mistake made many times. */
 const MOST_PROBLEMS = 1_000;
@@ -303,3 +301,106 @@ export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
 const nothing = (sheets: string[]): Omit<MonthSheet, 'problems'> => ({
   ...{ sheets, sheet: null, headerRow: null, columns: [], rows: [], named: new Set() },
 });
+
+/** Whether a sheet's name names a month: 2 with its year, 1 without any, 0 where it does not or names another year. */
+function monthNamed(name: string, month: Month): 0 | 1 | 2 {
+  const words = plainWords(name);
+  const year = month.slice(0, 4);
+  const number = Number(month.slice(5));
+  const full = plainWords(monthName(number));
+  const isNamed = new RegExp(`\\b(${full}|${full.slice(0, 3)})(?![a-z])`).test(words);
+  const isNumbered = new RegExp(`\\b(0?${number} ${year}|${year} 0?${number})\\b`).test(words);
+  if (!isNamed && !isNumbered) return 0;
+  const years: readonly string[] = words.match(/20\d\d/g) ?? [];
+  if (years.length === 0) return 1;
+  return years.includes(year) ? 2 : 0;
+}
+
+/** A date, an account to pay to, a rate. */
+const MOST_CELLS = 2;
+
+/**
+ * Notes that stand under a table and have something beside their words where amounts are: rows after the last unit
+ * that name none, in words ('Tasa de mora', 'Fecha:', or anything after the total), with hardly anything in them.
+ * @param totalAt the row of the last total, if there is one
+ */
+function footNotes(
+  rows: readonly SheetRow[],
+  reads: readonly RowRead[],
+  { money }: Layout,
+  units: UnitIndex,
+  totalAt: number | null,
+): RowRead[] {
+  const last = reads.map(({ apartmentId }) => apartmentId !== null).lastIndexOf(true);
+  if (last === -1) return [];
+  const tail = new Map(reads.slice(last + 1).map((read) => [read.row, read]));
+  return rows.flatMap((row) => {
+    const read = tail.get(row.number);
+    if (!read) return [];
+    const { said, amounts } = read;
+    const filled = row.cells.filter(({ text }) => text.trim() !== '').length;
+    // Else it is a unit that the joint does not have, and its charges are not to be dropped.
+    const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
+    const isWords = /\p{L}/u.test(said) && !/\d/.test(said) && units.suggest(said) === null;
+    const isAfterTotal = totalAt !== null && row.number > totalAt;
+    const isSentence = said.trim().endsWith(':') || plainWords(said).includes(' ');
+    return isPoor && isWords && (isAfterTotal || isSentence) ? [read] : [];
+  });
+}
+
+/** Two rows may agree by chance: everybody owing one month of the same fee is rare, but a joint of two is not. */
+const FEWEST = 3;
+/** 'Nearly all': in real sheets a row in ten has an adjustment that no column shows. */
+const NEARLY_ALL = 0.9;
+/** Less than a peso, in centavos: a sheet that rounds its balance, or cuts it, says the same. */
+const A_PESO = 100;
+
+/**
+ * A balance that may be of after the month's charges and payments, which was taken for one of before: read so, it would
+ * be charged twice. An error until somebody says by hand what the column is. The header's own words ('saldo anterior')
+ * say it too, and so does a total column that agrees with the balance being of before.
+ */
+function aboutAfterBalance(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
+  return columns.flatMap((column) => {
+    const { role, byHand, inFavour, header } = column;
+    if ((role !== 'opening' && role !== 'balance') || byHand || inFavour === true) return [];
+    if (/anterior|inicial|previo/i.test(header)) return [];
+    const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
+    const after = Math.max(
+      rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
+      // Some write what is owed with a minus.
+      rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
+    );
+    const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
+    if (after < FEWEST || charged === 0 || after < rows.length * NEARLY_ALL) return [];
+    const proven = rows.filter(({ totals, sum }) => totals.some((total) => isSame(total, sum))).length;
+    if (proven >= rows.length * NEARLY_ALL) return [];
+    const before = role === 'opening' ? 'Saldo inicial (capital)' : 'Saldo anterior (verificar)';
+    const message = `«${header}» es igual a los cobros menos los pagos en ${after} de ${rows.length} filas: parece el saldo después de ellos, y leído como saldo anterior se cobraría dos veces. Asigne la columna como «Total (verificar)»; si de verdad es lo que se debía antes, como «${before}».`;
+    return [about(header, 'error', 'balanceAfter', message)];
+  });
+}
+
+function figuresOf(read: RowRead, { column }: ColumnFound) {
+  const balance = read.amounts.get(column) ?? 0;
+  const charges = sumMoney(read.charges.map(({ amount }) => amount));
+  const moved = charges - read.payment;
+  return {
+    ...{ balance, charges, moved, sum: balance + moved + read.leftOut },
+    totals: read.totals.map(({ amount }) => amount),
+    isEmpty: balance === 0 && charges === 0 && read.payment === 0,
+  };
+}
+
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
+
+/** Payments beside no charge at all: the column may be what is to be paid. */
+function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
+  if (reads.some(({ charges }) => charges.length > 0) || reads.every(({ payment }) => payment === 0))
+    return [];
+  // Instalments with their due dates are what books begin with: nothing else is expected there.
+  if (columns.some(({ role }) => role === 'dueDate')) return [];
+  const header = columns.find(({ role }) => role === 'payment')?.header ?? null;
+  const message = `La planilla trae pagos y ningún cobro: las cuentas no cobrarán nada este mes, y lo pagado se abona o queda a favor. Si «${header ?? ''}» es lo que se debe pagar, asigne la columna como cobro del mes.`;
+  return [about(header, 'warning', 'paymentsAlone', message)];
+}

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Reading } from '../../../shared/billing/drafts.api.ts';
 import { type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -32,22 +33,16 @@ interface OneDraft {
 }
 
 /** Spreadsheets read as months: in a worker, and stored here. */
-export class MonthsService {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export function monthsService({ store: { db } }: Context) {
   /**
    * Reads a draft as a month; nothing is stored.
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async preview(jointId: number, draftId: number, reading: Reading): Promise<ReadyJson> {
-    const file = await this.#file(jointId, draftId);
+  async function preview(jointId: number, draftId: number, reading: Reading): Promise<ReadyJson> {
+    const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
-    const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
+    const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
     const given = { reading, grounds, today: today(), toStore: false };
     const { report } = await readUploadAs(file, monthReading, given);
     return new ReadyJson(report);
@@ -59,17 +54,17 @@ export class MonthsService {
    * @throws Problem draftNotFound, draftPrepared, billingOff, monthExists, monthBefore, monthTooLate; importHasProblems with the
    *   report; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async prepare(
+  async function prepare(
     principal: Principal,
     jointId: number,
     draftId: number,
     reading: Reading,
   ): Promise<ReadyJson> {
-    await requireBilling(this.#db, jointId);
-    const file = await this.#file(jointId, draftId);
+    await requireBilling(db, jointId);
+    const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-      const grounds = await readAsOfNow(this.#db, (trx) => readGrounds(trx, jointId, month));
+      const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
       const { months } = grounds;
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
       const read = await readUploadAs(file, monthReading, {
@@ -78,7 +73,7 @@ export class MonthsService {
         today: today(),
         toStore: true,
       });
-      if (await this.#store(principal, { jointId, draftId, reading }, grounds, read)) {
+      if (await store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new ReadyJson(read.report);
       }
     }
@@ -86,7 +81,7 @@ export class MonthsService {
   }
 
   /** @returns whether it was stored; not where it was compared with what is true no more */
-  async #store(
+  async function store(
     { actor }: Principal,
     { jointId, draftId, reading }: OneDraft,
     grounds: MonthGrounds,
@@ -94,7 +89,7 @@ export class MonthsService {
   ): Promise<boolean> {
     const month = monthOf(reading.year, reading.month);
     try {
-      return await this.#db.transaction().execute(async (trx) => {
+      return await db.transaction().execute(async (trx) => {
         await lockBooks(trx, jointId);
         const now = await readGrounds(trx, jointId, month);
         if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
@@ -110,7 +105,7 @@ export class MonthsService {
         const at = Date.now();
         await insertMonth(trx, { jointId, month, draftId, columns, at, actor }, store);
         const data = { jointId, draftId, month, rows, centavos: totals };
-        await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'monthPrepared', at, data });
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
         return true;
       });
     } catch (error) {
@@ -120,11 +115,13 @@ export class MonthsService {
     }
   }
 
-  async #file(jointId: number, draftId: number): Promise<UploadedFile> {
-    const file = await readDraftFile(this.#db, jointId, draftId);
+  async function fileOf(jointId: number, draftId: number): Promise<UploadedFile> {
+    const file = await readDraftFile(db, jointId, draftId);
     if (!file) throw new Problem('draftNotFound');
     return file;
   }
+
+  return { preview, prepare };
 }
 
 /** What a sheet is compared with. */

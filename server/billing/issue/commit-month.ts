@@ -48,14 +48,11 @@ export async function commitMonth(
     ...{ month, issue_date: issueDate, due_date: dueDate },
   });
   const { quantity, first, last, total } = ready.bills;
-  await appendAudit(trx, {
-    ...{ chain: billingChain(jointId), actor, act: 'monthIssued', at },
-    data: {
-      ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last },
-      centavos: { total },
-      ...{ receipts: ready.receipts, mailed },
-      ...(interestFree.length > 0 ? { interestFree } : {}),
-    },
+  await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthIssued', {
+    ...{ jointId, month, issueDate, dueDate, bills: quantity, first, last },
+    centavos: { total },
+    ...{ receipts: ready.receipts, mailed },
+    ...(interestFree.length > 0 ? { interestFree } : {}),
   });
   const reckoned = shiftMonth(month, -1);
   const { interestThrough } = books;

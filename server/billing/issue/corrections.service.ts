@@ -4,7 +4,7 @@ import { dayOf, monthOfDay, today } from '../../../shared/days.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -21,7 +21,7 @@ import { requireBilling } from '../settings/billed-joint.ts';
 import { findStandingBill, insertBillAnnulment } from './annulments.repository.ts';
 
 /** What is put right after an issue: never by rewriting it. */
-export function correctionsService(db: Db) {
+export function correctionsService({ store: { db } }: Context) {
   return {
     annulBill: async (
       { actor }: Principal,
@@ -41,9 +41,12 @@ export function correctionsService(db: Db) {
         const posting = reverseBill(account, { bill, reason }, { postingDate, numbers: numbersOf(books) });
         await insertPostings(trx, jointId, [posting], { at, actor });
         await insertBillAnnulment(trx, { jointId, bill, reason, postingDate, at, actor });
-        await appendAudit(trx, {
-          ...{ chain: billingChain(jointId), actor, act: 'billAnnulled', at },
-          data: { jointId, bill, apartmentId: found.apartmentId, reason, postingDate },
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'billAnnulled', {
+          jointId,
+          bill,
+          apartmentId: found.apartmentId,
+          reason,
+          postingDate,
         });
         await saveBooks(trx, books);
         const names = await readActorNames(trx, [actor]);
@@ -78,18 +81,15 @@ export function correctionsService(db: Db) {
           if (done === null) throw new Problem('condonationTooLarge');
           await insertPostings(trx, jointId, [done.posting], { at, actor });
           const { item } = done.item;
-          await appendAudit(trx, {
-            ...{ chain: billingChain(jointId), actor, act: 'adjustmentAdded', at },
-            data: {
-              jointId,
-              apartmentId,
-              item,
-              kind,
-              centavos: { amount },
-              reason,
-              valueDate,
-              postingDate,
-            },
+          await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'adjustmentAdded', {
+            jointId,
+            apartmentId,
+            item,
+            kind,
+            centavos: { amount },
+            reason,
+            valueDate,
+            postingDate,
           });
           await saveBooks(trx, books);
           const balance = toPesos(balanceOf(withPosting(account, done.posting)));

@@ -128,9 +128,11 @@ export function issueService(context: Context) {
         const at = Date.now();
         const to = { jointId, monthId, actor, at };
         const quantity = await (what === 'relation' ? queueRelation : queueBills)(trx, to, 'again');
-        await appendAudit(trx, {
-          ...{ chain: billingChain(jointId), actor, act: 'monthMailed', at },
-          data: { jointId, month, what, queued: quantity },
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthMailed', {
+          jointId,
+          month,
+          what,
+          queued: quantity,
         });
         return quantity;
       });

@@ -1,6 +1,7 @@
 import { type BillingSettings, defaultSettings } from '../../../shared/billing/settings.api.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Db, lockBilling } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Numbers } from './ledger.types.ts';
 
@@ -87,20 +88,20 @@ export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
 }
 
 /** Whether a joint has books: a movement, a payment of nobody knows whom, or a sheet that waits. */
-export async function hasBooks(db: Db, jointId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('ledger_item')
-    .select('joint_id')
-    .where('joint_id', '=', jointId)
-    .unionAll(db.selectFrom('payment').select('joint_id').where('joint_id', '=', jointId))
-    .unionAll(
-      db
-        .selectFrom('billing_draft')
-        .select('joint_id')
-        .where('joint_id', '=', jointId)
-        .where('discarded_at', 'is', null),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+export function hasBooks(db: Db, jointId: number): Promise<boolean> {
+  return finds(
+    db
+      .selectFrom('ledger_item')
+      .select('joint_id')
+      .where('joint_id', '=', jointId)
+      .unionAll(db.selectFrom('payment').select('joint_id').where('joint_id', '=', jointId))
+      .unionAll(
+        db
+          .selectFrom('billing_draft')
+          .select('joint_id')
+          .where('joint_id', '=', jointId)
+          .where('discarded_at', 'is', null),
+      )
+      .limit(1),
+  );
 }

@@ -101,6 +101,6 @@ function noteSent(
   return async (trx: Db, at) => {
     await lockBooks(trx, jointId);
     const data = { jointId, ...what, messageId, userId };
-    await appendAudit(trx, { chain: billingChain(jointId), actor: 'mail', act, at, data });
+    await appendAudit(trx, { chain: billingChain(jointId), actor: 'mail', at }, act, data);
   };
 }

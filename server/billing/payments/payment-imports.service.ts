@@ -1,23 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaymentFile, PaymentFileReport } from '../../../shared/billing/payments.api.ts';
 import { dayInBogota, today } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
-import type { Store } from '../../platform/db/connect.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
+import { type WorkbookSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
+import { sheetLimits } from '../../platform/sheets/limits.ts';
+import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
+import { looksLikeAsobancaria } from './files/asobancaria-lines.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './files/matched-payments.ts';
-import { readPaymentFile } from './files/payment-file.ts';
 import { insertPaymentFile, listPaymentFiles } from './files/payment-files.repository.ts';
 import { markKnown, readPaymentGrounds } from './files/payment-grounds.ts';
+import { paymentsReading } from './files/payments-reading.ts';
+import type { PaymentsToRead } from './files/read-payments.ts';
 import { type PaymentsTask, type ReadyPayments, reckonIn } from './payments-work.ts';
 import { withExactSums } from './till/exactly.ts';
 
@@ -31,57 +37,58 @@ const MOVED_RETRY = 5;
 const channels = { sheet: 'sheet', asobancaria2001: 'bank' } as const;
 
 /** Payments that come in files. */
-export class PaymentImports {
-  readonly #store: Store;
-  readonly #db: Db;
+export function paymentImportsService({ store }: Context) {
+  const { db } = store;
 
-  constructor(store: Store) {
-    this.#store = store;
-    this.#db = store.db;
-  }
-
-  files(jointId: number): Promise<PaymentFile[]> {
-    return listPaymentFiles(this.#db, jointId);
+  function files(jointId: number): Promise<PaymentFile[]> {
+    return listPaymentFiles(db, jointId);
   }
 
   /**
    * Reads a file and says what it would bring; nothing is stored.
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async preview(jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
-    await requireBilling(this.#db, jointId);
-    const { read } = await this.#read(jointId, file);
-    return reportOf(await markKnown(this.#db, jointId, read), null);
+  async function preview(jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
+    await requireBilling(db, jointId);
+    const { read } = await readTable(jointId, file);
+    return reportOf(await markKnown(db, jointId, read), null);
   }
 
   /**
    * Imports a file's new lines, all of them or none. What was imported before is left alone.
    * @throws Problem importHasProblems with the report; and as `preview`
    */
-  async import({ actor }: Principal, jointId: number, file: UploadedFile): Promise<PaymentFileReport> {
-    await requireBilling(this.#db, jointId);
+  async function importFile(
+    { actor }: Principal,
+    jointId: number,
+    file: UploadedFile,
+  ): Promise<PaymentFileReport> {
+    await requireBilling(db, jointId);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
-      const report = await this.#bring(actor, jointId, file, await this.#read(jointId, file));
+      const report = await bring(actor, jointId, file, await readTable(jointId, file));
       if (report !== null) return report;
     }
     throw new Problem('overloaded', undefined, MOVED_RETRY);
   }
 
   /** Reads a file against the joint's units as they are now. */
-  async #read(jointId: number, file: UploadedFile): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
-    const grounds = await readAsOfNow(this.#db, (trx) => readPaymentGrounds(trx, jointId));
+  async function readTable(
+    jointId: number,
+    file: UploadedFile,
+  ): Promise<{ grounds: PaymentGrounds; read: UnseenFile }> {
+    const grounds = await readAsOfNow(db, (trx) => readPaymentGrounds(trx, jointId));
     return { grounds, read: await readPaymentFile(file, { today: today(), grounds }) };
   }
 
   /** @returns null where the books, or the units that it was read against, are others now */
-  async #bring(
+  async function bring(
     actor: string,
     jointId: number,
     file: UploadedFile,
     { grounds, read }: { grounds: PaymentGrounds; read: UnseenFile },
   ): Promise<PaymentFileReport | null> {
     const inTurn = (ahead: Ahead | null) =>
-      withExactSums(this.#db, async (trx) => {
+      withExactSums(db, async (trx) => {
         const books = await lockBooks(trx, jointId);
         if (ahead !== null && ahead.revision !== books.revision) return null;
         if (!isDeepStrictEqual(await readPaymentGrounds(trx, jointId), grounds)) return null;
@@ -96,21 +103,23 @@ export class PaymentImports {
         const facts = { fileName, kind, added: fresh.length, known: report.known };
         const fileId = await insertPaymentFile(trx, { ...facts, amount, jointId, at, actor });
         await putRows(trx, made, { ...enteredBy(jointId, { at, actor }), file_id: fileId });
-        await appendAudit(trx, {
-          ...{ chain: billingChain(jointId), actor, act: 'paymentsImported', at },
-          data: { ...{ jointId, ...facts }, centavos: { amount }, payments: made.numbers },
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'paymentsImported', {
+          jointId,
+          ...facts,
+          centavos: { amount },
+          payments: made.numbers,
         });
         await saveBooks(trx, { ...books, next: made.next });
         const receipts = fresh.map(({ row }, at) => [row, made.numbers[at]?.[1] ?? null] as const);
         return reportOf(matched, new Map(receipts));
       });
     if (read.rows.length <= FEW_PAYMENTS) return inTurn(null);
-    const { revision, ready } = await this.#lookAhead(jointId, read);
+    const { revision, ready } = await lookAhead(jointId, read);
     // What is known stays so.
     if (ready.fresh.length === 0) return { ...ready.report, committed: true };
     // Many payments take long: they are reckoned in a worker, before it is anybody's turn, and nobody who votes waits.
     const task = taskOf(jointId, actor, ready.matched.kind, ready.fresh);
-    const made = await runInWorker<ReadyPayments>(this.#store.address, task, { turns: previews });
+    const made = await runInWorker<ReadyPayments>(store.address, task, { turns: previews });
     // What is known is as old as the first of the two.
     return inTurn({ ready, made, revision: Math.min(revision, made.revision) });
   }
@@ -119,10 +128,15 @@ export class PaymentImports {
    * What a file would bring, and which books that was compared with, at least: they are read first, and statement by
    * statement so that others have their turn in between. In its own turn the act finds out whether they moved.
    */
-  async #lookAhead(jointId: number, read: UnseenFile): Promise<{ revision: number; ready: ReadyFile }> {
-    const { revision } = await readBooks(this.#db, jointId);
-    return { revision, ready: await readyFile(this.#db, jointId, read) };
+  async function lookAhead(
+    jointId: number,
+    read: UnseenFile,
+  ): Promise<{ revision: number; ready: ReadyFile }> {
+    const { revision } = await readBooks(db, jointId);
+    return { revision, ready: await readyFile(db, jointId, read) };
   }
+
+  return { files, preview, import: importFile };
 }
 
 /** A file that was looked at, and its payments reckoned, before the joint's turn. */
@@ -196,4 +210,43 @@ function reportOf(
     unidentified: fresh.filter(({ apartmentId }) => apartmentId === null).length,
     known: rows.length - fresh.length,
   };
+}
+
+/** The columns that a sheet of payments is filled in with. '@' is text, so that 1-10 stays a unit. */
+const columns = [
+  { header: 'Fecha', width: 14, numFmt: 'dd/mm/yyyy' },
+  { header: 'Inmueble', width: 16, numFmt: '@' },
+  { header: 'Valor', width: 18, numFmt: '#,##0.00' },
+  { header: 'Referencia', width: 32, numFmt: '@' },
+];
+
+const payments: WorkbookSheet = (book) => {
+  const sheet = book.addWorksheet('Pagos', { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = columns.map(({ header, width, numFmt }) => ({ header, width, style: { numFmt } }));
+  sheet.getRow(1).font = { name: 'Calibri', size: 11, family: 2, bold: true };
+};
+
+/** A spreadsheet of payments to fill in. */
+export const paymentsTemplateFile = (): Promise<FileAnswer> =>
+  workbookFile('Plantilla de Pagos', { title: 'Pagos', subject: 'Plantilla de pagos' }, [payments]);
+
+/**
+ * Reads a file of payments in a worker, by what stands in it, whatever it is called: outside of any transaction.
+ * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
+ */
+async function readPaymentFile(file: UploadedFile, given: PaymentsToRead): Promise<UnseenFile> {
+  const isBankFile = looksLikeAsobancaria(file.bytes);
+  if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
+  return readUploadAs(file, paymentsReading, given);
+}
+
+/** A line may end with two. */
+const MAX_LINE_ENDS = 2 * sheetLimits.rows;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+function lineEnds(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte === LINE_FEED || byte === CARRIAGE_RETURN) count++;
+  return count;
 }

@@ -1,14 +1,17 @@
-import type { Payment } from '../../../shared/billing/payments.api.ts';
+import type { Payment, PaymentDue } from '../../../shared/billing/payments.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { type Day, dayInBogota, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
-import { type Centavos, fromPesos } from '../../../shared/money.ts';
+import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { balanceOf } from '../ledger/account.ts';
 import { type Books, lockBooks, numbersOf, postingDateOf, saveBooks } from '../ledger/books.repository.ts';
+import { discountsLeft } from '../ledger/discounts.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
@@ -37,19 +40,13 @@ interface GivenPayment {
 }
 
 /** Payments one by one, and their receipts. */
-export class PaymentsService {
-  readonly #db: Db;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
+export function paymentsService({ store: { db } }: Context) {
   /** By posting date: of a month, of a year, or all; those that wait to be identified; or every receipt. */
-  list(
+  function list(
     jointId: number,
     { year, month, ...asked }: { year?: number; month?: number; unidentified?: boolean; receipts?: boolean },
   ): Promise<Payment[]> {
-    return payments.listPayments(this.#db, jointId, {
+    return payments.listPayments(db, jointId, {
       ...timeOf(year, month),
       ...(asked.unidentified === true ? { unidentified: true } : {}),
       ...(asked.receipts === true ? { receipts: true } : {}),
@@ -60,7 +57,7 @@ export class PaymentsService {
    * Enters a payment, with its receipt where its unit is known.
    * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, apartmentNotFound, idempotencyKeyReused
    */
-  add(
+  function add(
     principal: Principal,
     jointId: number,
     given: GivenPayment,
@@ -70,7 +67,7 @@ export class PaymentsService {
     const { valueDate } = given;
     if (!isDay(valueDate) || valueDate < FIRST_DAY) throw new Problem('badRequest');
     const record = { jointId, assemblyId: null, conceptId: null, apartmentId: given.apartmentId };
-    return this.#inOneAct(principal, jointId, (act) =>
+    return inOneAct(principal, jointId, (act) =>
       oncePerKey(
         act.trx,
         requestKey,
@@ -88,7 +85,7 @@ export class PaymentsService {
             ...{ payment: posted.payment, centavos: { amount }, valueDate, postingDate: posted.postingDate },
             ...{ reference, apartmentId: account, receipt: posted.receipt?.receipt ?? null },
           });
-          return this.#read(trx, jointId, posted.payment);
+          return read(trx, jointId, posted.payment);
         },
         record,
       ),
@@ -99,15 +96,15 @@ export class PaymentsService {
    * Says whose a payment is, and makes its receipt under the bank's day.
    * @throws Problem paymentNotFound, apartmentNotFound, alreadyIdentified; alreadyAnnulled where it never arrived
    */
-  assign(
+  function assign(
     principal: Principal,
     { jointId, payment }: { jointId: number; payment: number },
     apartmentId: string,
   ): Promise<Payment> {
-    return this.#inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
+    return inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
       const found = await payments.findPayment(trx, jointId, payment);
       if (found === undefined) throw new Problem('paymentNotFound');
-      const { receipt: before } = await this.#read(trx, jointId, payment);
+      const { receipt: before } = await read(trx, jointId, payment);
       if (before !== null) {
         throw new Problem(before.annulled === null ? 'alreadyIdentified' : 'alreadyAnnulled');
       }
@@ -118,7 +115,7 @@ export class PaymentsService {
       const given = { payment, apartmentId: account, ...found, notBefore };
       const { receipt } = await postReceipt(trx, books, given, by);
       await audit('paymentIdentified', { payment, receipt, apartmentId: account });
-      return this.#read(trx, jointId, payment);
+      return read(trx, jointId, payment);
     });
   }
 
@@ -126,12 +123,12 @@ export class PaymentsService {
    * Annuls a receipt, with the discounts and credits of interest that came with it; what it paid is owed again.
    * @throws Problem receiptNotFound, alreadyAnnulled
    */
-  annul(
+  function annul(
     principal: Principal,
     { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
     { reason: given, unidentified = false }: { reason: string; unidentified?: boolean },
   ): Promise<Annulment> {
-    return this.#inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
+    return inOneAct(principal, jointId, async ({ trx, books, at, today, audit }) => {
       const found = await payments.findReceipt(trx, jointId, cashReceipt);
       if (found === undefined) throw new Problem('receiptNotFound');
       if (found.annulled) throw new Problem('alreadyAnnulled');
@@ -159,15 +156,19 @@ export class PaymentsService {
     });
   }
 
-  async #read(db: Db, jointId: number, payment: number): Promise<Payment> {
+  async function read(db: Db, jointId: number, payment: number): Promise<Payment> {
     const [found] = await payments.listPayments(db, jointId, { payment });
     if (found === undefined) throw new Problem('paymentNotFound');
     return found;
   }
 
   /** Work in the joint's turn to post; where it left an entry in the trail, its books have changed. */
-  async #inOneAct<T>({ actor }: Principal, jointId: number, work: (act: Act) => Promise<T>): Promise<T> {
-    return withExactSums(this.#db, async (trx) => {
+  async function inOneAct<T>(
+    { actor }: Principal,
+    jointId: number,
+    work: (act: Act) => Promise<T>,
+  ): Promise<T> {
+    return withExactSums(db, async (trx) => {
       await requireBilling(trx, jointId);
       const books = await lockBooks(trx, jointId);
       // Read after the turn was taken: clocks of the chain's entries go the way its entries do.
@@ -175,13 +176,15 @@ export class PaymentsService {
       let changed = false;
       const audit: Act['audit'] = (act, data) => {
         changed = true;
-        return appendAudit(trx, { chain: billingChain(jointId), actor, act, at, data: { jointId, ...data } });
+        return appendAudit(trx, { chain: billingChain(jointId), actor, at }, act, { jointId, ...data });
       };
       const result = await work({ trx, books, at, today: dayInBogota(at), audit });
       if (changed) await saveBooks(trx, books);
       return result;
     });
   }
+
+  return { list, add, assign, annul };
 }
 
 /** A month, of this year where none is said; a year; or no bounds. */
@@ -203,4 +206,32 @@ async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Pr
   const account = (await payingAccounts(db, jointId)).get(apartmentId);
   if (account === undefined) throw new Problem('apartmentNotFound');
   return account;
+}
+
+/**
+ * What whoever takes a payment in needs to know of its unit before: the account it goes to, what is owed there, and with
+ * how much a discount for prompt payment is earned.
+ * @throws Problem apartmentNotFound, badRequest
+ */
+export function readPaymentDue(
+  db: Db,
+  { jointId, apartmentId, valueDate }: { jointId: number; apartmentId: string; valueDate: Day },
+): Promise<PaymentDue> {
+  if (!isDay(valueDate)) throw new Problem('badRequest');
+  return readAsOfNow(db, async (trx) => {
+    const account = (await payingAccounts(trx, jointId)).get(apartmentId);
+    if (account === undefined) throw new Problem('apartmentNotFound');
+    const books = await readAccount(trx, jointId, account);
+    const offers = await readOffers(trx, jointId, account, valueDate);
+    return {
+      apartmentId: account,
+      balance: toPesos(balanceOf(books)),
+      discounts: discountsLeft(books, offers, valueDate).map(({ bill, discount, until, amount }) => ({
+        bill,
+        discount: toPesos(discount),
+        until,
+        amount: toPesos(amount),
+      })),
+    };
+  });
 }

@@ -60,32 +60,24 @@ export async function findPrintedReceipt(
   };
 }
 
-async function applicationsOf(db: Db, jointId: number, item: number): Promise<Application[]> {
-  const rows = await db
+function applicationsOf(db: Db, jointId: number, item: number): Promise<Application[]> {
+  return db
     .selectFrom('ledger_allocation as a')
     .innerJoin('ledger_item as debit', (join) =>
       join.onRef('debit.joint_id', '=', 'a.joint_id').onRef('debit.item', '=', 'a.debit_item'),
     )
     .select([
-      'debit.description',
-      'debit.for_apartment_id',
+      'debit.description as concept',
+      'debit.for_apartment_id as apartmentId',
       'debit.month',
-      'debit.due_date',
+      'debit.due_date as dueDate',
       'a.amount',
-      'a.posting_date',
+      'a.posting_date as postingDate',
     ])
     .where('a.joint_id', '=', jointId)
     .where('a.credit_item', '=', item)
     .orderBy('a.allocation')
     .execute();
-  return rows.map((row) => ({
-    concept: row.description,
-    apartmentId: row.for_apartment_id,
-    month: row.month,
-    dueDate: row.due_date,
-    amount: row.amount,
-    postingDate: row.posting_date,
-  }));
 }
 
 async function causedBy(db: Db, jointId: number, item: number): Promise<Receipt['caused'][number][]> {

@@ -1,6 +1,7 @@
 import type { RateMode } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** The legal ceiling of a month, and of no other. */
@@ -46,9 +47,8 @@ export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, acto
     .execute();
 }
 
-export async function hasLegalRate(db: Db, month: Month): Promise<boolean> {
-  const row = await db.selectFrom('legal_rate').select('month').where('month', '=', month).executeTakeFirst();
-  return row !== undefined;
+export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
+  return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }
 
 /** A joint's months that were marked 'sin intereses', the first one first. */

@@ -1,13 +1,24 @@
 import type { RateMode } from '../../../shared/billing/natures.ts';
 import type { JointRate, LegalRate } from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
-import { millionthsOf, toPercent } from './annual-rate.ts';
 import { requireBilling } from './billed-joint.ts';
 import * as rates from './rates.repository.ts';
+
+/** Millionths of the whole in one per cent. */
+const PER_CENT = 10_000;
+
+/** An effective annual rate in per cent as millionths (25.62 is 256200); null where it has more than four decimals. */
+export function millionthsOf(percent: number): number | null {
+  // What 12 digits show: float noise is not a decimal.
+  const shown = Number((percent * PER_CENT).toPrecision(12));
+  return Number.isSafeInteger(shown) ? shown : null;
+}
+
+export const toPercent = (millionths: number): number => millionths / PER_CENT;
 
 /** A joint's rate as it is asked for. */
 interface GivenRate {
@@ -17,25 +28,12 @@ interface GivenRate {
   acta?: string | null;
 }
 
-export interface RatesService {
-  legal: () => Promise<LegalRate[]>;
-  setLegal: (principal: Principal, rate: LegalRate) => Promise<LegalRate>;
-  ofJoint: (jointId: number) => Promise<JointRate[]>;
-  setOfJoint: (principal: Principal, jointId: number, rate: GivenRate) => Promise<JointRate>;
-  interestFree: (jointId: number) => Promise<string[]>;
-  setInterestFree: (
-    principal: Principal,
-    jointId: number,
-    mark: { month: string; interestFree: boolean },
-  ) => Promise<string[]>;
-}
-
 /** The platform's legal ceilings, in a chain of their own, and the joints' rates, in their billing chains. */
-export function ratesService(db: Db): RatesService {
+export function ratesService({ store: { db } }: Context) {
   return {
-    legal: async () => (await rates.listLegalRates(db)).map(legalRate),
+    legal: async (): Promise<LegalRate[]> => (await rates.listLegalRates(db)).map(legalRate),
 
-    setLegal: async ({ actor }, given) => {
+    setLegal: async ({ actor }: Principal, given: LegalRate): Promise<LegalRate> => {
       const rate = {
         month: given.month,
         annualRate: storedRate(given.annualRate),
@@ -43,16 +41,16 @@ export function ratesService(db: Db): RatesService {
       };
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
-        const act = { chain: RATES_CHAIN, actor, act: 'legalRateSet', at };
-        await appendAudit(trx, { ...act, data: rate });
+        await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', rate);
         await rates.upsertLegalRate(trx, rate, { at, actor });
       });
       return legalRate(rate);
     },
 
-    ofJoint: async (jointId) => (await rates.listJointRates(db, jointId)).map(jointRate),
+    ofJoint: async (jointId: number): Promise<JointRate[]> =>
+      (await rates.listJointRates(db, jointId)).map(jointRate),
 
-    setOfJoint: async ({ actor }, jointId, given) => {
+    setOfJoint: async ({ actor }: Principal, jointId: number, given: GivenRate): Promise<JointRate> => {
       const rate = checkedRate(given);
       const at = Date.now();
       await requireBilling(db, jointId);
@@ -62,16 +60,20 @@ export function ratesService(db: Db): RatesService {
         if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
         await rates.upsertJointRate(trx, jointId, rate, { at, actor });
         const data = { jointId, ...rate };
-        await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'jointRateSet', at, data });
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'jointRateSet', data);
         // An issue that was reckoned with the rate before begins again.
         await saveBooks(trx, books);
       });
       return jointRate(rate);
     },
 
-    interestFree: (jointId) => rates.listInterestFree(db, jointId),
+    interestFree: (jointId: number): Promise<string[]> => rates.listInterestFree(db, jointId),
 
-    setInterestFree: async ({ actor }, jointId, { month, interestFree }) => {
+    setInterestFree: async (
+      { actor }: Principal,
+      jointId: number,
+      { month, interestFree }: { month: string; interestFree: boolean },
+    ): Promise<string[]> => {
       const at = Date.now();
       await requireBilling(db, jointId);
       return db.transaction().execute(async (trx) => {
@@ -82,7 +84,7 @@ export function ratesService(db: Db): RatesService {
         if (interestFree && (await rates.hasLegalRate(trx, month))) throw new Problem('legalRateKnown');
         if (await rates.setInterestFree(trx, { jointId, month, interestFree }, { at, actor })) {
           const data = { jointId, month, interestFree };
-          await appendAudit(trx, { chain: billingChain(jointId), actor, act: 'interestFreeSet', at, data });
+          await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'interestFreeSet', data);
           // An issue that was reckoned before begins again.
           await saveBooks(trx, books);
         }

@@ -5,35 +5,23 @@ import {
   defaultSettings,
 } from '../../../shared/billing/settings.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
-import { isGln } from './gln.ts';
-
-export interface SettingsService {
-  get: (jointId: number) => Promise<BillingSettings>;
-  change: (
-    principal: Principal,
-    jointId: number,
-    changes: Partial<BillingSettings>,
-  ) => Promise<BillingSettings>;
-  concepts: (jointId: number) => Promise<ChargeConcept[]>;
-  changeConcept: (
-    principal: Principal,
-    concept: { jointId: number; chargeConceptId: number },
-    nature: ChargeNature,
-  ) => Promise<void>;
-}
 
 /** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
-export function settingsService(db: Db): SettingsService {
+export function settingsService({ store: { db } }: Context) {
   return {
-    get: async (jointId) => (await readBooks(db, jointId)).settings,
+    get: async (jointId: number): Promise<BillingSettings> => (await readBooks(db, jointId)).settings,
 
-    change: async ({ actor }, jointId, given) => {
+    change: async (
+      { actor }: Principal,
+      jointId: number,
+      given: Partial<BillingSettings>,
+    ): Promise<BillingSettings> => {
       if (typeof given.gln === 'string' && !isGln(given.gln)) throw new Problem('glnInvalid');
       await requireBilling(db, jointId);
       return db.transaction().execute(async (trx) => {
@@ -43,18 +31,24 @@ export function settingsService(db: Db): SettingsService {
         if (Object.keys(changes).length === 0) return before;
         const settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
-        await appendAudit(trx, {
-          ...{ chain: billingChain(jointId), actor, act: 'billingSettingsChanged', at: Date.now() },
-          data: { jointId, ...changes, before: was },
-        });
+        await appendAudit(
+          trx,
+          { chain: billingChain(jointId), actor, at: Date.now() },
+          'billingSettingsChanged',
+          { jointId, ...changes, before: was },
+        );
         await saveBooks(trx, { ...books, settings });
         return settings;
       });
     },
 
-    concepts: (jointId) => listConcepts(db, jointId),
+    concepts: (jointId: number): Promise<ChargeConcept[]> => listConcepts(db, jointId),
 
-    changeConcept: async ({ actor }, { jointId, chargeConceptId }, nature) => {
+    changeConcept: async (
+      { actor }: Principal,
+      { jointId, chargeConceptId }: { jointId: number; chargeConceptId: number },
+      nature: ChargeNature,
+    ): Promise<void> => {
       await db.transaction().execute(async (trx) => {
         const books = await lockBooks(trx, jointId);
         const known = await listConcepts(trx, jointId);
@@ -63,10 +57,12 @@ export function settingsService(db: Db): SettingsService {
         if (concept.nature === nature) return;
         await setConceptNature(trx, jointId, { chargeConceptId, nature });
         const { name, nature: before } = concept;
-        await appendAudit(trx, {
-          ...{ chain: billingChain(jointId), actor, act: 'chargeConceptChanged', at: Date.now() },
-          data: { jointId, chargeConceptId, name, nature, before },
-        });
+        await appendAudit(
+          trx,
+          { chain: billingChain(jointId), actor, at: Date.now() },
+          'chargeConceptChanged',
+          { jointId, chargeConceptId, name, nature, before },
+        );
         // An issue that was reckoned with the nature before begins again.
         await saveBooks(trx, books);
       });
@@ -84,4 +80,12 @@ function changesIn(before: BillingSettings, given: Partial<BillingSettings>): Pa
       return isSame ? [] : [[name, value]];
     }),
   );
+}
+
+/** Whether a text is a GLN: 13 digits, the last of which is GS1's check digit. */
+export function isGln(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  // From the left, weights 1, 3, 1, 3, …; with the check digit, which weighs 1, the sum is a multiple of ten.
+  const sum = [...text].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
 }

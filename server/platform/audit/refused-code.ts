@@ -20,12 +20,10 @@ export function noteRefusedCode(
 ): Promise<void> {
   const { actor, text, why, facts } = refused;
   return db.transaction().execute((trx) =>
-    appendAudit(trx, {
-      chain: ACCOUNTS_CHAIN,
-      actor,
-      act: 'codeRefused',
-      at: Date.now(),
-      data: { why, code: masked(text), ...facts },
+    appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at: Date.now() }, 'codeRefused', {
+      why,
+      code: masked(text),
+      ...facts,
     }),
   );
 }

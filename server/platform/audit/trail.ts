@@ -20,17 +20,12 @@ const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
  */
 export async function appendAudit(
   trx: Db,
-  fact: { chain: string; actor: string; act: string; at: number; data: unknown },
+  { chain, actor, at }: { chain: string; actor: string; at: number },
+  act: string,
+  data: unknown,
 ): Promise<void> {
-  if (NAMED.has(fact.chain)) await lockName(trx, fact.chain);
-  const last = await readTrailEnd(trx, fact.chain);
-  await insertEntry(trx, {
-    chain: fact.chain,
-    seq: last.entries + 1,
-    at: fact.at,
-    actor: fact.actor,
-    act: fact.act,
-    data: JSON.stringify(fact.data),
-    previous_hash: last.lastHash,
-  });
+  if (NAMED.has(chain)) await lockName(trx, chain);
+  const { entries, lastHash } = await readTrailEnd(trx, chain);
+  const entry = { chain, seq: entries + 1, at, actor, act, data: JSON.stringify(data) };
+  await insertEntry(trx, { ...entry, previous_hash: lastHash });
 }

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts';
+
 /** A joint and what it belongs to: a sector's root is its parent, anybody else's is itself. */
 export interface JointPlace {
   jointId: number;
@@ -13,4 +15,11 @@ export interface JointPlaces {
   find: (jointId: number) => Promise<JointPlace | undefined>;
   /** The joint of the assembly that a joint or sector takes part in, and all joints inside of it, root first. */
   family: (jointId: number) => Promise<number[]>;
+}
+
+/** A joint that must be there. @throws Problem jointNotFound */
+export async function placeOf(places: Pick<JointPlaces, 'find'>, jointId: number): Promise<JointPlace> {
+  const place = await places.find(jointId);
+  if (place === undefined) throw new Problem('jointNotFound');
+  return place;
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Static, TSchema } from 'typebox';
+import type { Static, TNull, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Convert } from 'typebox/value';
@@ -97,13 +97,16 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
+/** What a handler answers; it may answer nothing where the endpoint's answer is null. */
+type AnswerOf<A extends TSchema> = Promise<Static<A> | ReadyJson> | (A extends TNull ? Promise<void> : never);
+
 /**
  * Puts an endpoint on the router. A server whose endpoint declares no access rule, or leaves a text or an array of what
  * it is sent without a bound, does not start.
  */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => Promise<Static<A> | ReadyJson>,
+  handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => AnswerOf<A>,
   /** Takes over an upgraded connection, where the endpoint is a WebSocket. */
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;

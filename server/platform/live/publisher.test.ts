@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { JointState } from '../../assemblies/live/joint-state.ts';
-import { jointStates } from '../../assemblies/live/joint-states.ts';
+import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';

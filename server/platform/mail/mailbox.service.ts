@@ -44,7 +44,7 @@ export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxSer
       const data = { messageId, userId };
       const { actor } = principal;
       const chain = jointId === null ? undefined : ofJoint?.chain(jointId);
-      await appendAudit(trx, { chain: chain ?? ACCOUNTS_CHAIN, actor, act: name, at, data });
+      await appendAudit(trx, { chain: chain ?? ACCOUNTS_CHAIN, actor, at }, name, data);
     });
   }
 

@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from 'kysely';
+
+/** Whether a query finds a row. */
+export async function finds(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an update meets a row. */
+export async function updates(query: {
+  executeTakeFirst: () => Promise<{ numUpdatedRows: bigint }>;
+}): Promise<boolean> {
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+const sameIn = (a: string, b: string, columns: readonly string[]) =>
+  sql<SqlBool>`${sql.join(
+    columns.map((column) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`),
+    sql` and `,
+  )}`;
+
+/** Rows of two tables (by their aliases) that are about one unit of an assembly's roll. */
+export const sameRollUnit = (a: string, b: string) =>
+  sameIn(a, b, ['assembly_id', 'joint_id', 'apartment_id']);
+
+/** Rows of two tables (by their aliases) that are about one unit of a joint. */
+export const sameUnit = (a: string, b: string) => sameIn(a, b, ['joint_id', 'apartment_id']);
+
+/** Does a work for rows, a slice after the other: a statement takes no more than so many parameters. */
+export async function inSlices<T>(
+  rows: readonly T[],
+  most: number,
+  work: (slice: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += most) await work(rows.slice(from, from + most));
+}
