@@ -5,7 +5,6 @@ import { inks } from '../../platform/documents/report-text.ts';
 import { isGln } from '../settings/settings.service.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
-import { codeBars, paymentCodeText } from './payment-code.ts';
 import type { PdfCanvas } from './pen.ts';
 
 const CUT = 490;
