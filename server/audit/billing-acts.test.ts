@@ -26,7 +26,7 @@ import { hasSentence } from './sentences.ts';
 function actsIn(source: string): string[] {
   const ways = [
     /\bact: '(\w+)'/g,
-    /\bappendAudit\([^']*?'(\w+)'/g,
+    /\bappendAudit\(\s*trx,\s*\{[^}]*\},\s*'(\w+)'/g,
     /\baudit\((?:trx, jointId, )?'(\w+)'/g,
     /\bnoteSent\('(\w+)'/g,
     /\bact\(messageId, principal, '(\w+)'/g,
