@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
@@ -28,14 +29,22 @@ export interface WorkOptions {
   turns?: Line;
   /** Ends the waiting or the worker; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds for the work itself: neither waiting for a turn nor giving way to others counts. */
+  /** Milliseconds for the work itself, of processor time where the system tells it (Linux), else by the clock. */
   timeLimit?: number;
+  /**
+   * The same by the clock: of the lowest priority, a worker gets a small share of a busy machine. Neither waiting for a
+   * turn nor giving way to others counts. Four times `timeLimit` where it is left out.
+   */
+  clockLimit?: number;
   /** V8 heap of the worker, in megabytes. */
   heapMb?: number;
   onProgress?: (done: number, total: number) => void;
   /** The refusals where too many wait, and where the work used up its time or its memory. */
   refusals?: { busy: () => Error; spent: () => Error };
 }
+
+/** Milliseconds of one of the units in which Linux tells a process's processor time (USER_HZ is 100 everywhere). */
+const TICK_MS = 10;
 
 const usual = {
   busy: () => new Problem('overloaded', undefined, 10),
@@ -56,6 +65,7 @@ export async function inWorker<T extends object>(
 ): Promise<T> {
   const { turns = waited, signal, onProgress, refusals } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
+  const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
   const permit = await turns.take(signal);
   if (permit === undefined) throw (refusals ?? usual).busy();
@@ -96,11 +106,18 @@ export async function inWorker<T extends object>(
           reject(new Error('The worker ended without an answer.'));
         } else reject(new WorkerKilled());
       });
-      let left = timeLimit;
+      let left = clockLimit;
       let since = performance.now();
+      const look = () => {
+        const worked = performance.now() - since;
+        const used = processorMs(worker.pid) ?? clockLimit - left + worked;
+        const free = Math.min(timeLimit - used, left - worked);
+        if (free <= 0) reject((refusals ?? usual).spent());
+        else timer = setTimeout(look, free);
+      };
       const startTimer = () => {
         since = performance.now();
-        timer = setTimeout(() => reject((refusals ?? usual).spent()), left);
+        look();
       };
       startTimer();
       const steps = worker.stdio[STEP_FD] as Duplex;
@@ -109,7 +126,7 @@ export async function inWorker<T extends object>(
         clearTimeout(timer);
         const worked = performance.now() - since;
         left -= worked;
-        if (!(await permit.step(await restFor(turns, worked, timeLimit - left)))) return;
+        if (!(await permit.step(await restFor(turns, worked, clockLimit - left)))) return;
         startTimer();
         steps.write('.');
       });
@@ -122,6 +139,18 @@ export async function inWorker<T extends object>(
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
     worker.kill('SIGKILL');
+  }
+}
+
+/** Processor time that a process has used, in milliseconds; null where the system does not tell. */
+function processorMs(pid: number | undefined): number | null {
+  try {
+    // The fields after the command's name, which stands in parentheses: utime and stime are the 12th and the 13th.
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) * TICK_MS;
+  } catch {
+    return null;
   }
 }
 

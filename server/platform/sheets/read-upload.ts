@@ -49,9 +49,17 @@ export async function readUploadAs<Given, Answer extends object>(
     );
   }
   const task: ReadTask = { bytes, fileName, kind, given };
-  const { heapMb } = sheetLimits;
+  const { heapMb, milliseconds, clockMilliseconds } = sheetLimits;
+  const clockLimit = timeLimit + clockMilliseconds - milliseconds;
   try {
-    return await inWorker<Answer>(workerCode, task, { turns, signal, timeLimit, heapMb, refusals });
+    return await inWorker<Answer>(workerCode, task, {
+      turns,
+      signal,
+      timeLimit,
+      clockLimit,
+      heapMb,
+      refusals,
+    });
   } catch (error) {
     if (error instanceof Problem || signal?.aborted) throw error;
     // A worker that came to an end by itself took nothing with it: the server is as well as before, and says so.
