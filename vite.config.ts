@@ -38,9 +38,6 @@ function onlyWebSocket(): Plugin {
   };
 }
 
-/** What of an endpoint's declaration a caller uses. */
-const CALLED = new Set(['method', 'path', 'idempotent']);
-
 /**
  * Of an endpoint the browser uses the method and the path: its schemas, texts for the OpenAPI page and access
  * rule stay on the server, and an endpoint that nothing calls leaves no trace.
@@ -58,14 +55,20 @@ function onlyCalls(): Plugin {
           cuts.push({ start: node.start, end: node.end, text: '{ properties: {} }' });
           return true;
         }
-        const [declared] = given;
-        if (nameOf(callee) !== 'endpoint' || declared?.type !== 'ObjectExpression') return false;
-        const kept = declared.properties.flatMap((property) =>
-          property.type === 'Property' && CALLED.has(nameOf(property.key) ?? '')
-            ? [code.slice(property.start, property.end)]
-            : [],
+        if (!['endpoint', 'reportEndpoint'].includes(nameOf(callee) ?? '')) return false;
+        const [, route, declared] = given;
+        if (route?.type !== 'Literal' || declared?.type !== 'ObjectExpression') {
+          // Its schemas and texts would be in the bundle of every phone.
+          if (id.endsWith('.api.ts'))
+            this.error(`${id}: an endpoint is not declared by its name, route and object.`);
+          return false;
+        }
+        const [method, path] = String(route.value).split(' ');
+        const isIdempotent = declared.properties.some(
+          (property) => property.type === 'Property' && nameOf(property.key) === 'idempotent',
         );
-        cuts.push({ start: node.start, end: node.end, text: `{ ${kept.join(', ')} }` });
+        const called = { method, path, ...(isIdempotent && { idempotent: true }) };
+        cuts.push({ start: node.start, end: node.end, text: JSON.stringify(called) });
         return true;
       });
       const from = (at: number) => cuts[at - 1]?.end ?? 0;

@@ -139,18 +139,10 @@ export function endpoint<
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   A extends TSchema = TNull,
->(id: string, route: `${Method} /${string}`, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A>;
-/** The same of one that is written out. */
-export function endpoint<
-  P extends TSchema = TSchema,
-  Q extends TSchema = TSchema,
-  B extends TSchema = TSchema,
-  A extends TSchema = TSchema,
->(definition: Endpoint<P, Q, B, A>): Endpoint<P, Q, B, A>;
-export function endpoint(id: string | Endpoint, route = '', declared?: Declared): Endpoint {
-  if (typeof id !== 'string' || declared === undefined) return id as Endpoint;
+>(id: string, route: `${Method} /${string}`, declared: Declared<P, Q, B, A>): Endpoint<P, Q, B, A> {
   const [method, path] = route.split(' ') as [Method, string];
-  const { answer = Nothing, status = declared.answer === undefined ? 204 : 200 } = declared;
+  // An endpoint that declares no answer has the type of Nothing.
+  const { answer = Nothing as TSchema as A, status = declared.answer === undefined ? 204 : 200 } = declared;
   return { ...declared, id, method, path, status, answer };
 }
 
@@ -214,14 +206,13 @@ export const FileAnswer = Type.Object({
 });
 export type FileAnswer = Static<typeof FileAnswer>;
 
-type OfReport<P extends TSchema, Q extends TSchema> = Pick<
-  Endpoint<P, Q>,
-  'id' | 'path' | 'access' | 'summary' | 'description' | 'params' | 'query'
->;
-
 /** Declares a report: a GET whose answer is a file. */
 export function reportEndpoint<P extends TSchema, Q extends TSchema>(
-  definition: OfReport<P, Q> & { tag?: Endpoint['tag'] },
+  id: string,
+  route: `GET /${string}`,
+  declared: Pick<Declared<P, Q>, 'access' | 'summary' | 'description' | 'params' | 'query'> & {
+    tag?: Endpoint['tag'];
+  },
 ): Endpoint<P, Q, TSchema, typeof FileAnswer> {
-  return { method: 'GET', tag: 'reports', status: 200, answer: FileAnswer, file: true, ...definition };
+  return endpoint(id, route, { tag: 'reports', answer: FileAnswer, file: true, ...declared });
 }

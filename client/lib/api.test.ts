@@ -5,16 +5,12 @@ import { Profile } from '../../shared/profiles.ts';
 import { ApiError, buildUrl, call, hasCode, messageOf, toApiError } from './api.ts';
 import { endSession, onSessionEnd, startSession, useSession } from './session.store.ts';
 
-const ping = endpoint({
-  id: 'ping',
-  method: 'POST',
-  path: '/ping/:id',
+const ping = endpoint('ping', 'POST /ping/:id', {
   access: everyone,
   summary: 'For this test',
   tag: 'platform',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ word: Type.String() }),
-  status: 200,
   answer: Type.Object({ ok: Type.Boolean() }),
 });
 const input = { params: { id: 'a/b' }, body: { word: 'hola' } };

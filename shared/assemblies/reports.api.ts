@@ -5,9 +5,7 @@ import { AssemblyQuery } from './concepts.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
 
-export const assistanceReport = reportEndpoint({
-  id: 'assistanceReport',
-  path: '/reports/assistance/:jointId',
+export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports/assistance/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
     "Attendance, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`; with `assemblyId` an archived one's",
@@ -15,9 +13,7 @@ export const assistanceReport = reportEndpoint({
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
-export const voteReport = reportEndpoint({
-  id: 'voteReport',
-  path: '/reports/vote/:jointId',
+export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "A question's votes, 'Votación {n} {description}': PDF, or Excel with `xlsx=true`",
   description: 'Concept 1 gives the attendance report. 404 conceptNotFound.',
@@ -25,9 +21,7 @@ export const voteReport = reportEndpoint({
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
-export const actaDraft = reportEndpoint({
-  id: 'actaDraft',
-  path: '/reports/acta/:jointId',
+export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',
   params: JointId,

@@ -84,9 +84,7 @@ export const checkAudit = endpoint('checkAudit', 'POST /joints/:jointId/audit/ch
   answer: AuditCheck,
 });
 
-export const auditReport = reportEndpoint({
-  id: 'auditReport',
-  path: '/reports/audit/:jointId',
+export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for whoever verifies elsewhere",
@@ -115,9 +113,7 @@ export const checkBillingActs = endpoint('checkBillingActs', 'POST /joints/:join
   answer: AuditCheck,
 });
 
-export const billingActsReport = reportEndpoint({
-  id: 'billingActsReport',
-  path: '/reports/billingacts/:jointId',
+export const billingActsReport = reportEndpoint('billingActsReport', 'GET /reports/billingacts/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "The acts of a joint's billing as Excel, or with `jsonl=true` as lines of JSON with every hash",
   tag: 'audit',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ApartmentId, accountants, accountReaders, Id, reportEndpoint } from '../api.ts';
+import { ApartmentId, accountants, accountReaders, type Endpoint, Id, reportEndpoint } from '../api.ts';
 import { JointId } from '../joint-id.ts';
 import { AsOfQuery, MonthNumber, MonthQuery, OwnAccount, Year } from './shapes.ts';
 
@@ -9,73 +9,73 @@ const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'b
 const Excel = Type.Optional(Type.Boolean());
 const UnitOfJoint = Type.Object({ apartmentId: ApartmentId, jointId: Id });
 
-export const billsRelationshipReport = reportEndpoint({
-  id: 'billsRelationshipReport',
-  path: '/reports/billsrelationship/:jointId',
-  access: books,
-  summary: "The relación of an issued month, 'Relación de Facturas {month} - {year}': PDF, or Excel",
-  description: '404 monthNotFound.',
-  params: JointId,
-  query: MonthQuery,
-});
+export const billsRelationshipReport = reportEndpoint(
+  'billsRelationshipReport',
+  'GET /reports/billsrelationship/:jointId',
+  {
+    access: books,
+    summary: "The relación of an issued month, 'Relación de Facturas {month} - {year}': PDF, or Excel",
+    description: '404 monthNotFound.',
+    params: JointId,
+    query: MonthQuery,
+  },
+);
 
-export const balanceByAgeReport = reportEndpoint({
-  id: 'balanceByAgeReport',
-  path: '/reports/balancebyage/:jointId',
+export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date, today where left out: PDF, or Excel",
   params: JointId,
   query: AsOfQuery,
 });
 
-export const monthsPaymentsReport = reportEndpoint({
-  id: 'monthsPaymentsReport',
-  path: '/reports/monthspayments/:jointId',
-  access: books,
-  summary: "'Recaudos del Mes {month} - {year}', by posting date: PDF, or Excel",
-  params: JointId,
-  query: MonthQuery,
-});
+export const monthsPaymentsReport = reportEndpoint(
+  'monthsPaymentsReport',
+  'GET /reports/monthspayments/:jointId',
+  {
+    access: books,
+    summary: "'Recaudos del Mes {month} - {year}', by posting date: PDF, or Excel",
+    params: JointId,
+    query: MonthQuery,
+  },
+);
 
-export const debtorsReport = reportEndpoint({
-  id: 'debtorsReport',
-  path: '/reports/debtors/:jointId',
+export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
   summary: "'Informe de Morosos' as of a posting date, today where left out: PDF, or Excel",
   params: JointId,
   query: AsOfQuery,
 });
 
-export const accountBalanceReport = reportEndpoint({
-  id: 'accountBalanceReport',
-  path: '/reports/accountbalance/:apartmentId/joint/:jointId',
-  access: ownAccount,
-  summary: "'Estado de Cuenta Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
-  params: UnitOfJoint,
-  query: Type.Object({ ...AsOfQuery.properties, own: OwnAccount }),
-});
+export const accountBalanceReport = reportEndpoint(
+  'accountBalanceReport',
+  'GET /reports/accountbalance/:apartmentId/joint/:jointId',
+  {
+    access: ownAccount,
+    summary: "'Estado de Cuenta Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
+    params: UnitOfJoint,
+    query: Type.Object({ ...AsOfQuery.properties, own: OwnAccount }),
+  },
+);
 
-export const cashReceiptReport = reportEndpoint({
-  id: 'cashReceiptReport',
-  path: '/reports/cashreceipt/:cashReceipt',
-  access: ownDocument,
-  summary: "'Recibo de Caja {number}': PDF, or Excel; an owner: of their own units. 404 receiptNotFound",
-  params: Type.Object({ cashReceipt: Id }),
-  query: Type.Object({ jointId: Id, xlsx: Excel }),
-});
+export const cashReceiptReport = reportEndpoint(
+  'cashReceiptReport',
+  'GET /reports/cashreceipt/:cashReceipt',
+  {
+    access: ownDocument,
+    summary: "'Recibo de Caja {number}': PDF, or Excel; an owner: of their own units. 404 receiptNotFound",
+    params: Type.Object({ cashReceipt: Id }),
+    query: Type.Object({ jointId: Id, xlsx: Excel }),
+  },
+);
 
-export const billReport = reportEndpoint({
-  id: 'billReport',
-  path: '/reports/bill/:bill',
+export const billReport = reportEndpoint('billReport', 'GET /reports/bill/:bill', {
   access: ownDocument,
   summary: "'Cuenta de Cobro {number}': PDF, or Excel; an owner: of their own units. 404 billNotFound",
   params: Type.Object({ bill: Id }),
   query: Type.Object({ jointId: Id, xlsx: Excel }),
 });
 
-export const billsReport = reportEndpoint({
-  id: 'billsReport',
-  path: '/reports/bills/:jointId',
+export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jointId', {
   access: books,
   summary: "All invoices of an issued month, 'Cuentas de Cobro {month} - {year}': one PDF, or Excel",
   description:
@@ -89,33 +89,110 @@ export const billsReport = reportEndpoint({
   }),
 });
 
-export const debtCertificateReport = reportEndpoint({
-  id: 'debtCertificateReport',
-  path: '/reports/debtcertificate/:apartmentId/joint/:jointId',
-  access: books,
-  summary: "'Certificado de Deuda Inmueble {apartmentId}' (Ley 675 de 2001, art. 48): PDF, or Excel",
-  description: '422 nothingOwed where nothing is overdue.',
-  params: UnitOfJoint,
-  query: Type.Object({ xlsx: Excel }),
-});
+export const debtCertificateReport = reportEndpoint(
+  'debtCertificateReport',
+  'GET /reports/debtcertificate/:apartmentId/joint/:jointId',
+  {
+    access: books,
+    summary: "'Certificado de Deuda Inmueble {apartmentId}' (Ley 675 de 2001, art. 48): PDF, or Excel",
+    description: '422 nothingOwed where nothing is overdue.',
+    params: UnitOfJoint,
+    query: Type.Object({ xlsx: Excel }),
+  },
+);
 
-export const clearanceReport = reportEndpoint({
-  id: 'clearanceReport',
-  path: '/reports/clearance/:apartmentId/joint/:jointId',
-  access: ownAccount,
-  summary: "'Paz y Salvo Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
-  description:
-    '422 debtStands, details {balance}, where something overdue is owed, also on accounts from before units were billed together or apart.',
-  params: UnitOfJoint,
-  query: Type.Object({ xlsx: Excel }),
-});
+export const clearanceReport = reportEndpoint(
+  'clearanceReport',
+  'GET /reports/clearance/:apartmentId/joint/:jointId',
+  {
+    access: ownAccount,
+    summary: "'Paz y Salvo Inmueble {apartmentId}': PDF, or Excel; an owner: of their own units",
+    description:
+      '422 debtStands, details {balance}, where something overdue is owed, also on accounts from before units were billed together or apart.',
+    params: UnitOfJoint,
+    query: Type.Object({ xlsx: Excel }),
+  },
+);
 
-export const accountingExport = reportEndpoint({
-  id: 'accountingExport',
-  path: '/reports/accounting/:jointId',
+export const accountingExport = reportEndpoint('accountingExport', 'GET /reports/accounting/:jointId', {
   access: books,
   summary:
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/accounting.md says",
   params: JointId,
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
+/** A report on a screen. Listed here it has its form and its button there. */
+export interface ReportOffer {
+  report: Endpoint;
+  /** What it asks for beside the joint or the unit: a day of the books, or a month with bills, payments, or either. */
+  asks: 'nothing' | 'day' | 'issued' | 'paid' | 'posted';
+  /** Above it, where it is not what its screen is of. */
+  title?: string;
+  hint?: string;
+  /** What its button says. */
+  act?: string;
+  /** It is of one format alone. */
+  isPlain?: true;
+  /** Something else of the same month, with a button of its own. */
+  also?: { report: Endpoint; act: string };
+}
+
+interface ReportScreen {
+  title: string;
+  intro: string;
+  offers: readonly ReportOffer[];
+}
+
+/** The reports that an administrator finds, by screen. Those of 'statementOfAccount' are of a unit. */
+export const reportScreens: Readonly<
+  Record<
+    'billsRelationship' | 'balanceByAge' | 'debtors' | 'monthlyPayments' | 'statementOfAccount',
+    ReportScreen
+  >
+> = {
+  billsRelationship: {
+    title: 'Relación de Facturas',
+    intro: 'Lo que se cobró a cada inmueble en un mes: saldos anteriores, pagos, cuotas, intereses y total.',
+    offers: [
+      {
+        report: billsRelationshipReport,
+        asks: 'issued',
+        also: { report: billsReport, act: 'Cuentas de cobro del mes' },
+      },
+    ],
+  },
+  balanceByAge: {
+    title: 'Cartera por Edades',
+    intro: 'Lo que debe cada inmueble, según los días que lleva vencido.',
+    offers: [{ report: balanceByAgeReport, asks: 'day' }],
+  },
+  debtors: {
+    title: 'Informe de Morosos',
+    intro: 'Los inmuebles con deuda vencida: cuántas cuotas, desde cuándo, capital e intereses.',
+    offers: [{ report: debtorsReport, asks: 'day' }],
+  },
+  monthlyPayments: {
+    title: 'Recaudos del Mes',
+    intro: 'Los pagos que se registraron en un mes, con su recibo de caja.',
+    offers: [
+      { report: monthsPaymentsReport, asks: 'paid' },
+      {
+        report: accountingExport,
+        asks: 'posted',
+        title: 'Movimientos para contabilidad',
+        hint: 'Un archivo CSV con todos los movimientos de un mes: cobros, intereses, pagos, descuentos y notas.',
+        act: 'Descargar CSV',
+        isPlain: true,
+      },
+    ],
+  },
+  statementOfAccount: {
+    title: 'Estados de Cuenta',
+    intro: 'Todos los movimientos de un inmueble con su saldo, y sus certificados.',
+    offers: [
+      { report: accountBalanceReport, asks: 'day' },
+      { report: debtCertificateReport, asks: 'nothing', act: 'Certificado de deuda' },
+      { report: clearanceReport, asks: 'nothing', act: 'Paz y salvo' },
+    ],
+  },
+};

@@ -121,9 +121,7 @@ export const attend = endpoint('attend', 'POST /participants/:participantId/atte
   idempotent: true,
 });
 
-export const eventReport = reportEndpoint({
-  id: 'eventReport',
-  path: '/reports/event/:eventId',
+export const eventReport = reportEndpoint('eventReport', 'GET /reports/event/:eventId', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Attendance of an event, 'Registro de Asistencia': PDF, or Excel with `xlsx=true`",
   tag: 'events',

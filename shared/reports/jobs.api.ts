@@ -6,7 +6,6 @@ import {
   FileAnswer,
   Instant,
   Line,
-  Nothing,
   Nullable,
   reporters,
 } from '../api.ts';
@@ -33,11 +32,8 @@ export const ReportJob = Type.Object({
 });
 export type ReportJob = Static<typeof ReportJob>;
 
-export const startJob = endpoint({
-  id: 'startReportJob',
+export const startJob = endpoint('startReportJob', 'POST /reports/jobs', {
   priority: 'bulk',
-  method: 'POST',
-  path: '/reports/jobs',
   access: { profiles: askers, scope: 'session' },
   summary: 'Make a report in the background: its path after the base, e.g. /reports/assistance/1?xlsx=true',
   description:
@@ -48,39 +44,26 @@ export const startJob = endpoint({
   answer: Type.Object({ jobId: Type.String() }),
 });
 
-export const getJob = endpoint({
-  id: 'getReportJob',
-  method: 'GET',
-  path: '/reports/jobs/:jobId',
+export const getJob = endpoint('getReportJob', 'GET /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
   summary: "How far one's own job is; 404 for another's, or after its file's day",
   tag: 'reports',
   params: JobId,
-  status: 200,
   answer: ReportJob,
 });
 
-export const getJobFile = endpoint({
-  id: 'getReportJobFile',
-  method: 'GET',
-  path: '/reports/jobs/:jobId/file',
+export const getJobFile = endpoint('getReportJobFile', 'GET /reports/jobs/:jobId/file', {
   access: { profiles: askers, scope: 'session' },
   summary: 'The finished file; 409 jobUnfinished before that',
   tag: 'reports',
   params: JobId,
-  status: 200,
   answer: FileAnswer,
   file: true,
 });
 
-export const cancelJob = endpoint({
-  id: 'cancelReportJob',
-  method: 'DELETE',
-  path: '/reports/jobs/:jobId',
+export const cancelJob = endpoint('cancelReportJob', 'DELETE /reports/jobs/:jobId', {
   access: { profiles: askers, scope: 'session' },
   summary: 'Stop a job, or drop its file',
   tag: 'reports',
   params: JobId,
-  status: 204,
-  answer: Nothing,
 });

@@ -8,14 +8,12 @@ import type { GuardSources } from './guard.ts';
 import { mountOn } from './mount.ts';
 import { answerProblem } from './problem.ts';
 
-const held = { method: 'GET', summary: '', tag: 'platform', status: 200, answer: Type.Object({}) } as const;
-const theirs = endpoint({
+const held = { summary: '', tag: 'platform', answer: Type.Object({}) } as const;
+const theirs = endpoint('theirs', 'GET /theirs', {
   ...held,
-  id: 'theirs',
-  path: '/theirs',
   access: { profiles: [Profile.qr, Profile.operator], scope: 'session' },
 });
-const anybodys = endpoint({ ...held, id: 'anybodys', path: '/anybodys', access: everyone });
+const anybodys = endpoint('anybodys', 'GET /anybodys', { ...held, access: everyone });
 
 const none = { assembly: new Set<number>(), billing: new Set<number>() };
 /** Every token is somebody's: a desk's, or a voter's. */
@@ -97,12 +95,9 @@ it('a voter has forty calls under way at once, and others none the fewer', async
 it('an endpoint that would take a text without an end is not mounted', () => {
   const mount = mountOn(Fastify(), sources);
   const body = Type.Object({ text: Type.String() });
-  const endless = endpoint({
+  const endless = endpoint('endless', 'POST /endless', {
     ...held,
-    id: 'endless',
-    path: '/endless',
     access: everyone,
-    method: 'POST',
     body,
   });
   expect(() => mount(endless, async () => ({}))).toThrow('needs maxLength');

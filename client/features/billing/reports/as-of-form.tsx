@@ -7,7 +7,7 @@ import { Button } from '../../../ui/page.tsx';
 import styles from './reports.module.css';
 
 /** The day, where one was given, and Excel where it was asked for. */
-export interface AsOfAsked {
+interface AsOfAsked {
   date?: string;
   xlsx?: true;
 }
@@ -18,10 +18,14 @@ interface Props {
   make: (report: ReportMaking, query: AsOfAsked) => void;
   /** Called when the button is pressed: whether the fields before are as they should be. */
   isReady?: () => boolean;
+  /** It is of now, and no day is asked for. */
+  hasDay?: boolean;
+  /** What its button says. */
+  act?: string | undefined;
 }
 
 /** A day of the books, the last where it is left out, and the report that shows them as they stood then. */
-export function AsOfForm({ children, make, isReady = () => true }: Props) {
+export function AsOfForm({ children, make, isReady = () => true, hasDay = true, act = 'Generar' }: Props) {
   const [day, setDay] = useState('');
   const [format, setFormat] = useState<Format>('pdf');
   const report = useReport();
@@ -33,17 +37,19 @@ export function AsOfForm({ children, make, isReady = () => true }: Props) {
   return (
     <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
       {children}
-      <TextField
-        label="A corte de"
-        type="date"
-        value={day}
-        onChange={setDay}
-        description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
-      />
+      {hasDay && (
+        <TextField
+          label="A corte de"
+          type="date"
+          value={day}
+          onChange={setDay}
+          description="Opcional. Sin fecha, se informa lo registrado hasta hoy."
+        />
+      )}
       <FormatChoice value={format} onChange={setFormat} />
       <div className={styles.buttons}>
         <Button type="submit" isPending={report.isBusy}>
-          Generar
+          {act}
         </Button>
       </div>
       <ReportProgress report={report} />

@@ -11,7 +11,7 @@ import { type MonthSource, useMonths, useYears } from '../months.ts';
 import styles from './reports.module.css';
 
 /** A month, and Excel where it was asked for. */
-export interface MonthAsked {
+interface MonthAsked {
   year: number;
   month: number;
   xlsx?: true;
@@ -24,11 +24,11 @@ interface Props {
   source: MonthSource;
   make: Make;
   /** What its button says. */
-  act?: string;
+  act?: string | undefined;
   /** It is of one format alone. */
-  isPlain?: boolean;
+  isPlain?: boolean | undefined;
   /** Something else of the same month, with a button of its own. */
-  also?: { act: string; make: Make };
+  also?: { act: string; make: Make } | undefined;
 }
 
 /** A year and a month of those that a joint has, and what is made of them. Another year clears the month. */
