@@ -168,6 +168,6 @@ describe('a wall of the house', () => {
 it('the house stands', () => {
   const files = readHouse(fileURLToPath(new URL('../..', import.meta.url)));
   // It saw the whole of it.
-  expect(files.length).toBeGreaterThan(900);
+  expect(files.length).toBeGreaterThan(700);
   expect(breaches(files, house)).toEqual([]);
 });
