@@ -21,8 +21,8 @@ export default defineConfig({
   test: {
     // A test that was left on its own with `.only` would make the others pass by not running them.
     allowOnly: false,
-    // By itself it leaves one core idle; these tests wait for disks, sockets and screens more than they reckon.
-    maxWorkers: 2,
+    // By itself it leaves one core idle; these tests wait for disks, sockets and processes more than they compute.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
