@@ -15,7 +15,7 @@ const setupFiles = ['shared/testing/property-setup.ts'];
 
 /**
  * Three kinds of tests. `unit` needs nothing; `server` gets a real PostgreSQL, started once for the whole
- * run; `e2e` drives browsers against the built application, four files at once, since some wait for minutes.
+ * run; `e2e` drives browsers against the built application.
  */
 export default defineConfig({
   test: {
@@ -66,8 +66,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // As with the servers' tests: playwright and the scenes are loaded once for each worker, not for each file.
           isolate: false,
-          // They wait for pages, networks and servers that come back: but for axe, a file computes for 16 s in all.
-          maxWorkers: 4,
+          // A fourth one keeps both cores busy throughout: a story of 240 units then waited half a minute for a page.
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // By itself it gives up after a second, which three browsers on two cores may take for one screen.
