@@ -1,7 +1,7 @@
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
-import { renderPdf } from '../../platform/documents/render-pdf.ts';
+import { pdfFile } from '../../platform/documents/pdf-file.ts';
 import type { Acta } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
@@ -12,11 +12,7 @@ export default defineReport(actaDraft, {
   read: async (trx, { params, query }, progress) =>
     writeActa(await readActa(trx, { ...params, ...query }, progress)),
   formats: {
-    pdf: async (acta: Acta) => ({
-      name: fileNameOf(acta.name, 'pdf'),
-      mediaType: 'application/pdf',
-      bytes: await renderPdf(actaPdf(acta)),
-    }),
+    pdf: (acta: Acta, _input, progress) => pdfFile(acta.name, actaPdf(acta), progress),
     // What writes for Word is slow to load, and most drafts are PDFs.
     docx: async (acta: Acta) => ({
       name: fileNameOf(acta.name, 'docx'),

@@ -66,6 +66,9 @@ export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   ...(width !== undefined && { width }),
 });
 
+/** The columns of a table of units alone. */
+export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
+
 /** A unit that somebody may have answered for. */
 type Answered = ReportUnit & { attendee: Attendee | null };
 

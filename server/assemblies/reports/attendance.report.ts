@@ -14,7 +14,13 @@ import {
 import { factsBox } from '../../platform/documents/report-page.ts';
 import { sectionTitle } from '../../platform/documents/report-table.ts';
 import { prose } from '../../platform/documents/report-text.ts';
-import { countFact, type Fact, instantFact, textFact } from '../../platform/documents/table.ts';
+import {
+  coefficientFact,
+  countFact,
+  type Fact,
+  instantFact,
+  textFact,
+} from '../../platform/documents/table.ts';
 import {
   assemblyGround,
   attendeeInBook,
@@ -23,6 +29,7 @@ import {
   endedInBook,
   endedOnPaper,
   placeColumn,
+  unitAlone,
   unitColumns,
   weightColumn,
 } from './assembly-layout.ts';
@@ -106,7 +113,7 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
         title: `Inmuebles ausentes (${count(absent.length)})`,
         rows: absent,
         empty: 'Todos los inmuebles del censo están registrados.',
-        columns: [...unitColumns(140, 280), weightColumn(80)],
+        columns: unitAlone,
       }),
       table<HistoryPoint>({
         name: 'Quórum',
@@ -137,19 +144,14 @@ export function attendanceLayout(report: AttendanceReport): ReportLayout {
 
 /** The wall's own figures. */
 function quorumFacts({ registered, total, quorum, assembly }: ReportHeading): Fact[] {
-  const weight = (label: string, value: number): Fact => ({
-    label,
-    kind: 'coefficient',
-    value: fromNumber(value),
-  });
   return [
     countFact('Inmuebles registrados', registered.apartments),
-    weight('Coeficiente registrado', registered.coefficient),
+    coefficientFact('Coeficiente registrado', registered.coefficient),
     countFact('Inmuebles en total', total.apartments),
-    weight('Coeficiente total', total.coefficient),
-    ...(assembly.call === 2 ? [] : [weight('Quórum: se requiere más de', quorum.required)]),
+    coefficientFact('Coeficiente total', total.coefficient),
+    ...(assembly.call === 2 ? [] : [coefficientFact('Quórum: se requiere más de', quorum.required)]),
     textFact('Hay quórum', quorum.reached ? 'Sí' : 'No'),
-    ...(quorum.missing === 0 ? [] : [weight('Coeficiente que falta', quorum.missing)]),
+    ...(quorum.missing === 0 ? [] : [coefficientFact('Coeficiente que falta', quorum.missing)]),
   ];
 }
 

@@ -19,6 +19,7 @@ import { factsBox, type PageFact } from '../../platform/documents/report-page.ts
 import { sectionTitle } from '../../platform/documents/report-table.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import {
+  coefficientFact,
   countFact,
   type Fact,
   instantFact,
@@ -34,6 +35,7 @@ import {
   endedInBook,
   endedOnPaper,
   mediumName,
+  unitAlone,
   unitColumns,
   weightColumn,
 } from './assembly-layout.ts';
@@ -85,7 +87,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
           question.openedAt === null
             ? 'La votación no se ha abierto.'
             : 'Votaron todos los inmuebles representados que podían hacerlo.',
-        columns: [...unitColumns(140, 280), weightColumn(80)],
+        columns: unitAlone,
       }),
       ...(voteless.length === 0
         ? []
@@ -94,7 +96,7 @@ export function voteLayout(report: VoteReport): ReportLayout {
               name: 'Coeficiente 0',
               title: `Representados de coeficiente 0, que no votan (${count(voteless.length)})`,
               rows: voteless,
-              columns: [...unitColumns(140, 280), weightColumn(80)],
+              columns: unitAlone,
             }),
           ]),
       table<AnnulledVoteRow>({
@@ -170,16 +172,11 @@ function questionFacts({ question, result }: VoteReport): Fact[] {
 function resultFacts({ result }: VoteReport): Fact[] {
   const { voted, outcome, rule } = result;
   const words = outcomeWords(result);
-  const weight = (label: string, value: number): Fact => ({
-    label,
-    kind: 'coefficient',
-    value: fromNumber(value),
-  });
   const facts = [
     textFact('Resultado', words?.title ?? 'Sin cerrar'),
     ...(words === null || words.detail === '' ? [] : [textFact('Detalle', words.detail)]),
     countFact('Inmuebles que votaron', voted.apartments),
-    weight('Coeficiente que votó', voted.coefficient),
+    coefficientFact('Coeficiente que votó', voted.coefficient),
   ];
   if (outcome === null) return facts;
   const { base, share, passesHalf } = outcome;
@@ -189,7 +186,7 @@ function resultFacts({ result }: VoteReport): Fact[] {
       rule === 'perUnit' ? 'Base: votos representados' : 'Base: inmuebles representados',
       base.apartments,
     ),
-    weight(
+    coefficientFact(
       rule === 'qualified' ? 'Base: coeficiente total' : 'Base: coeficiente representado',
       base.coefficient,
     ),

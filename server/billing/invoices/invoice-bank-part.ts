@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
-import { isGln } from '../settings/settings.service.ts';
+import { isGln } from '../settings/gln.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawHead, EDGE } from './invoice-head.ts';
 import type { PdfCanvas } from './pen.ts';

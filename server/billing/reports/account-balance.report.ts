@@ -2,23 +2,19 @@ import { accountBalanceReport } from '../../../shared/billing/reports.api.ts';
 import { unitLabel } from '../../../shared/format.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { dayFact, moneyFact, textFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { documentOf, type StatementReading, statementOn } from '../accounts/read-statement.ts';
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import type { StatementRow } from '../ledger/statement.ts';
-import { type BookHeading, bookFacts, readHeading } from './heading.ts';
+import { type BookHeading, bookFacts, ofUnit, readHeading } from './heading.ts';
 import { asOfFacts } from './read-accounts.ts';
 
 interface AccountReport {
   heading: BookHeading;
   statement: StatementReading;
-}
-
-interface OfUnit {
-  params: { apartmentId: string };
 }
 
 /** A unit's statement, with what a report begins with. */
@@ -96,8 +92,5 @@ export default defineReport(accountBalanceReport, {
     const of = { ...params, ...query };
     return readAccountReport(trx, { ...of, account: query.own === true ? params.apartmentId : account });
   },
-  formats: paperAndBook((report: AccountReport, { params }: OfUnit) => ({
-    ...accountBalanceLayout(report),
-    name: `Estado de Cuenta Inmueble ${params.apartmentId}`,
-  })),
+  formats: ofUnit(accountBalanceLayout),
 });

@@ -1,8 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Day } from '../../../shared/days.ts';
 import { date } from '../../../shared/format.ts';
-import { paperAndBook } from '../../platform/documents/define-report.ts';
-import { onPaper, type ReportLayout } from '../../platform/documents/report-layout.ts';
+import { onPaper } from '../../platform/documents/report-layout.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { bookFacts } from './heading.ts';
@@ -66,10 +65,3 @@ export const signature = ({ day: of }: CertificateGround) =>
       ],
     },
   ]);
-
-/** 'Certificado de Deuda Inmueble 101', as the unit was asked for. */
-export const certified = <R>(layout: (reading: R) => ReportLayout) =>
-  paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {
-    const described = layout(reading);
-    return { ...described, name: `${described.title} Inmueble ${params.apartmentId}` };
-  });

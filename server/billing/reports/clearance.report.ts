@@ -4,7 +4,6 @@ import { defineReport } from '../../platform/documents/define-report.ts';
 import type { ReportLayout } from '../../platform/documents/report-layout.ts';
 import { dayFact, inBook, moneyFact, textFact } from '../../platform/documents/table.ts';
 import {
-  certified,
   dayWords,
   groundOf,
   ownerFacts,
@@ -13,6 +12,7 @@ import {
   signature,
   signerWords,
 } from './certificate-words.ts';
+import { ofUnit } from './heading.ts';
 import { type Clearance, readClearance } from './read-certificate.ts';
 
 /** The paz y salvo of a unit that owes nothing overdue; its workbook says the same, fact by fact. */
@@ -49,5 +49,5 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
 
 export default defineReport(clearanceReport, {
   read: (trx, { params }) => readClearance(trx, params),
-  formats: certified(clearanceLayout),
+  formats: ofUnit(clearanceLayout),
 });

@@ -5,7 +5,6 @@ import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { dayFact, inBook, moneyFact, textFact } from '../../platform/documents/table.ts';
 import {
-  certified,
   dayWords,
   groundOf,
   ownerFacts,
@@ -14,6 +13,7 @@ import {
   signature,
   signerWords,
 } from './certificate-words.ts';
+import { ofUnit } from './heading.ts';
 import { type DebtCertificate, readDebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
@@ -78,5 +78,5 @@ function interestWords(through: Month | null): string {
 
 export default defineReport(debtCertificateReport, {
   read: (trx, { params }) => readDebtCertificate(trx, params),
-  formats: certified(debtCertificateLayout),
+  formats: ofUnit(debtCertificateLayout),
 });

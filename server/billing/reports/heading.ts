@@ -1,6 +1,8 @@
 import { readTrailEnd, type TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { paperAndBook } from '../../platform/documents/define-report.ts';
+import type { ReportLayout } from '../../platform/documents/report-layout.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -34,3 +36,10 @@ export async function readHeading(trx: Db, jointId: number): Promise<BookHeading
 /** Whose a workbook is: what the paper says in its heading. */
 export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
   inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);
+
+/** A report of a unit, whose file is named by the unit that was asked for: 'Certificado de Deuda Inmueble 101'. */
+export const ofUnit = <R>(layout: (reading: R) => ReportLayout) =>
+  paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {
+    const described = layout(reading);
+    return { ...described, name: `${described.title} Inmueble ${params.apartmentId}` };
+  });

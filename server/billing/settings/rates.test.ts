@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { monthlyRateOf } from '../../../shared/billing/interest.ts';
 import { rateModes } from '../../../shared/billing/natures.ts';
 import { shiftMonth } from '../../../shared/days.ts';
+import { isGln } from './gln.ts';
 import { millionthsOf, toPercent } from './rates.service.ts';
 import { ratesFrom } from './rates.ts';
-import { isGln } from './settings.service.ts';
 
 const legal = [
   { month: '2026-01', annualRate: 250_000, source: 'a' },

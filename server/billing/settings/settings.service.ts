@@ -11,6 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, readBooks, saveBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from './billed-joint.ts';
 import { listConcepts, setConceptNature } from './concepts.repository.ts';
+import { isGln } from './gln.ts';
 
 /** How joints are billed, and what their concepts count as; each change in the joint's billing chain. */
 export function settingsService({ store: { db } }: Context) {
@@ -80,12 +81,4 @@ function changesIn(before: BillingSettings, given: Partial<BillingSettings>): Pa
       return isSame ? [] : [[name, value]];
     }),
   );
-}
-
-/** Whether a text is a GLN: 13 digits, the last of which is GS1's check digit. */
-export function isGln(text: string): boolean {
-  if (!/^\d{13}$/.test(text)) return false;
-  // From the left, weights 1, 3, 1, 3, …; with the check digit, which weighs 1, the sum is a multiple of ten.
-  const sum = [...text].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
 }

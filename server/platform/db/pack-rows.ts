@@ -27,14 +27,19 @@ export const rowsOf = <T extends keyof Tables>(
   same: readonly (keyof Tables[T] & string)[],
 ): RowSet => ({ table, rows, same });
 
-/** Writes rows down as the store takes them. */
+/** Writes rows down as the store takes them. @throws TypeError where rows of one table have different columns */
 export function packRows(given: readonly RowSet[]): PackedRows {
   const pieces: Buffer[] = [];
   const sets = given.flatMap(({ table, rows, same }) => {
     const [first] = rows;
     if (first === undefined) return [];
     const columns = Object.keys(first);
-    const lists = (rows as readonly Record<string, unknown>[]).map((row) => columns.map((name) => row[name]));
+    const lists = (rows as readonly Record<string, unknown>[]).map((row) => {
+      // A column that the first row does not have would be lost without a word.
+      const isAlike = Object.keys(row).length === columns.length && columns.every((name) => name in row);
+      if (!isAlike) throw new TypeError(`Rows of ${table} have different columns.`);
+      return columns.map((name) => row[name]);
+    });
     const piece = Buffer.from(JSON.stringify(lists));
     pieces.push(piece);
     return { table, same, columns, length: piece.byteLength };

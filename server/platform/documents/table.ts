@@ -1,4 +1,4 @@
-import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
+import { formatCoefficient, fromNumber, type Nano } from '../../../shared/coefficient.ts';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { count, dateTime, percent } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
@@ -32,9 +32,14 @@ export type TableColumn<R> = {
   none?: string;
   /** Small print below it on paper; the workbook has a column of its own for it. */
   small?: (row: R) => string;
-  /** It is summed below the rows (counts and money); or the word that stands there, also below no rows. */
-  total?: true | string;
-} & { [K in CellKind]: { kind: K; value: (row: R) => Contents[K] | null } }[CellKind];
+} & {
+  [K in CellKind]: {
+    kind: K;
+    value: (row: R) => Contents[K] | null;
+    /** It is summed below the rows; or the word that stands there, also below no rows. */
+    total?: (K extends 'count' | 'money' ? true : never) | string;
+  };
+}[CellKind];
 
 /** A table, said once for paper and workbook. */
 export interface Table<R> {
@@ -62,6 +67,12 @@ export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & Report
 
 export const textFact = (label: string, value: string | null): Fact => ({ label, kind: 'text', value });
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
+/** @param value in the table's own units */
+export const coefficientFact = (label: string, value: number): Fact => ({
+  label,
+  kind: 'coefficient',
+  value: fromNumber(value),
+});
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
 /** @param none what is said where it never was */

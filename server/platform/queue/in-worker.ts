@@ -126,7 +126,9 @@ export async function inWorker<T extends object>(
         clearTimeout(timer);
         const worked = performance.now() - since;
         left -= worked;
-        if (!(await permit.step(await restFor(turns, worked, clockLimit - left)))) return;
+        const mayGoOn = await permit.step(await restFor(turns, worked, clockLimit - left));
+        // Its last step may be heard of after it was ended.
+        if (!mayGoOn || worker.killed) return;
         startTimer();
         steps.write('.');
       });

@@ -98,6 +98,8 @@ export class JobRunner {
   }
 
   async #do(hold: Hold, task: Task): Promise<void> {
+    // How far an attempt before this one came is not told any more.
+    hold.beside = { done: 0, total: 0 };
     try {
       await this.#keep(hold, await this.#make(hold, task));
     } catch (error) {

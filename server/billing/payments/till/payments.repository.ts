@@ -42,7 +42,7 @@ export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly 
 /** So many keys are looked up within a few milliseconds. */
 const KEYS_AT_ONCE = 1000;
 
-/** Those of the keys under which a payment of the joint is stored. Between a thousand and the next others have their turn. */
+/** Those of the keys under which a payment of the joint is stored; between two thousands others have the store. */
 export async function knownKeys(
   db: Db,
   jointId: number,
