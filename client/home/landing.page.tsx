@@ -8,7 +8,6 @@ import quorumArt from './art/quorum.svg';
 import quorumStill from './art/quorum-still.svg';
 import { areExamples, type Client, clients } from './clients.data.ts';
 import clientsStyles from './clients.module.css';
-import clientStyles from './clients.module.css';
 import styles from './landing.module.css';
 import { type Service, services } from './services.data.ts';
 
@@ -59,12 +58,12 @@ export default function LandingPage() {
         </ul>
       </Band>
       <Band id="clients" title="Nuestros Clientes">
-        <ul className={clientStyles.clients}>
+        <ul className={clientsStyles.clients}>
           {clients.map((client) => (
             <ClientLogo key={client.name} client={client} />
           ))}
         </ul>
-        {areExamples && <p className={clientStyles.note}>Nombres y logos de ejemplo.</p>}
+        {areExamples && <p className={clientsStyles.note}>Nombres y logos de ejemplo.</p>}
       </Band>
       <section className={styles.owners} aria-labelledby="owners">
         <div className={`stack-3 ${styles.ownersInner}`}>

@@ -87,7 +87,7 @@ function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }
         {text}
       </p>
       {outcome && (
-        <div className={cx(styles.outcome, outcome.isGood ? styles.good : styles.bad)}>
+        <div className={cx(styles.outcome, outcome.isGood && styles.good)}>
           <p className={styles.verdict}>{outcome.title}</p>
           {outcome.detail && <p>{outcome.detail}</p>}
         </div>

@@ -8,7 +8,7 @@ import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { matches } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Card } from '../../../ui/page.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../failure.ts';
@@ -140,22 +140,24 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
     <div className="wrap-2">
       {isPrintable && (
         <>
-          <Act
-            label="Descargar"
-            name={name}
+          <RowButton
+            variant="quiet"
+            act="Descargar"
+            of={name}
             isDisabled={printing.isBusy}
             onPress={() => void printing.print({ what: 'badges', apartmentId })}
           />
-          <Act
-            label="Papeletas"
-            name={name}
+          <RowButton
+            variant="quiet"
+            act="Papeletas"
+            of={name}
             isDisabled={printing.isBusy}
             onPress={() => void printing.print({ what: 'votingBadges', of: 'badges', apartmentId })}
           />
-          <Act label="Reimprimir" name={name} onPress={() => setAsked('renew')} />
+          <RowButton variant="quiet" act="Reimprimir" of={name} onPress={() => setAsked('renew')} />
         </>
       )}
-      <Act label="Revocar" name={name} onPress={() => setAsked('revoke')} />
+      <RowButton variant="quiet" act="Revocar" of={name} onPress={() => setAsked('revoke')} />
       {asked === 'renew' && (
         <ReasonDialog
           isOptional
@@ -183,21 +185,5 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
         />
       )}
     </div>
-  );
-}
-
-interface ActProps {
-  label: string;
-  /** The code in groups: a screen reader hears which row's button it is. */
-  name: string;
-  onPress: () => void;
-  isDisabled?: boolean;
-}
-
-function Act({ label, name, ...rest }: ActProps) {
-  return (
-    <Button variant="quiet" size="small" aria-label={`${label} ${name}`} {...rest}>
-      {label}
-    </Button>
   );
 }

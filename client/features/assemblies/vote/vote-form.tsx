@@ -265,14 +265,14 @@ function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   );
 }
 
-interface UnitLineProps extends Omit<UnitProps, 'unit'> {
+interface VotingForProps extends Omit<UnitProps, 'unit'> {
   /** Those that can still vote, of all that are held. */
   open: readonly AssemblyApartment[];
   held: readonly AssemblyApartment[];
 }
 
 /** For which units, and with how much, one is about to vote. */
-function VotingFor({ open, held, ...rest }: UnitLineProps) {
+function VotingFor({ open, held, ...rest }: VotingForProps) {
   const list = (
     <ul className={styles.lines}>
       {held.map((unit) => (

@@ -224,7 +224,7 @@ function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
             style={{ width: `${bar.share * 100}%` }}
           />
           {bar.inRoomShare !== null && (
-            <span className={cx(styles.fill, styles.inRoom)} style={{ width: `${bar.inRoomShare * 100}%` }} />
+            <span className={styles.fill} style={{ width: `${bar.inRoomShare * 100}%` }} />
           )}
         </span>
         {bar.mark !== null && <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../../shared/api.ts';
 import { type ReportOffer, reportScreens } from '../../../../shared/billing/reports.api.ts';
 import type { ReportMaking } from '../../../reports/use-report.ts';
@@ -68,7 +68,7 @@ const offersOfJoint: NonNullable<Props['children']> = (jointId, offers) =>
     );
   });
 
-type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & Pick<ComponentProps<'section'>, 'id' | 'children'>;
+type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & { children: ReactNode };
 
 /** A report below the one that the screen is named after has a heading of its own. */
 function Offer({ title, hint, children }: OfferProps) {
