@@ -2,20 +2,7 @@ import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import { type ItemNature, itemNatureWords } from '../../shared/billing/natures.ts';
 import { monthWords } from '../../shared/days.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
-
-/** What an entry is told with: the facts it holds, and the names that it knows by number only. */
-export interface Telling {
-  facts: Record<string, unknown>;
-  /** A user, a code or a part of the system, as people know it. */
-  who: (actor: string) => string;
-  joint: (jointId: number) => string;
-}
-
-export type EntryFormatter = (telling: Telling) => string;
-
-/** Facts are read from JSON: what is not there says nothing. */
-export const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
 /** An act's amount by its name, in pesos whatever it was stored in. */
 const money = (act: string, facts: Telling['facts'], name: string): string =>

@@ -1,6 +1,7 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
-import { billingSentences, type EntryFormatter, number, type Telling, textOr } from './billing-sentences.ts';
+import { billingSentences } from './billing-sentences.ts';
+import { type EntryFormatter, number, type Telling, textOr } from './telling.ts';
 
 /** Units named one by one; of many the first ones. */
 const SHOWN = 12;

@@ -1,4 +1,5 @@
-import { calendarDay, insertEvent, raiseEventRevision } from '../events/events.repository.ts';
+import { dayInBogota } from '../../shared/days.ts';
+import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
 import { participantKey } from '../events/participant-key.ts';
 import { checkIn, insertParticipants } from '../events/participants.repository.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
@@ -30,7 +31,7 @@ const ARRIVAL_MS = 40_000;
 export async function storeEvents(trx: Db, at: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, inDays, from, participants, attended } of events) {
-    const heldOn = calendarDay(at + inDays * DAY_MS);
+    const heldOn = dayInBogota(at + inDays * DAY_MS);
     // As if it had gone on until now.
     const start = at - attended * ARRIVAL_MS;
     const eventId = await insertEvent(trx, { name, heldOn, at: start, actor: DEMO_ACTOR });

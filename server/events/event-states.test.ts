@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoalescedPublisher } from '../platform/live/publisher.ts';
 import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -46,6 +46,39 @@ describeOnBothEngines('the publisher of events', (make) => {
       }
     } finally {
       vi.useRealTimers();
+    }
+  });
+
+  it('reads an event only while it is followed, and then the newest state', async () => {
+    const source = eventStates(app.store.db);
+    let reads = 0;
+    let isOpen = false;
+    const desks = new CoalescedPublisher<EventState>({
+      ...source,
+      readState: (key, known) => {
+        reads += 1;
+        return source.readState(key, known);
+      },
+    });
+    const told: number[] = [];
+    desks.readOnlyFollowed(() => isOpen);
+    desks.onState(({ revision }) => told.push(revision));
+    try {
+      await commit();
+      desks.touch(eventId);
+      const asked = await commit();
+      // Who asks is answered all the same.
+      expect((await desks.current(eventId)).revision).toBe(asked);
+      await commit();
+      desks.touch(eventId);
+      expect([reads, told]).toEqual([1, [asked]]);
+      isOpen = true;
+      const newest = await commit();
+      desks.touch(eventId);
+      await eventually(() => told.at(-1), 'after it was opened').toBe(newest);
+      expect(reads).toBe(2);
+    } finally {
+      desks.stop();
     }
   });
 });

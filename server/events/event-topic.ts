@@ -18,9 +18,12 @@ export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, gu
       (await seesEvent(principal, eventId, guard)) && eventExists(db, eventId),
     innerRooms: () => [],
     ownRooms: () => [],
-    tellIn: (rooms) =>
+    tellIn: (rooms) => {
+      // An event is read only while a desk has it open.
+      publisher.readOnlyFollowed((eventId) => rooms.has(roomOf(key, eventId)));
       publisher.onState(({ snapshot }, _before, eventId) =>
         rooms.send({ room: roomOf(key, eventId) }, { event: 'participants', data: snapshot }),
-      ),
+      );
+    },
   };
 }

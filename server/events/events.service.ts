@@ -1,3 +1,4 @@
+import { dayInBogota } from '../../shared/days.ts';
 import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,7 +12,6 @@ import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
-import { calendarDay } from './events.repository.ts';
 import { documentDigits, participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import { participantsReading } from './participants-reading.ts';
@@ -30,7 +30,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   async function list(principal: Principal): Promise<Event[]> {
     const userId = isStaff(principal) ? null : Number(principal.userId);
     const all = await events.listEventFacts(db, userId);
-    const dayOf = ({ heldOn, createdAt }: events.EventFacts) => heldOn ?? calendarDay(createdAt);
+    const dayOf = ({ heldOn, createdAt }: events.EventFacts) => heldOn ?? dayInBogota(createdAt);
     return all.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.eventId - a.eventId).map(toEvent);
   }
 

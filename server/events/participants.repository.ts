@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Participant } from '../../shared/events/events.api.ts';
+import { exactTime } from '../../shared/format.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { clockTime } from './events.repository.ts';
 
 /** One of an event's list, as stored. */
 interface ParticipantRow {
@@ -21,7 +21,7 @@ const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow):
   participantId: participant_id,
   name,
   attended: checked_in_at !== null,
-  checkInTime: checked_in_at === null ? null : clockTime(checked_in_at),
+  checkInTime: checked_in_at === null ? null : exactTime(new Date(checked_in_at).toISOString()),
   checkedInAt: checked_in_at === null ? null : new Date(checked_in_at).toISOString(),
 });
 

@@ -34,7 +34,7 @@ export function attendanceService(context: AssembliesContext) {
       principal: Principal,
       key: RequestKey | null,
     ): Promise<RegistrationResult> =>
-      inOneAct(context, { jointId: jointId, by: principal }, (act) =>
+      inOneAct(context, { jointId, by: principal }, (act) =>
         oncePerKey(act.trx, key, act.at, async () => {
           const registering = await registeringAs(act, principal, wish.code ?? null, wish.byProxy);
           const attendee = attendeeOf(registering.holder, wish);
@@ -95,14 +95,14 @@ export function attendanceService(context: AssembliesContext) {
       reason: string | null,
       principal: Principal,
     ): Promise<void> =>
-      inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
+      inOneAct(context, { jointId, by: principal }, async (act) => {
         const entry = await unitOf(act, apartmentId, { orSector: true });
         if (entry.registration === null) throw new Problem('apartmentNotFound');
         await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
 
     reset: (jointId: number, reason: string | null, principal: Principal): Promise<void> =>
-      inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
+      inOneAct(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
         await clearAttendance(act, 'reset', reason);

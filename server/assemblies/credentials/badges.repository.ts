@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
-import type { StoredAssembly } from '../store/assembly.repository.ts';
+import type { CurrentAssembly } from '../store/assembly.repository.ts';
 
 /**
  * The units that have badges, in the table's order, each once however many of the joints it is in: those on the
@@ -7,7 +7,7 @@ import type { StoredAssembly } from '../store/assembly.repository.ts';
  */
 export async function unitsForBadges(
   db: Db,
-  assembly: StoredAssembly,
+  assembly: CurrentAssembly,
   jointIds: readonly number[],
 ): Promise<string[]> {
   const rows =

@@ -26,7 +26,7 @@ export function badgesService(context: AssembliesContext) {
       if (wish.renew === true && wish.apartmentIds === undefined) throw new Problem('badRequest');
       return inOneAct(context, { jointId, by: principal }, async (act) => {
         const { codesRevoked, ...made } = await makeIn(act, wish);
-        act.ended = await context.sessions.revokeCodes(act.trx, ...codesRevoked);
+        act.ended.push(...(await context.sessions.revokeCodes(act.trx, ...codesRevoked)));
         return { ...made, revoked: codesRevoked.length };
       });
     },

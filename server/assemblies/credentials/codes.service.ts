@@ -129,7 +129,7 @@ export function codesService(context: AssembliesContext) {
         await handOver(act, [{ from: code, to: next }], { how: 'exchanged', reason });
         await withdrawCode(act.trx, code, act.at);
         await enableCode(act.trx, next);
-        act.ended = await sessions.revokeCodes(act.trx, code);
+        act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
         return heldJoints(await readRoll(act.trx, standing));
       });
     },
@@ -139,7 +139,7 @@ export function codesService(context: AssembliesContext) {
       await inOneAct(context, { jointId: rootId, by: principal }, async (act) => {
         await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
         await withdrawCode(act.trx, code, act.at);
-        act.ended = await sessions.revokeCodes(act.trx, code);
+        act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
       });
     },
 
@@ -149,7 +149,7 @@ export function codesService(context: AssembliesContext) {
       reason: string | null,
       principal: Principal,
     ): Promise<void> => {
-      await inOneAct(context, { jointId: jointId, by: principal }, async (act) => {
+      await inOneAct(context, { jointId, by: principal }, async (act) => {
         const code = normalizeCode(text);
         const { rootId } = act.place;
         const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
@@ -164,7 +164,7 @@ export function codesService(context: AssembliesContext) {
           await freeUnits(act, [...new Set(held.map((entry) => entry.apartmentId))], 'revoked', reason);
         }
         await act.audit('codeRevoked', { code, reason });
-        act.ended = await sessions.revokeCodes(act.trx, code);
+        act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
       });
     },
   };

@@ -117,7 +117,7 @@ export function invitationsService(context: AssembliesContext) {
         const called = await cancelInvitations(trx, { userId, assemblyId }, 'Se revocó el enlace.');
         if (links.length + called === 0) throw new Problem('invitationNotFound');
         await act.audit('invitationRevoked', { userId, links: links.length, messages: called });
-        act.ended = await sessions.revokeLinks(trx, links);
+        act.ended.push(...(await sessions.revokeLinks(trx, links)));
       }),
   };
 }

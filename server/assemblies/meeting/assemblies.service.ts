@@ -80,7 +80,7 @@ export function assembliesService(context: AssembliesContext) {
           call: row.call,
           title: row.title,
         });
-        act.ended = await sessions.revokeWithAssembly(trx, act.assembly.rootId);
+        act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));
         return assemblyToApi(row);
       }),
 
@@ -100,7 +100,7 @@ export function assembliesService(context: AssembliesContext) {
         if (wish.call !== undefined && wish.call !== assembly.call) await secondCall(act, wish.call);
         if (wish.closed === true) {
           await close(act);
-          act.ended = await sessions.revokeWithAssembly(trx, assembly.rootId);
+          act.ended.push(...(await sessions.revokeWithAssembly(trx, assembly.rootId)));
         }
         return assembly.rootId;
       });

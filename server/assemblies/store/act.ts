@@ -6,7 +6,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { type JointPlace, type JointPlaces, placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { currentAssembly, type StoredAssembly, updateAssembly } from './assembly.repository.ts';
+import { type CurrentAssembly, currentAssembly, updateAssembly } from './assembly.repository.ts';
 import { reachingByHolding } from './people.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 
@@ -17,7 +17,7 @@ export interface AssembliesContext extends Context {
 
 export interface Act {
   trx: Db;
-  assembly: StoredAssembly;
+  assembly: CurrentAssembly;
   place: JointPlace;
   /** Root and sectors: every joint whose records this act may touch. */
   family: readonly number[];
@@ -32,7 +32,7 @@ export interface Act {
   /** Users who came to hold units or ceased to: what they may see may change with it. */
   holders: Set<string>;
   /** Sessions that this act revoked: they are closed after its commit. */
-  ended: string[];
+  readonly ended: string[];
 }
 
 /**

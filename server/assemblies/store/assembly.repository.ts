@@ -50,9 +50,24 @@ export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly
 export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
-/** The joint's current assembly. @throws Problem assemblyNotFound */
-export const currentAssembly = (db: Db, rootId: number): Promise<StoredAssembly> =>
-  assemblyToRead(db, rootId);
+/** What an act needs of its assembly: short, since every batch of votes and every registration reads it. */
+export type CurrentAssembly = Pick<
+  StoredAssembly,
+  'assemblyId' | 'rootId' | 'mode' | 'call' | 'createdAt' | 'openedAt' | 'closedAt' | 'attendanceSince'
+>;
+
+/** The joint's current assembly, its turn taken before by `lockJoint`. @throws Problem assemblyNotFound */
+export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentAssembly> {
+  const assembly = await trx
+    .selectFrom('assembly')
+    .select(['assembly_id as assemblyId', 'joint_id as rootId', 'mode', 'call', 'created_at as createdAt'])
+    .select(['opened_at as openedAt', 'closed_at as closedAt', 'attendance_since as attendanceSince'])
+    .where('joint_id', '=', rootId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  if (assembly === undefined) throw new Problem('assemblyNotFound');
+  return assembly;
+}
 
 /** Whether an assembly of any joint is open now. */
 export function isAnyAssemblyOpen(db: Db): Promise<boolean> {

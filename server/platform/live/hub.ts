@@ -14,7 +14,7 @@ import type { Connections } from './connections.ts';
 import { hubParser, JoinedAnswer } from './encoded.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.ts';
-import { roomOf, type Topic } from './topic.ts';
+import { type Rooms, roomOf, type Topic } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
 /** Messages between processes: which things of a topic changed, which sessions ended. The receiver reads the store. */
@@ -90,7 +90,11 @@ export class Hub {
       this.#admit(socket).then(() => next(), next);
     });
     this.#io.on('connection', (socket) => this.#serve(socket));
-    for (const topic of topics) topic.tellIn({ send: (to, message) => broadcast(this.#io, to, message) });
+    const rooms: Rooms = {
+      has: (room) => this.#io.of('/').adapter.rooms.has(room),
+      send: (to, message) => broadcast(this.#io, to, message),
+    };
+    for (const topic of topics) topic.tellIn(rooms);
     if (pool !== null) {
       sessions.onEnded((sessionIds) => this.#io.serverSideEmit('ended', sessionIds));
       sessions.onReachChanged((userId) => this.#io.serverSideEmit('reachChanged', userId));

@@ -52,6 +52,8 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   readonly #watched = new Map<number, Watched<State>>();
   readonly #listeners: StateListener<State>[] = [];
   readonly #touchListeners: ((keys: readonly number[]) => void)[] = [];
+  /** Whether a change of a key is told to anybody here; left out: always. */
+  #isFollowed: (key: number) => boolean = () => true;
   #stopped = false;
 
   constructor(source: StateSource<State>) {
@@ -60,6 +62,11 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   onState(listener: StateListener<State>): void {
     this.#listeners.push(listener);
+  }
+
+  /** Reads changes of keys alone that are followed here; others are forgotten until somebody asks. */
+  readOnlyFollowed(isFollowed: (key: number) => boolean): void {
+    this.#isFollowed = isFollowed;
   }
 
   /** Hears of touches of this process itself: the word that the other processes need. */
@@ -76,6 +83,10 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
 
   /** A key changed somewhere: read it at once, or when its interval is over. */
   changed(key: number): void {
+    if (!this.#isFollowed(key)) {
+      this.#forget(key);
+      return;
+    }
     const watched = this.#watch(key);
     watched.dirty = true;
     if (watched.isReading || watched.timer !== null || this.#stopped) return;
@@ -113,6 +124,13 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   stop(): void {
     this.#stopped = true;
     for (const watched of this.#watched.values()) if (watched.timer !== null) clearTimeout(watched.timer);
+  }
+
+  #forget(key: number): void {
+    const watched = this.#watched.get(key);
+    if (watched === undefined || watched.isReading) return;
+    if (watched.timer !== null) clearTimeout(watched.timer);
+    this.#watched.delete(key);
   }
 
   #watch(key: number): Watched<State> {

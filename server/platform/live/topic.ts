@@ -11,6 +11,8 @@ export interface Message {
 
 /** The sockets of this process, by their rooms. */
 export interface Rooms {
+  /** Whether any socket is in a room. */
+  has: (room: string) => boolean;
   /** Sends to every socket that is in a room, and not in the other. */
   send: (to: { room: string; except?: string }, message: Message) => void;
 }
