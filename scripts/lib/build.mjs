@@ -15,7 +15,8 @@ export function isBuilt(root) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(root);
 }
 
-export async function build(root) {
+/** `isCompiled`: settles when the server that was built can be started, should the installation be under way. */
+export async function build(root, isCompiled = Promise.resolve()) {
   // Taken before: what is edited during the build makes the next start build again.
   const stamp = fingerprint(root);
   // A migration that was renamed must not stay behind and run.
@@ -33,6 +34,7 @@ export async function build(root) {
     );
     const results = await Promise.all(parts);
     if (results.some((result) => result.code !== 0)) return results;
+    await isCompiled;
     // It starts, too: what is built and does not is a fault of the build.
     const start = [join(root, 'scripts', 'lib', 'code-cache.mjs'), join(root, 'build', 'server')];
     return [await run([process.execPath], start, { cwd: root, quiet: true })];

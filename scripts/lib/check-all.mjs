@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { install, isInstalled } from './install.mjs';
+import { compile, download, isInstalled } from './install.mjs';
 import { endingTogether, ROOT, run, toolOf } from './processes.mjs';
 import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
@@ -60,41 +60,61 @@ async function allChecks(isLong) {
     },
     minutes: isLong ? LONG_MINUTES : MINUTES,
   });
-  const results = [];
+  const isWhole = isInstalled(ROOT);
   const ground = await timed('install', async () => {
-    if (isInstalled(ROOT)) return {};
+    if (isWhole) return {};
     console.log(text('installing', 'en'));
-    await install(ROOT);
+    await download(ROOT);
     return {};
   });
   // Nothing else can be asked without the tools.
   if (ground.failed) return [ground];
 
+  // What is compiled uses one core, and only what runs the server waits for it.
+  const compiling = timed('compile', async () => {
+    if (!isWhole) await compile(ROOT);
+    return {};
+  });
+  const fetched = fetchPrograms();
+  const sources = checkSources();
   console.log(text('building', 'en'));
   const built = await timed('build', async () => {
-    await build(ROOT);
+    await build(ROOT, compiling);
     return { passed: 1 };
   });
-  results.push(built);
+  await fetched;
+  const compiled = await compiling;
+  // There is no store to test with.
+  if (compiled.failed) return [compiled, built, ...(await sources)];
   // The checks of the sources take what the tests leave. Servers and browsers side by side would save two minutes, and
   // have tests of faults and of screens wait for each other.
-  const sources = checkSources();
   const ofServer = await timed('unit and server tests', () => testOnce(['unit', 'server'], how()));
   const ofBrowsers = built.failed
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
     : await timed('browser tests', () => testTwice(['e2e'], how()));
-  return [...results, ...(await sources), ofServer, ofBrowsers];
+  return [built, ...(await sources), ofServer, ofBrowsers];
 }
 
 /** Types, lint and dead code, one after the other, since each of them could keep a core to itself. */
 async function checkSources() {
   return [
-    await check('types', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
+    await checkTypes('types', 'tsconfig.json'),
     // The server has no DOM.
-    await check('types of the server', 'typescript', 'tsc', ['--noEmit', '-p', 'tsconfig.server.json']),
+    await checkTypes('types of the server', 'tsconfig.server.json'),
     await check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
     await check('dead code', 'knip', 'knip', ['--no-progress']),
   ];
+}
+
+/** With several threads it takes twice the work, most of which another test could use. */
+function checkTypes(name, config) {
+  return check(name, 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded', '-p', config]);
+}
+
+/** Programs of the system that tests look at results with: had while packages are compiled, where one is missing. */
+async function fetchPrograms() {
+  // What it could not get, the tests' setup asks for again, and says so.
+  await run(toolOf(ROOT, 'tsx'), [join(ROOT, 'server', 'testing', 'setup', 'get-programs.ts')]);
 }
 
 async function check(name, packageName, program, args) {

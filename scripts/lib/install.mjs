@@ -7,7 +7,7 @@ import { SetupFault } from './texts.mjs';
 
 /** Whether nothing needs installing. Takes a few milliseconds: it is asked at every start. */
 export function isInstalled(root) {
-  const stamp = join(root, 'node_modules', '.scaf-installed');
+  const stamp = stampOf(root);
   const wanted = fingerprint(root);
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === wanted;
   // Somebody may have run `npm ci` by hand: as good, once it is known to have finished.
@@ -17,12 +17,31 @@ export function isInstalled(root) {
 }
 
 export async function install(root) {
-  // Building needs the development tools, also where NODE_ENV=production would leave them out.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await run(npm(), args, { cwd: root, quiet: true });
-  if (code !== 0) throw faultOf(output);
-  writeFileSync(join(root, 'node_modules', '.scaf-installed'), fingerprint(root));
+  await download(root);
+  await compile(root);
 }
+
+/** The first half: all packages, as they were published. What is asked of tools in JavaScript can begin. */
+export async function download(root) {
+  // Building needs the development tools, also where NODE_ENV=production would leave them out.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  await runNpm(root, args);
+  // Not whole yet, should it end here: npm's own account no longer shows that.
+  writeFileSync(stampOf(root), '');
+}
+
+/** The second half, a minute of one core: the packages' own scripts, of which one compiles the store's driver. */
+export async function compile(root) {
+  await runNpm(root, ['rebuild', '--loglevel=error'], { JOBS: 'max' });
+  writeFileSync(stampOf(root), fingerprint(root));
+}
+
+async function runNpm(root, args, env) {
+  const { code, output } = await run(npm(), args, { cwd: root, env, quiet: true });
+  if (code !== 0) throw faultOf(output);
+}
+
+const stampOf = (root) => join(root, 'node_modules', '.scaf-installed');
 
 /** The lock file, and what compiled parts depend on besides it. */
 function fingerprint(root) {
