@@ -20,6 +20,7 @@ import * as m20261122n from './20261122n-event-links.ts';
 import * as m20261122p from './20261122p-store-probe.ts';
 import * as m20261123 from './20261123-probe-writes.ts';
 import * as m20261123a from './20261123a-displays.ts';
+import * as m20261123d from './20261123d-schedule.ts';
 
 /** Every migration by its name; Kysely runs them in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '20261122p-store-probe': m20261122p,
   '20261123-probe-writes': m20261123,
   '20261123a-displays': m20261123a,
+  '20261123d-schedule': m20261123d,
 };

@@ -16,6 +16,10 @@ export function dayInBogota(at: number): Day {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+/** The instant, ISO 8601, of a day and an hour ('18:00') in Colombia, which is five hours behind UTC all year. */
+export const instantInBogota = (day: Day, hour: string): string =>
+  new Date(`${day}T${hour}:00-05:00`).toISOString();
+
 /** The day that people in Colombia have now, by the clock of the machine that asks. */
 export const today = (): Day => dayInBogota(Date.now());
 

@@ -74,6 +74,24 @@ export function date(instant: string): string {
   return calendar.format(new Date(instant));
 }
 
+const invited = {
+  weekday: new Intl.DateTimeFormat('es-CO', { timeZone: TIME_ZONE, weekday: 'long' }),
+  hour: new Intl.DateTimeFormat('es-CO', {
+    timeZone: TIME_ZONE,
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  }),
+};
+
+/** A day and hour as people are invited: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
+export function invitedFor(instant: string): string {
+  const at = new Date(instant);
+  // The blanks within 'p. m.' are signs that not every font has.
+  const hour = invited.hour.format(at).replace(/\s/g, ' ');
+  return `${invited.weekday.format(at)} ${date(instant)}, ${hour}`;
+}
+
 /** '5 de marzo de 2026, 18:05'. */
 export function dateTime(instant: string): string {
   return `${date(instant)}, ${time(instant)}`;

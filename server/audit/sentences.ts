@@ -38,6 +38,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   title: 'título',
   agenda: 'orden del día',
   notice: 'convocatoria',
+  scheduled_at: 'fecha y hora',
+  place: 'lugar',
   president: 'presidente',
   secretary: 'secretario',
   recording_url: 'enlace de la grabación',

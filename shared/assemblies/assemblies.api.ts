@@ -3,6 +3,7 @@ import {
   assemblyRunners,
   assemblyWatchers,
   endpoint,
+  Instant,
   Lines,
   Nullable,
   OptionalLine,
@@ -18,6 +19,9 @@ const AssemblyFields = {
   title: text(300),
   agenda: Type.Optional(Nullable(Lines(5000))),
   notice: text(500),
+  /** The day and hour that it is called for, and the place; null: not known. */
+  scheduledAt: Type.Optional(Nullable(Instant)),
+  place: text(300),
   president: text(200),
   secretary: text(200),
   /** A web address: it is offered as a link. */

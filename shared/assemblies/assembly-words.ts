@@ -1,4 +1,4 @@
-import { dateTime } from '../format.ts';
+import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 
 export const assemblyKindNames: Record<Assembly['kind'], string> = {
@@ -21,6 +21,14 @@ export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
   return 'En preparación';
+}
+
+/** When and where an assembly is called for, a line each; nothing of what is not known. */
+export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' | 'place'>): string[] {
+  return [
+    ...(scheduledAt === null ? [] : [`Fecha y hora: ${invitedFor(scheduledAt)}`]),
+    ...(place === null ? [] : [`Lugar: ${place}`]),
+  ];
 }
 
 /** That an assembly is over, as every screen says it. @param closedAt ISO 8601 */

@@ -23,6 +23,9 @@ export const Assembly = Type.Object({
   title: Nullable(Type.String()),
   agenda: Nullable(Type.String()),
   notice: Nullable(Type.String()),
+  /** When and where it is to be held, as it was called; `openedAt` is when it began. */
+  scheduledAt: Nullable(Instant),
+  place: Nullable(Type.String()),
   president: Nullable(Type.String()),
   secretary: Nullable(Type.String()),
   recordingUrl: Nullable(Type.String()),

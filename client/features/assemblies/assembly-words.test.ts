@@ -22,6 +22,8 @@ const assembly: Assembly = {
   notice: null,
   president: 'Ana Pérez',
   secretary: null,
+  scheduledAt: null,
+  place: null,
   recordingUrl: null,
   openedAt: '2026-03-05T23:05:00.000Z',
   closedAt: null,
@@ -79,6 +81,15 @@ describe('an assembly as it is written', () => {
     expect(changesBetween(known, known)).toEqual({});
     const now = { ...known, mode: 'virtual' as const, president: '', secretary: ' Beto Ruiz ' };
     expect(changesBetween(known, now)).toEqual({ mode: 'virtual', president: null, secretary: 'Beto Ruiz' });
+  });
+
+  it('is called for a day and an hour of Bogotá, both or none', () => {
+    const called = draftOf({ ...assembly, scheduledAt: '2026-12-06T00:30:00.000Z' }, meeting);
+    expect(called).toMatchObject({ day: '2026-12-05', hour: '19:30' });
+    expect(changesBetween(known, called)).toEqual({ scheduledAt: '2026-12-06T00:30:00.000Z' });
+    expect(changesBetween(called, { ...called, day: '', hour: '' })).toEqual({ scheduledAt: null });
+    expect(draftFaults({ ...called, hour: '' })).toEqual({ hour: 'Escriba también la hora.' });
+    expect(draftFaults({ ...called, day: '' })).toEqual({ day: 'Escriba también la fecha.' });
   });
 
   it('wants whole addresses, and a meeting for its password', () => {

@@ -43,6 +43,8 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
       notice: null,
       president: null,
       secretary: null,
+      scheduledAt: null,
+      place: null,
       recordingUrl: null,
       openedAt: at,
       closedAt: null,

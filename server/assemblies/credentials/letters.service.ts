@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
@@ -70,8 +71,10 @@ function letterOf(invitation: Invitation): Letter {
     assembly.mode === 'inPerson'
       ? 'La reunión es presencial. Con el código de abajo puede votar desde su celular.'
       : `${assembly.mode === 'mixed' ? 'Puede asistir en persona o desde su casa. ' : ''}Con el código de abajo registra su asistencia, entra a la reunión y vota.`;
+  const called = calledFor(assembly);
   const paragraphs = [
     `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}. ${how}`,
+    ...(called.length > 0 ? [`${called.join('. ')}.`] : []),
     ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
     ...(assembly.agenda ? [`Orden del día: ${textLines(assembly.agenda).join(' · ')}`] : []),
     ...(meeting === null

@@ -1,13 +1,20 @@
+import { calledFor } from '../../../shared/assemblies/assembly-words.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/mail-page.ts';
 import type { Invitation } from './invitation.ts';
+import { calendarEntry } from './invitation-calendar.ts';
 
 export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
-/** The invitation as a mail, in plain text and in HTML that says the same. */
-export function writeInvitation(invitation: Invitation): Written {
+/**
+ * The invitation as a mail, in plain text and in HTML that says the same, with an entry for the receiver's calendar.
+ * @param at when it is written, epoch ms
+ */
+export function writeInvitation(invitation: Invitation, at: Millis): Written {
   const { jointName, assembly, name } = invitation;
   const kind = `asamblea ${kinds[assembly.kind]}`;
+  const entry = calendarEntry(invitation, at);
   return {
     subject: `Invitación a la ${kind} de ${jointName}`,
     ...lay([
@@ -15,6 +22,7 @@ export function writeInvitation(invitation: Invitation): Written {
       ...partsOf(invitation, kind),
       { paragraph: closing(jointName) },
     ]),
+    ...(entry === null ? {} : { attachments: [entry] }),
   };
 }
 
@@ -25,6 +33,8 @@ function partsOf(invitation: Invitation, kind: string): MailPart[] {
   const parts: MailPart[] = [
     { paragraph: `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}.` },
   ];
+  const called = calledFor(assembly);
+  if (called.length > 0) parts.push({ title: 'Cuándo y dónde', lines: called });
   if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
   if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
   if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });

@@ -21,11 +21,12 @@ export function invitationWriter(of: { db: Db; directory: JointPlaces; publicUrl
       return 'La persona ya no es propietaria en la copropiedad, o no está habilitada.';
     if (person.email === null) return 'La persona ya no tiene correo.';
     const subject = { person, place, assembly, publicUrl };
-    const { invitation, made } = await makeInvitation(subject, 'invitation', Date.now());
+    const at = Date.now();
+    const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     return {
       to: { name: invitation.name, address: person.email },
       ...linksInMail(made),
-      compose: async () => writeInvitation(invitation),
+      compose: async () => writeInvitation(invitation, at),
     };
   };
 }

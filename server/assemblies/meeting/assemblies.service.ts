@@ -1,5 +1,6 @@
 import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -24,6 +25,7 @@ const columns = {
   title: 'title',
   agenda: 'agenda',
   notice: 'notice',
+  place: 'place',
   president: 'president',
   secretary: 'secretary',
   recordingUrl: 'recording_url',
@@ -32,13 +34,22 @@ const columns = {
 } as const;
 
 /** Only the fields that were sent, by their columns. */
-function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | null> {
-  const fields: Record<string, string | null> = {};
+function fieldsOf(wish: NewAssembly | AssemblyChanges): Record<string, string | Millis | null> {
+  const fields: Record<string, string | Millis | null> = {};
   for (const [name, column] of Object.entries(columns)) {
     const value = wish[name as keyof typeof columns];
     if (value !== undefined) fields[column] = value;
   }
+  if (wish.scheduledAt !== undefined) fields.scheduled_at = instantOf(wish.scheduledAt);
   return fields;
+}
+
+/** An instant of the wire as epoch ms. @throws Problem badRequest for one that no calendar has */
+function instantOf(text: string | null): Millis | null {
+  if (text === null) return null;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field: '/scheduledAt' }]);
+  return at;
 }
 
 /** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */

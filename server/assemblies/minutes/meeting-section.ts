@@ -1,5 +1,6 @@
 import { type AgendaItem, agendaItems } from '../../../shared/assemblies/agenda.ts';
 import { assemblyKindNames, callNames } from '../../../shared/assemblies/assembly-words.ts';
+import { invitedFor } from '../../../shared/format.ts';
 import type { Block } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour, modeWords } from './words.ts';
@@ -17,9 +18,12 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Modalidad', value: modeWords[assembly.mode] },
     { name: 'Convocatoria', value: callNames[assembly.call] },
     { name: 'Forma de la convocatoria', value: filled(assembly.notice) },
+    ...(assembly.scheduledAt === null
+      ? []
+      : [{ name: 'Citada para', value: invitedFor(assembly.scheduledAt) }]),
     { name: 'Apertura', value: openingWords(facts) },
     { name: 'Cierre', value: closingWords(facts) },
-    ...(isAtPlace ? [{ name: 'Lugar', value: null }] : []),
+    ...(isAtPlace ? [{ name: 'Lugar', value: filled(assembly.place) }] : []),
     ...(isRemote ? [{ name: 'Medio de comunicación', value: meetingWords(facts) }] : []),
     { name: 'Presidente', value: filled(assembly.president) },
     { name: 'Secretario', value: filled(assembly.secretary) },

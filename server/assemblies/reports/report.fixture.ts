@@ -36,6 +36,8 @@ const anAssembly: Assembly = {
   notice: null,
   president: null,
   secretary: null,
+  scheduledAt: null,
+  place: null,
   recordingUrl: null,
   openedAt: new Date(EVENING).toISOString(),
   closedAt: new Date(EVENING + 3 * 3_600_000).toISOString(),

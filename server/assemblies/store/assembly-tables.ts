@@ -13,6 +13,9 @@ interface AssemblyTable {
   title: string | null;
   agenda: string | null;
   notice: string | null;
+  /** The day and hour that it is called for. */
+  scheduled_at: Millis | null;
+  place: string | null;
   president: string | null;
   secretary: string | null;
   recording_url: string | null;

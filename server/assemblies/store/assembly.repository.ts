@@ -11,7 +11,15 @@ const assemblies = (db: Db) =>
   db
     .selectFrom('assembly')
     .select(['assembly_id as assemblyId', 'joint_id as rootId', 'kind', 'mode', 'call', 'title', 'agenda'])
-    .select(['notice', 'president', 'secretary', 'recording_url as recordingUrl', 'zoom_id as zoomId'])
+    .select([
+      'notice',
+      'scheduled_at as scheduledAt',
+      'place',
+      'president',
+      'secretary',
+      'recording_url as recordingUrl',
+      'zoom_id as zoomId',
+    ])
     .select(['zoom_password as zoomPassword', 'created_at as createdAt', 'opened_at as openedAt'])
     // Attendance began again with the last reset, or with the second call.
     .select(['closed_at as closedAt', 'archived_at as archivedAt', 'attendance_since as attendanceSince']);
@@ -30,6 +38,8 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     title: assembly.title,
     agenda: assembly.agenda,
     notice: assembly.notice,
+    scheduledAt: instant(assembly.scheduledAt),
+    place: assembly.place,
     president: assembly.president,
     secretary: assembly.secretary,
     recordingUrl: assembly.recordingUrl,

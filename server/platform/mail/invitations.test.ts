@@ -141,6 +141,44 @@ describeOnBothEngines('invitations', (make) => {
     expect(kept).not.toContain(parts.token);
   });
 
+  it('say when and where, with an entry for the calendar that has no personal link', async () => {
+    const change = (body: object) =>
+      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+    const place = 'Salón comunal; torre 2, piso 1';
+    const changed = await change({ scheduledAt: '2026-12-05T19:30:00-05:00', place, agenda: 'Quórum' });
+    expect(changed.body).toMatchObject({ scheduledAt: '2026-12-06T00:30:00.000Z', place });
+    await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    await sender.run();
+    const { text, html, attachments, link } = server.to('ana@correo.co');
+    const said = ['Fecha y hora: sábado 5 de diciembre de 2026, 7:30 p. m.', `Lugar: ${place}`];
+    for (const line of said) for (const shown of [text, html]) expect(shown).toContain(line);
+    expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['asamblea.ics', 'text/calendar'],
+    ]);
+    const file = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
+    const entry = file.replaceAll('\r', '').replaceAll('\n ', '').split('\n');
+    for (const line of [
+      'METHOD:PUBLISH',
+      'DTSTART:20261206T003000Z',
+      'SUMMARY:Asamblea ordinaria: Conjunto de prueba',
+      'LOCATION:Salón comunal\\; torre 2\\, piso 1',
+      'DESCRIPTION:Quórum',
+    ]) {
+      expect(entry).toContain(line);
+    }
+    expect(entry.join('')).not.toContain(partsOfLink(link).token);
+    // Without a date there is no entry.
+    expect((await change({ scheduledAt: null })).body.scheduledAt).toBeNull();
+    await send({ again: true });
+    await sender.run();
+    expect(server.mails).toHaveLength(2);
+    expect(server.mails[1]?.attachments).toEqual([]);
+    expect(server.mails[1]?.text).not.toContain('Fecha y hora');
+    expect((await change({ scheduledAt: '2026-12-05' })).status).toBe(400);
+    expect((await change({ scheduledAt: '2026-02-30T25:00:00Z' })).status).toBe(400);
+  });
+
   it('are revoked with what waits of them', async () => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();

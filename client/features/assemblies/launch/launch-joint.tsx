@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { assemblyName, assemblyState } from '../../../../shared/assemblies/assembly-words.ts';
+import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { coefficient } from '../../../lib/format.ts';
@@ -136,6 +137,13 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
             <>
               <br />
               {assemblyState(assembly)}
+              {assembly.openedAt === null &&
+                calledFor(assembly).map((line) => (
+                  <Fragment key={line}>
+                    <br />
+                    {line}
+                  </Fragment>
+                ))}
             </>
           )}
         </p>

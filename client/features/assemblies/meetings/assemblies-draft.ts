@@ -1,4 +1,6 @@
 import type { NewAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import { dayInBogota, instantInBogota } from '../../../../shared/days.ts';
+import { time } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ApiError } from '../../../lib/api.ts';
 
@@ -9,6 +11,10 @@ export interface AssemblyDraft {
   title: string;
   agenda: string;
   notice: string;
+  /** The day that it is called for, YYYY-MM-DD, and the hour in Bogotá, HH:mm. */
+  day: string;
+  hour: string;
+  place: string;
   president: string;
   secretary: string;
   recordingUrl: string;
@@ -25,6 +31,9 @@ export const blankDraft: AssemblyDraft = {
   title: '',
   agenda: '',
   notice: '',
+  day: '',
+  hour: '',
+  place: '',
   president: '',
   secretary: '',
   recordingUrl: '',
@@ -37,6 +46,7 @@ export const textLimits = {
   title: 300,
   agenda: 5000,
   notice: 500,
+  place: 300,
   president: 200,
   secretary: 200,
   recordingUrl: 1000,
@@ -56,12 +66,16 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   const known = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const draft = { ...blankDraft, kind: assembly.kind, mode: assembly.mode };
   for (const name of textNames) draft[name] = known[name] ?? '';
-  return draft;
+  const { scheduledAt } = assembly;
+  if (scheduledAt === null) return draft;
+  return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };
 }
 
 /** A draft as the server takes it: what is empty is not known. */
 export function bodyOf(draft: AssemblyDraft): NewAssembly {
-  const body: NewAssembly = { kind: draft.kind, mode: draft.mode };
+  const { kind, mode, day, hour } = draft;
+  const isKnown = day !== '' && hour !== '';
+  const body: NewAssembly = { kind, mode, scheduledAt: isKnown ? instantInBogota(day, hour) : null };
   for (const name of textNames) body[name] = draft[name].trim() || null;
   return body;
 }
@@ -72,6 +86,7 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
   const changes: NewAssembly = {};
   if (is.kind !== was.kind) changes.kind = is.kind;
   if (is.mode !== was.mode) changes.mode = is.mode;
+  if (is.scheduledAt !== was.scheduledAt) changes.scheduledAt = is.scheduledAt;
   for (const name of textNames) if (is[name] !== was[name]) changes[name] = is[name];
   return changes;
 }
@@ -83,6 +98,8 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   if (url !== '' && !isWebAddress(url)) {
     faults.recordingUrl = 'Escriba la dirección completa, que empieza por https://.';
   }
+  if (draft.day === '' && draft.hour !== '') faults.day = 'Escriba también la fecha.';
+  if (draft.hour === '' && draft.day !== '') faults.hour = 'Escriba también la hora.';
   if (draft.zoomPassword.trim() !== '' && draft.zoomId.trim() === '') {
     faults.zoomId = 'Escriba también el Id de la reunión.';
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { assemblyKindNames, callNames, modeNames } from '../../../../shared/assemblies/assembly-words.ts';
+import { invitedFor } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { isWebAddress } from './assemblies-draft.ts';
 import styles from './assemblies-facts.module.css';
@@ -18,6 +19,8 @@ export function AssemblyFacts({ assembly, meeting = null }: Props) {
       <Fact name="Clase">{assemblyKindNames[assembly.kind]}</Fact>
       <Fact name="Modalidad">{modeNames[assembly.mode]}</Fact>
       <Fact name="Convocatoria">{callNames[assembly.call]}</Fact>
+      <Fact name="Fecha y hora">{assembly.scheduledAt && invitedFor(assembly.scheduledAt)}</Fact>
+      <Fact name="Lugar">{assembly.place}</Fact>
       <Fact name="Presidente">{assembly.president}</Fact>
       <Fact name="Secretario">{assembly.secretary}</Fact>
       <Fact name="Grabación">

@@ -50,6 +50,25 @@ export function AssemblyFields({ draft, faults, onChange, isClosed = false }: Pr
       <div className={styles.whole}>
         <TextField {...text('title', 'Título')} />
       </div>
+      <TextField
+        label="Fecha"
+        type="date"
+        value={draft.day}
+        onChange={(day) => onChange({ day })}
+        error={faults.day ?? null}
+      />
+      <TextField
+        label="Hora"
+        type="time"
+        value={draft.hour}
+        onChange={(hour) => onChange({ hour })}
+        error={faults.hour ?? null}
+      />
+      {(draft.mode !== 'virtual' || draft.place !== '') && (
+        <div className={styles.whole}>
+          <TextField {...text('place', 'Lugar')} />
+        </div>
+      )}
       <div className={styles.whole}>
         <TextField {...text('agenda', 'Orden del día')} description="Un punto en cada renglón." multiline />
       </div>

@@ -58,6 +58,8 @@ const meeting = {
   notice: null,
   president: null,
   secretary: null,
+  scheduledAt: null,
+  place: null,
   recordingUrl: null,
   openedAt: '2026-03-05T23:00:00.000Z',
   closedAt: null,

@@ -1,0 +1,28 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import { assemblyName } from '../../../shared/assemblies/assembly-words.ts';
+import { type Attachment, textLines } from '../../platform/mail/mail-page.ts';
+import type { Invitation } from './invitation.ts';
+
+/**
+ * The assembly as an entry for the receiver's calendar; null while it has no date. The entry has no end, since nobody
+ * knows it. It has no personal link either: calendars are shared more easily than mails.
+ * @param at when the mail is written, epoch ms: of two mails about one assembly the later one counts
+ */
+export function calendarEntry({ jointName, assembly, publicUrl }: Invitation, at: number): Attachment | null {
+  if (assembly.scheduledAt === null) return null;
+  const calendar = ical({ prodId: '//SCAF//Asambleas//ES', method: ICalCalendarMethod.PUBLISH });
+  calendar.createEvent({
+    id: `asamblea-${assembly.assemblyId}@${new URL(publicUrl).hostname}`,
+    sequence: Math.floor(at / 1000),
+    stamp: new Date(at),
+    start: new Date(assembly.scheduledAt),
+    summary: `${assemblyName(assembly)}: ${jointName}`,
+    location: assembly.place,
+    description: textLines(assembly.agenda ?? '').join('\n') || null,
+  });
+  return {
+    filename: 'asamblea.ics',
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: Buffer.from(calendar.toString()),
+  };
+}
