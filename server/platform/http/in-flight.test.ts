@@ -6,6 +6,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { GuardSources } from './guard.ts';
 import { mountOn } from './mount.ts';
+import { Parties } from './parties.ts';
 import { answerProblem } from './problem.ts';
 
 const held = { summary: '', tag: 'platform', answer: Type.Object({}) } as const;
@@ -122,4 +123,43 @@ it('600 phones behind one address sign in at once, three calls each; no address 
   release();
   expect((await elsewhere).statusCode).toBe(200);
   await flood.all();
+});
+
+it('a call whose client went away before its session was known is not under way for ever', async () => {
+  const parties = new Parties();
+  const paced = Fastify({ forceCloseConnections: true });
+  parties.watch(paced);
+  const asking: (() => void)[] = [];
+  let isSlow = true;
+  const slow: GuardSources = {
+    ...sources,
+    authenticate: async (token) => {
+      if (isSlow) await new Promise<void>((resolve) => asking.push(resolve));
+      return sources.authenticate(token);
+    },
+  };
+  mountOn(paced, slow, parties)(theirs, async () => ({}));
+  let gone = 0;
+  paced.server.on('request', (_, response) =>
+    response.once('close', () => {
+      gone += 1;
+    }),
+  );
+  try {
+    const address = await paced.listen({ host: '127.0.0.1', port: 0 });
+    const ask = (signal?: AbortSignal) =>
+      fetch(`${address}/theirs`, { headers: { authorization: 'Bearer voter' }, signal });
+    const page = new AbortController();
+    const calledOff = Promise.allSettled(Array.from({ length: 50 }, () => ask(page.signal)));
+    await eventually(() => asking.length).toBe(50);
+    page.abort();
+    await calledOff;
+    await eventually(() => gone).toBe(50);
+    isSlow = false;
+    for (const answer of asking) answer();
+    const statuses = await Promise.all([ask(), ask(), ask()].map(async (answer) => (await answer).status));
+    expect(statuses).toEqual([200, 200, 200]);
+  } finally {
+    await paced.close();
+  }
 });

@@ -32,6 +32,8 @@ export class InFlight {
   }
 
   #enter(key: string, most: number, response: ServerResponse): void {
+    // Its client has gone while it was found out whose it is: nobody would tell when it is over.
+    if (response.closed) return;
     const count = this.#counts.get(key) ?? 0;
     if (count >= most) throw new Problem('tooManyRequests', undefined, RETRY);
     this.#counts.set(key, count + 1);

@@ -69,6 +69,8 @@ export class Paces {
    * @throws Problem tooManyRequests where its client has gone, or is hung up on because too many wait.
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
+    // Nobody would tell when it is over: it would be under way for ever, and a voter's page has room for two.
+    if (response.closed) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     const line = this.#lineOf(party, pace);
     this.#reckon(line);
     if (line.waiting.size === 0 && this.#mayBegin(line)) {
