@@ -34,17 +34,22 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
+export const Invitations = Type.Object({
+  /** False where no mail server is configured: messages wait in the outbox. */
+  mailConfigured: Type.Boolean(),
+  invitations: Type.Array(Invitation),
+  /** Units of the roll that no user is linked to, and how many owners they have: nobody can invite them. */
+  withoutUser: Type.Object({ apartments: Type.Integer(), owners: Type.Integer() }),
+});
+export type Invitations = Static<typeof Invitations>;
+
 export const listInvitations = endpoint('listInvitations', 'GET /joints/:jointId/invitations', {
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "The joint's owners with a user, and the state of their invitation to the current assembly",
   tag: 'assemblies',
   params: JointId,
-  answer: Type.Object({
-    /** False where no mail server is configured: messages wait in the outbox. */
-    mailConfigured: Type.Boolean(),
-    invitations: Type.Array(Invitation),
-  }),
+  answer: Invitations,
 });
 
 export const sendInvitations = endpoint('sendInvitations', 'POST /joints/:jointId/invitations', {

@@ -1,4 +1,4 @@
-import type { Invitation as Listed } from '../../../shared/assemblies/invitations.api.ts';
+import type { Invitations } from '../../../shared/assemblies/invitations.api.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
-import { linksByUser, readInvited } from '../mail/invited.repository.ts';
+import { countWithoutUser, linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { type AssembliesContext, inOneAct } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 
@@ -17,7 +17,7 @@ export function invitationsService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
   return {
-    list: async (jointId: number): Promise<{ mailConfigured: boolean; invitations: Listed[] }> => {
+    list: async (jointId: number): Promise<Invitations> => {
       const place = await directory.find(jointId);
       const assembly = place && (await findCurrent(store.db, place.rootId));
       if (place === undefined || assembly === undefined) throw new Problem('assemblyNotFound');
@@ -50,7 +50,8 @@ export function invitationsService(context: AssembliesContext) {
           lastUsedAt: instant(link?.lastUsedAt ?? null),
         };
       });
-      return { mailConfigured: mail.configured, invitations };
+      const withoutUser = await countWithoutUser(store.db, { assemblyId, family });
+      return { mailConfigured: mail.configured, invitations, withoutUser };
     },
 
     send: async (

@@ -56,20 +56,19 @@ describeOnBothEngines('invitations', (make) => {
     expect(made.status).toBe(201);
     return made.body.userId;
   }
-  const list = async () => {
-    const { body } = await app.call(
-      listInvitations,
-      { params: { jointId: evening.jointId } },
-      { token: evening.operator },
-    );
-    return new Map(body.invitations.map((one) => [one.userId, one]));
+  const listing = async () => {
+    const params = { jointId: evening.jointId };
+    return (await app.call(listInvitations, { params }, { token: evening.operator })).body;
   };
+  const list = async () => new Map((await listing()).invitations.map((one) => [one.userId, one]));
   const send = (body: { userIds?: string[]; again?: boolean } = {}) =>
     app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
   it('reach every owner with an address once, whoever asks how often', async () => {
     const ana = await person('ana', ['101', '103'], 'ana@correo.co');
+    // 102 is nobody's yet.
+    expect((await listing()).withoutUser).toEqual({ apartments: 1, owners: 1 });
     const luis = await person('luis', ['102'], 'luis@correo.co');
     const eva = await person('eva', ['103']);
     const replies = await Promise.all([send(), send(), send({ userIds: [ana] })]);
@@ -87,6 +86,7 @@ describeOnBothEngines('invitations', (make) => {
     expect((await send({ userIds: [luis], again: true })).body.queued).toBe(0);
     expect((await sender.run()).sent).toBe(1);
     expect(server.mails).toHaveLength(3);
+    expect((await listing()).withoutUser).toEqual({ apartments: 0, owners: 0 });
     const listed = await list();
     expect(listed.get(ana)).toMatchObject({
       name: 'Señora ana',

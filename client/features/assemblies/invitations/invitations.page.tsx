@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import {
   type Invitation,
   listInvitations,
@@ -8,9 +9,11 @@ import {
   sendInvitations,
 } from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
-import { count } from '../../../lib/format.ts';
+import { count, units } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -53,7 +56,7 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
   const ofJoint = useQuery(assemblyJointQuery(jointId));
   return (
     <QueryView query={bothOf(list, ofJoint)} above={picker}>
-      {([{ invitations, mailConfigured }, joint]) => {
+      {([{ invitations, mailConfigured, withoutUser }, joint]) => {
         const isOver = joint.assembly?.closedAt != null;
         return (
           <>
@@ -64,8 +67,9 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
               </Notice>
             )}
             {!mailConfigured && !isOver && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
+            {withoutUser.owners > 0 && !isOver && <WithoutUser {...withoutUser} />}
             {invitations.length === 0 ? (
-              <EmptyState message="Esta copropiedad no tiene propietarios con usuario. La plataforma los crea en Usuarios." />
+              <EmptyState message="Esta copropiedad no tiene propietarios con usuario." />
             ) : (
               <InvitationList jointId={jointId} invitations={invitations} isOver={isOver} />
             )}
@@ -73,6 +77,20 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
         );
       }}
     </QueryView>
+  );
+}
+
+/** Owners whom no invitation reaches, and what to do about it. */
+function WithoutUser({ apartments, owners: quantity }: { apartments: number; owners: number }) {
+  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  return (
+    <Notice kind="warning" title={`${owners(quantity)} sin usuario: ${units(apartments)}`}>
+      <p>
+        No se les puede invitar.{' '}
+        {isStaff ? <Link to="/Users">Cree sus usuarios</Link> : 'La plataforma crea sus usuarios'}, cada uno
+        con sus inmuebles y su correo. Quien no tenga correo recibe una carta.
+      </p>
+    </Notice>
   );
 }
 
@@ -295,8 +313,6 @@ const invitationsQuery = (jointId: number) =>
         : false,
   });
 
-const people = (quantity: number): string => (quantity === 1 ? '1 propietario' : `${quantity} propietarios`);
-
 /** What can be done about a joint's invitations; each says how it went and looks at the list again. */
 function useInvitationActs(jointId: number, onDone: () => void) {
   const client = useQueryClient();
@@ -306,7 +322,7 @@ function useInvitationActs(jointId: number, onDone: () => void) {
   const send = useMutation({
     mutationFn: (body: { userIds?: string[]; again?: boolean }) => call(sendInvitations, { params, body }),
     onSuccess: ({ queued }) => {
-      if (queued > 0) toast.success(`Invitaciones en cola: ${people(queued)}.`);
+      if (queued > 0) toast.success(`Invitaciones en cola: ${owners(queued)}.`);
       else toast.info('Nadie por invitar: ya tienen su invitación.');
       onDone();
     },
