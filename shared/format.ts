@@ -17,6 +17,18 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(2).replace('.', ',')} %`;
 }
 
+/**
+ * The same beside a line that it is compared with: with more decimals where two would show a share that is not
+ * the line as the line itself, so that '50,00 %' never stands for a little more or less than the half.
+ * @param line 0 to 1
+ */
+export function percentBeside(share: number, line: number): string {
+  const [exact, bound] = [share * 100, line * 100];
+  let decimals = 2;
+  while (decimals < 9 && exact !== bound && Number(exact.toFixed(decimals)) === bound) decimals += 1;
+  return `${exact.toFixed(decimals).replace('.', ',')} %`;
+}
+
 const wholeNumber = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
 
 /** A count, with dots for thousands (the specification's German manner). */

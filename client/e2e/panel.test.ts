@@ -146,7 +146,7 @@ describe('the panel', () => {
     await centre(panel, 'Conceptos').getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
     // Nothing was chosen: the centre follows.
     await centre(panel, 'VOTACIÓN 1').getByText('Activa', { exact: true }).waitFor();
-    await panel.sees('Se requieren más de 49 de los 98 representados.');
+    await panel.sees('Se requieren más de 49,0000 de los 98,0000 representados.');
     await isCounted(`Sin votar (${VOTERS.length})`);
     await panel.sees('Un inmueble registrado tiene coeficiente 0 y no vota.');
     await voters().getByText(LONG_OWNER).waitFor();

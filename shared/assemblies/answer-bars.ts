@@ -1,6 +1,7 @@
+import { count, percent, units, votes } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
-import { basesOfConcept } from './rule-words.ts';
+import { basesOfConcept, lineOf } from './rule-words.ts';
 
 /** A part of a whole, 0 to 1, for drawing; never compared with anything. */
 export function partOf(part: number, whole: number): number {
@@ -10,16 +11,18 @@ export function partOf(part: number, whole: number): number {
 type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
 export interface Bar extends AnswerTally {
-  /** Part of what decides, 0 to 1: of the represented votes or coefficient, or of the whole joint. */
+  /** What decides as a part of its base, 0 to 1: of the represented votes or coefficient, or of the whole joint. */
   share: number;
-  /** The part of it that was cast in the room, where that is what counts; null elsewhere. */
-  inRoomShare: number | null;
+  /** The same with the votes from home, where only those of the room decide; null elsewhere. */
+  allShare: number | null;
   /** What this answer has to pass or reach, 0 to 1; null on answers that decide nothing. */
   mark: number | null;
   /** The answer that decided a closed question. */
   isDeciding: boolean;
   /** One of those that have the most, equally. */
   isTied: boolean;
+  /** The one that has the most while the question is open; nobody leads a tie, and never the blank vote of an election. */
+  isLeading: boolean;
 }
 
 /** Whether only what is cast in the room reaches the majority (Ley 675 de 2001, art. 46). */
@@ -37,14 +40,19 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const base = baseOf(concept, joint);
   const isTie = active === 0 && outcome?.status === 'tied';
   const isBlank = (answer: AnswerTally) => answer.answerId === outcome?.blankAnswerId;
-  const most = Math.max(0, ...answers.map((answer) => (isBlank(answer) ? 0 : answer.coefficient)));
+  const inRoom = countsInRoom(rule, outcome?.mode);
+  const decides = (answer: AnswerTally) =>
+    rule === 'perUnit' ? answer.dwellings : inRoom ? answer.inRoom : answer.coefficient;
+  const most = Math.max(0, ...answers.map((answer) => (isBlank(answer) ? 0 : decides(answer))));
+  const first = answers.filter((answer) => most > 0 && !isBlank(answer) && decides(answer) === most);
   return answers.map((answer) => ({
     ...answer,
-    share: partOf(rule === 'perUnit' ? answer.dwellings : answer.coefficient, base),
-    inRoomShare: countsInRoom(rule, outcome?.mode) ? partOf(answer.inRoom, base) : null,
-    mark: rule !== 'election' && answer.answerId === outcome?.answerId ? markOf(rule) : null,
+    share: partOf(decides(answer), base),
+    allShare: inRoom ? partOf(answer.coefficient, base) : null,
+    mark: rule && rule !== 'election' && answer.answerId === outcome?.answerId ? lineOf(rule) : null,
     isDeciding: isDecided && answer.answerId === outcome?.answerId,
-    isTied: isTie && !isBlank(answer) && answer.coefficient === most,
+    isTied: isTie && first.includes(answer),
+    isLeading: active === 1 && first.length === 1 && first.includes(answer),
   }));
 }
 
@@ -60,16 +68,32 @@ function dwellingsOf(answers: readonly AnswerTally[]): number {
   return answers.reduce((sum, answer) => sum + answer.dwellings, 0);
 }
 
-function markOf(rule: LiveConcept['rule']): number {
-  return rule === 'qualified' ? 0.7 : 0.5;
+export interface Turnout {
+  voted: number;
+  of: number;
+  isCount: boolean;
+  /** `voted` as a part of `of`, 0 to 1: what a bar shows. */
+  share: number;
+  /** The bar in words: '91,38 % del coeficiente representado'. */
+  words: string;
+  /** What stands beside it, in units: '77 de 128 inmuebles'. */
+  units: string;
 }
 
-/** What was voted of what may vote, as the rule counts it: votes of one each, or coefficient. */
-export function turnoutOf(
-  concept: LiveConcept,
-  joint: JointFigures,
-): { voted: number; of: number; isCount: boolean } {
-  return concept.rule === 'perUnit'
-    ? { voted: dwellingsOf(concept.answers), of: baseOf(concept, joint), isCount: true }
-    : { voted: concept.voted.coefficient, of: joint.registered.coefficient, isCount: false };
+/** What was voted of what may vote, as the rule counts it, votes of one each or coefficient; the words say the same. */
+export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
+  const isCount = concept.rule === 'perUnit';
+  const voted = isCount ? dwellingsOf(concept.answers) : concept.voted.coefficient;
+  const of = isCount ? baseOf(concept, joint) : joint.registered.coefficient;
+  const share = partOf(voted, of);
+  return {
+    voted,
+    of,
+    isCount,
+    share,
+    words: `${percent(share)} ${isCount ? 'de los votos representados' : 'del coeficiente representado'}`,
+    units: isCount
+      ? `${count(voted)} de ${votes(of)}`
+      : `${count(concept.voted.apartments)} de ${units(joint.registered.apartments)}`,
+  };
 }

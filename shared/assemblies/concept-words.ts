@@ -1,6 +1,7 @@
-import { coefficient, formatCoefficientExact, percent, units, votes } from '../format.ts';
+import { coefficient, formatCoefficientExact, percentBeside, units, votes } from '../format.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
 import type { LiveConcept, Outcome, Snapshot } from './live.ts';
+import { lineOf, lineWords } from './rule-words.ts';
 
 /** How a concept is named: 'REGISTRO', 'VOTACIÓN 3'. */
 export function conceptName(conceptId: number): string {
@@ -43,6 +44,10 @@ export interface Words {
 
 /** What became of a question. */
 export interface OutcomeWords extends Words {
+  /** The share that decided it, '61,98 %'; empty where nothing was decided. */
+  figure: string;
+  /** What that share had to pass; empty where nothing was decided. */
+  line: string;
   /** Of who was elected: 'Pasa de la mitad', or not, where only the title has room; else nothing. */
   half: string;
 }
@@ -100,7 +105,14 @@ export function outcomeWords(
   if (!outcome) return null;
   if (concept.active === 1 || outcome.status === 'open') {
     return concept.active === 1
-      ? { title: 'Votación abierta', detail: 'El resultado se conoce al cerrarla.', isGood: true, half: '' }
+      ? {
+          title: 'Votación abierta',
+          detail: 'El resultado se conoce al cerrarla.',
+          isGood: true,
+          half: '',
+          figure: '',
+          line: '',
+        }
       : null;
   }
   const deciding = concept.answers.find((one) => one.answerId === outcome.answerId);
@@ -109,7 +121,9 @@ export function outcomeWords(
     deciding && concept.rule === 'qualified' && outcome.mode === 'mixed'
       ? `, con los votos dados en el salón (${coefficient(deciding.inRoom)}); con todos los votos suma ${coefficient(deciding.coefficient)}`
       : '';
-  const part = `${percent(outcome.share)} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
+  const rule = concept.rule ?? 'simple';
+  const figure = percentBeside(outcome.share, lineOf(rule));
+  const part = `${figure} ${baseWords(concept.rule, outcome.base)}${inRoom}`;
   const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
   const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
   return {
@@ -117,8 +131,14 @@ export function outcomeWords(
     detail:
       outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail,
     half: elected.half,
+    ...(deciding && isDecision(outcome)
+      ? { figure, line: lineWords(rule, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
+      : { figure: '', line: '' }),
   };
 }
+
+const isDecision = ({ status }: Outcome): boolean =>
+  status === 'approved' || status === 'rejected' || status === 'elected';
 
 /**
  * Whether who was elected passes half of what is represented, which art. 45 asks of decisions; and whether the
@@ -173,6 +193,9 @@ function closed(
       return { title: 'Sin votos', isGood: false };
   }
 }
+
+/** Beside the answer that has the most while its question is open; no more than that. */
+export const LEADS = 'Va adelante';
 
 /** A tally in a few words: '12 inmuebles, 34,5678 de coeficiente'. */
 export function weightWords(weight: { apartments: number; coefficient: number }): string {

@@ -1,8 +1,8 @@
-import { formatExact, fromNumber, nano } from '../coefficient.ts';
-import { count, formatCoefficientExact } from '../format.ts';
+import { fromNumber, nano, toNumber } from '../coefficient.ts';
+import { coefficient, count, formatCoefficientExact } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import { ATTENDANCE, type Rule } from './concepts.api.ts';
-import type { LiveConcept, Snapshot } from './live.ts';
+import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
 
@@ -112,22 +112,53 @@ export function basesOfConcept(
   };
 }
 
+/** What has to be passed, or of a qualified majority reached, as a part of what decides, 0 to 1. */
+export const lineOf = (rule: Rule): number => (rule === 'qualified' ? 0.7 : 0.5);
+
+/** The half that is to be passed, rounded down to a billionth: every sum of votes that is more passes the half. */
+const halfOf = (whole: number): number => toNumber(nano(Math.floor(fromNumber(whole) / 2)));
+
+/** The 70 % that are to be reached, rounded up to a billionth. */
+const seventyOf = (whole: number): number =>
+  toNumber(nano(Number((7n * BigInt(fromNumber(whole)) + 9n) / 10n)));
+
 /**
- * What a rule takes in figures: 'más de 31,25 de los 62,5 representados'. Computed in integers of 10⁻⁹, of
+ * What a rule takes in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers of 10⁻⁹, of
  * which every sum of votes is one: so more than the rounded-down half is more than the half, and no less than
  * the rounded-up 70 % is no less than 70 %.
+ * @param say how coefficients are written: with four decimals, or exactly where the words are to be relied on
  */
-export function requirement(rule: Rule, { represented, total, dwellings }: Bases): string | null {
-  if (rule === 'simple') {
-    const half = nano(Math.floor(fromNumber(represented) / 2));
-    return `más de ${formatExact(half)} de los ${formatCoefficientExact(represented)} representados`;
-  }
-  if (rule === 'qualified') {
-    const needed = nano(Number((7n * BigInt(fromNumber(total)) + 9n) / 10n));
-    return `al menos ${formatExact(needed)} de los ${formatCoefficientExact(total)} de la copropiedad`;
-  }
+export function requirement(
+  rule: Rule,
+  { represented, total, dwellings }: Bases,
+  say: (value: number) => string = coefficient,
+): string | null {
+  if (rule === 'simple') return `más de ${say(halfOf(represented))} de los ${say(represented)} representados`;
+  if (rule === 'qualified') return `al menos ${say(seventyOf(total))} de los ${say(total)} de la copropiedad`;
   if (rule === 'perUnit' && dwellings !== null) {
     return `al menos ${count(Math.floor(dwellings / 2) + 1)} de los ${count(dwellings)} votos representados`;
   }
   return null;
+}
+
+/**
+ * The line that a closed question had to pass, beside what it reached: 'Debía pasar de 26,3234, la mitad de los
+ * 52,6468 representados.' Of an election, which the most voted wins, it is the half that it may not have reached.
+ * @param reached the coefficient that decides, in the table's units
+ */
+export function lineWords(rule: Rule, { base, mode }: Outcome, reached: number): string {
+  const whole = base.coefficient;
+  // Where four decimals would show the line as what was reached, all of them are said.
+  const beside = (line: number) =>
+    coefficient(line) === coefficient(reached) ? formatCoefficientExact(line) : coefficient(line);
+  switch (rule) {
+    case 'simple':
+      return `Debía pasar de ${beside(halfOf(whole))}, la mitad de los ${coefficient(whole)} representados.`;
+    case 'perUnit':
+      return `Debía reunir al menos ${count(Math.floor(base.apartments / 2) + 1)} de los ${count(base.apartments)} votos representados.`;
+    case 'qualified':
+      return `Debía reunir al menos ${beside(seventyOf(whole))}, el 70 % de los ${coefficient(whole)} de la copropiedad${mode === 'mixed' ? ', con votos del salón' : ''}.`;
+    case 'election':
+      return `La mitad de lo representado es ${beside(halfOf(whole))}.`;
+  }
 }

@@ -108,6 +108,8 @@ describe('outcomes in words', () => {
       detail: '«Si»: 50,25 % de 60,0000 representados.',
       isGood: true,
       half: '',
+      figure: '50,25 %',
+      line: 'Debía pasar de 30,0000, la mitad de los 60,0000 representados.',
     });
     expect(outcomeWords(question(0, { status: 'noVotes', answerId: null }))?.detail).toBe('');
   });
@@ -134,12 +136,16 @@ describe('outcomes in words', () => {
           '«Plancha 2»: 24,02 % de 60,0000 representados. No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé. «Blanco» reunió más: 40,0000.',
         isGood: false,
         half: 'No pasa de la mitad',
+        figure: '24,02 %',
+        line: 'La mitad de lo representado es 30,0000.',
       });
       expect(outcomeWords(election({ passesHalf: true, share: 0.52, blankAnswerId: null }))).toEqual({
         title: 'Elegida: Plancha 2',
         detail: '«Plancha 2»: 52,00 % de 60,0000 representados. Pasa de la mitad de lo representado.',
         isGood: true,
         half: 'Pasa de la mitad',
+        figure: '52,00 %',
+        line: 'La mitad de lo representado es 30,0000.',
       });
     });
 
@@ -150,6 +156,8 @@ describe('outcomes in words', () => {
         detail: '«Blanco»: 40,00 % de 60,0000 representados.',
         isGood: true,
         half: '',
+        figure: '40,00 %',
+        line: 'La mitad de lo representado es 30,0000.',
       });
     });
 
@@ -165,6 +173,8 @@ describe('outcomes in words', () => {
         detail: 'Todos los votos son en blanco.',
         isGood: false,
         half: '',
+        figure: '',
+        line: '',
       });
     });
   });

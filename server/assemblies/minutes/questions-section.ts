@@ -3,7 +3,7 @@ import { conceptName, outcomeWords, ruleNames, tiedWords } from '../../../shared
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
-import { coefficient, count, units, votes } from '../../../shared/format.ts';
+import { coefficient, count, formatCoefficientExact, units, votes } from '../../../shared/format.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, paragraph, told } from './acta.ts';
 import type { ActaFacts, Annulment, DeletedQuestion, PartFacts, QuestionMoment } from './acta-facts.ts';
@@ -157,7 +157,7 @@ function baseWords(report: VoteReport, { moments }: PartFacts): string {
   const needed =
     result.rule === null
       ? null
-      : requirement(result.rule, basesOfConcept(result, { ...report, concepts: [] }));
+      : requirement(result.rule, basesOfConcept(result, { ...report, concepts: [] }), formatCoefficientExact);
   const dwellings =
     result.rule === 'perUnit' && result.outcome
       ? `, que tienen ${votes(result.outcome.base.apartments)}`

@@ -6,7 +6,7 @@ import type { AnswerTally } from '../../../shared/assemblies/live.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../shared/assemblies/rule-words.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
-import { coefficient, count, percent, units, votes } from '../../../shared/format.ts';
+import { coefficient, count, formatCoefficientExact, percent, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
 import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
 import {
@@ -232,7 +232,8 @@ function decided(report: VoteReport, width: number): Content {
     const deciding = result.answers.find(({ answerId }) => answerId === question.approvingAnswerId);
     const approving = rule === 'election' ? null : (deciding?.answerDescription ?? null);
     const { text, source } = ruleWords(rule, approving, outcome.mode ?? assembly.mode, blankOf(result));
-    const need = requirement(rule, basesOfConcept(result, { registered, total, concepts: [] }));
+    const bases = basesOfConcept(result, { registered, total, concepts: [] });
+    const need = requirement(rule, bases, formatCoefficientExact);
     lines.push(prose(`${ruleNames[rule]}. ${text} (${source})`, { margin: [0, 4, 0, 0] }));
     if (need !== null) lines.push(prose(`Se necesitaba ${need}.`, { margin: [0, 2, 0, 0] }));
   }
@@ -291,9 +292,9 @@ function totalsChart(report: VoteReport, width: number): Content {
     width,
     bars: bars.map((bar) => ({
       answer: bar.answerDescription,
-      share: bar.share,
-      counted: bar.inRoomShare,
-      figures: `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.coefficient)} · ${percent(bar.share)}`,
+      share: bar.allShare ?? bar.share,
+      counted: bar.allShare === null ? null : bar.share,
+      figures: `${rule === 'perUnit' ? votes(bar.dwellings) : coefficient(bar.allShare === null ? bar.coefficient : bar.inRoom)} · ${percent(bar.share)}`,
       isStrong: bar.isDeciding || bar.isTied,
     })),
     mark:
@@ -305,7 +306,7 @@ function totalsChart(report: VoteReport, width: number): Content {
     stack: [
       sectionTitle('Resultado por respuesta'),
       { svg: drawing, width },
-      ...(bars.some(({ inRoomShare }) => inRoomShare !== null)
+      ...(bars.some(({ allShare }) => allShare !== null)
         ? [prose('Lleno: votos dados en el salón, los que cuentan. Rayado: los demás.', { fontSize: 8 })]
         : []),
     ],
@@ -326,7 +327,7 @@ function totals(report: VoteReport): ReportPart {
     const value = ({ dwellings }: TotalRow) => dwellings;
     columns.push({ title: 'Votos (uno por inmueble)', kind: 'count', width: 75, value });
   }
-  if (bars.some(({ inRoomShare }) => inRoomShare !== null)) {
+  if (bars.some(({ allShare }) => allShare !== null)) {
     const value = ({ inRoom }: TotalRow) => (inRoom === null ? null : fromNumber(inRoom));
     columns.push({ title: 'En el salón', kind: 'coefficient', width: 70, value });
   }

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Bar, barsOf, partOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { type Bar, barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { call } from '../../../lib/api.ts';
-import { coefficient, count, units } from '../../../lib/format.ts';
+import { coefficient, count, formatCoefficientExact, percent, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -13,12 +13,12 @@ import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { conceptLabel, conceptName, outcomeWords, weightWords } from '../concept-words.ts';
+import { conceptLabel, conceptName, LEADS, outcomeWords, weightWords } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './panel-stage.module.css';
-import { stateOf, stateWord, turnout } from './panel-words.ts';
+import { stateOf, stateWord } from './panel-words.ts';
 import type { Toggling } from './use-toggle.ts';
 
 interface Props {
@@ -106,32 +106,48 @@ function Rule({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   if (rule === null) return null;
   const approving = answers.find((answer) => answer.answerId === outcome?.answerId)?.answerDescription ?? '';
   const { text, source } = ruleWords(rule, approving, outcome?.mode, blankOf(concept));
-  const required = requirement(rule, basesOfConcept(concept, joint));
+  const bases = basesOfConcept(concept, joint);
+  const required = requirement(rule, bases);
+  const exactly = requirement(rule, bases, formatCoefficientExact);
   return (
-    <p className="faint anywhere">
+    <div className="faint anywhere">
       {text}
       {` ${source}.`}
       {required && <span className={styles.required}>Se requieren {required}.</span>}
-    </p>
+      {exactly !== null && exactly !== required && <ExactFigures concept={concept} required={exactly} />}
+    </div>
+  );
+}
+
+/** Coefficients are shown with four decimals; where that is not all of them, here they are, for who adds them up. */
+function ExactFigures({ concept: { answers, voted }, required }: { concept: LiveConcept; required: string }) {
+  return (
+    <details>
+      <summary className={styles.exact}>Ver las cifras exactas</summary>
+      <p>Se requieren {required}.</p>
+      <ul className="plain">
+        {answers.map(({ answerId, answerDescription, coefficient: sum }) => (
+          <li key={answerId}>
+            {answerDescription}: {formatCoefficientExact(sum)}
+          </li>
+        ))}
+        <li>Total votado: {formatCoefficientExact(voted.coefficient)}</li>
+      </ul>
+    </details>
   );
 }
 
 function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { voted } = concept;
-  const isOpen = concept.active === 1;
-  const represented = basesOfConcept(concept, joint).represented;
-  if (!isOpen) return <p className={styles.turnout}>Votaron {weightWords(voted)}.</p>;
+  if (concept.active !== 1) return <p className={styles.turnout}>Votaron {weightWords(voted)}.</p>;
+  const { share, words, units: counted, voted: sum, of, isCount } = turnoutOf(concept, joint);
   return (
     <div className={styles.turnout}>
       <p>
-        Han votado <strong>{turnout(voted.apartments, joint.registered.apartments)}</strong>:{' '}
-        {coefficient(voted.coefficient)} de {coefficient(represented)} de coeficiente
+        Ha votado el <strong>{words}</strong>
+        {!isCount && `: ${coefficient(sum)} de ${coefficient(of)}`} ({counted})
       </p>
-      <Meter
-        label="Han votado"
-        share={partOf(voted.coefficient, represented)}
-        valueText={`${coefficient(voted.coefficient)} de ${coefficient(represented)} de coeficiente`}
-      />
+      <Meter label="Ha votado" share={share} valueText={words} />
     </div>
   );
 }
@@ -290,15 +306,17 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
           <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
             <th scope="row" data-header="Respuesta">
               <span className={styles.answersName}>
-                <span className={styles.label}>{bar.answerDescription}</span>
+                <span className={styles.label}>
+                  {bar.answerDescription} {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
+                </span>
                 <span className={styles.track} aria-hidden="true">
-                  <span
-                    className={cx(styles.fill, bar.inRoomShare !== null && styles.all)}
-                    style={{ width: `${bar.share * 100}%` }}
-                  />
-                  {bar.inRoomShare !== null && (
-                    <span className={styles.fill} style={{ width: `${bar.inRoomShare * 100}%` }} />
+                  {bar.allShare !== null && (
+                    <span
+                      className={cx(styles.fill, styles.all)}
+                      style={{ width: `${bar.allShare * 100}%` }}
+                    />
                   )}
+                  <span className={styles.fill} style={{ width: `${bar.share * 100}%` }} />
                   {bar.mark !== null && (
                     <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />
                   )}
@@ -319,9 +337,10 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
 
 /** Under each rule the figure that counts comes first; coefficient and units are always there. */
 function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
-  const inRoom = bars.some((bar) => bar.inRoomShare !== null);
+  const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';
   return [
+    { header: 'Parte', of: (bar: Bar) => percent(bar.share), counts: true },
     ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
     ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => coefficient(bar.inRoom), counts: true }] : []),
     {

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { barsOf } from '../../../../shared/assemblies/answer-bars.ts';
+import type { Rule } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { formatCoefficientExact } from '../../../lib/format.ts';
 import { outcomeWords } from '../concept-words.ts';
 import { splitVoters } from '../voters.ts';
 import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './panel-words.ts';
@@ -64,8 +66,8 @@ describe('what a rule takes', () => {
   const bases = { represented: 62.5, total: 100, dwellings: 8 };
 
   it('is said with the figures of the moment', () => {
-    expect(requirement('simple', bases)).toBe('más de 31,25 de los 62,5 representados');
-    expect(requirement('qualified', bases)).toBe('al menos 70 de los 100 de la copropiedad');
+    expect(requirement('simple', bases)).toBe('más de 31,2500 de los 62,5000 representados');
+    expect(requirement('qualified', bases)).toBe('al menos 70,0000 de los 100,0000 de la copropiedad');
     expect(requirement('perUnit', bases)).toBe('al menos 5 de los 8 votos representados');
     expect(requirement('perUnit', { ...bases, dwellings: 9 })).toBe(
       'al menos 5 de los 9 votos representados',
@@ -79,13 +81,15 @@ describe('what a rule takes', () => {
       const [whole = '0', fraction = ''] = text.split(',');
       return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
     };
+    const exactly = (rule: Rule, given: Parameters<typeof requirement>[1]) =>
+      requirement(rule, given, formatCoefficientExact);
     const bound = (text: string | null) => nanoOf(/(?:más de|al menos) (\S+)/.exec(text ?? '')?.[1] ?? '');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200_000_000_000 }), (nano) => {
         const whole = nano / 1_000_000_000;
-        const half = bound(requirement('simple', { represented: whole, total: 0, dwellings: null }));
+        const half = bound(exactly('simple', { represented: whole, total: 0, dwellings: null }));
         expect(2n * half <= BigInt(nano) && 2n * (half + 1n) > BigInt(nano)).toBe(true);
-        const most = bound(requirement('qualified', { represented: 0, total: whole, dwellings: null }));
+        const most = bound(exactly('qualified', { represented: 0, total: whole, dwellings: null }));
         expect(10n * most >= 7n * BigInt(nano) && 10n * (most - 1n) < 7n * BigInt(nano)).toBe(true);
       }),
     );
@@ -151,7 +155,7 @@ describe('answers as bars', () => {
     ]);
     expect(bars('perUnit')[0]).toMatchObject({ share: 0.5, mark: 0.5 });
     expect(bars('qualified', 'inPerson')[0]).toMatchObject({ share: 0.25, mark: 0.7 });
-    expect(bars('qualified', 'mixed')[0]).toMatchObject({ share: 0.25, inRoomShare: 0.1, mark: 0.7 });
+    expect(bars('qualified', 'mixed')[0]).toMatchObject({ share: 0.1, allShare: 0.25, mark: 0.7 });
     expect(bars('election').map((bar) => bar.mark)).toEqual([null, null, null]);
   });
 });
@@ -191,8 +195,31 @@ describe('the course of a question in words', () => {
     expect(outcomeWords(inMixed(qualified))?.detail).toBe(
       '«Si»: 64,00 % de 100,0000, el total de la copropiedad, con los votos dados en el salón (64,0000); con todos los votos suma 74,0000.',
     );
+    expect(outcomeWords(inMixed(qualified))?.line).toBe(
+      'Debía reunir al menos 70,0000, el 70 % de los 100,0000 de la copropiedad, con votos del salón.',
+    );
     expect(outcomeWords(qualified)?.detail).not.toContain('salón');
     expect(outcomeWords(inMixed(closed))?.detail).not.toContain('salón');
+  });
+
+  it('says the share that decided and the line it had to pass, never one as the other', () => {
+    const votes = { coefficient: 50.000_000_001 };
+    const base = { apartments: 5, coefficient: 100 };
+    const approved = { ...closed.outcome, base, status: 'approved', answerId: 1, share: 0.500_000_000_01 };
+    const barely = question({ answers: [answer(1, votes)], outcome: approved as LiveConcept['outcome'] });
+    expect(outcomeWords(barely)).toMatchObject({
+      figure: '50,000000001 %',
+      line: 'Debía pasar de 50, la mitad de los 100,0000 representados.',
+    });
+    const plainly = { ...approved, share: 0.619_83 } as LiveConcept['outcome'];
+    expect(
+      outcomeWords(question({ answers: [answer(1, { coefficient: 61.983 })], outcome: plainly })),
+    ).toMatchObject({
+      figure: '61,98 %',
+      line: 'Debía pasar de 50,0000, la mitad de los 100,0000 representados.',
+    });
+    const without = { ...approved, status: 'noQuorum' } as LiveConcept['outcome'];
+    expect(outcomeWords(question({ outcome: without }))).toMatchObject({ figure: '', line: '' });
   });
 
   it('counts one as one', () => {

@@ -14,6 +14,7 @@ import {
 import { basesOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { ruleNotOffered } from '../../../../shared/said-errors.ts';
 import { call } from '../../../lib/api.ts';
+import { formatCoefficientExact } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
@@ -284,12 +285,17 @@ function offeredRules(mode: string | undefined): readonly Rule[] {
 
 function Detail({ rule, joint, approving }: { rule: Rule; joint: LiveJoint | null; approving: string }) {
   const { text, source } = ruleWords(rule, approving, joint?.assembly?.mode);
-  const required = joint && requirement(rule, basesOf(joint));
+  const bases = joint && basesOf(joint);
+  const required = bases && requirement(rule, bases);
   return (
     <>
       {text}
       {` ${source}.`}
-      {required && ` En este momento: ${required}.`}
+      {required && (
+        <span title={requirement(rule, bases, formatCoefficientExact) ?? undefined}>
+          {` En este momento: ${required}.`}
+        </span>
+      )}
     </>
   );
 }

@@ -1,34 +1,46 @@
 import type { CSSProperties } from 'react';
-import { type Bar, barsOf, partOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
+import { turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
 import { endedWords } from '../../../../shared/assemblies/assembly-words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { coefficient, count, percent, units, votes } from '../../../lib/format.ts';
+import { coefficient, count } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { endOf } from '../assembly-over.tsx';
-import { conceptName, outcomeWords, ruleNames, tiedWords } from '../concept-words.ts';
+import { conceptName, type OutcomeWords, outcomeWords, ruleNames, tiedWords } from '../concept-words.ts';
+import { FEW, WallAnswers } from './wall-answers.tsx';
 import { WallFigure } from './wall-figure.tsx';
 import styles from './wall-question.module.css';
 import { jointRows, WallTable } from './wall-table.tsx';
-import { isPrepared, onWallDetail, participation, quorumSentence } from './wall-words.ts';
+import { isPrepared, quorumSentence } from './wall-words.ts';
 
-/** A question in full, what it comes to, and who has voted of those who may. */
-export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { voted, conceptDescription: title } = concept;
+interface Props {
+  joint: LiveJoint;
+  concept: LiveConcept;
+}
+
+/** A question in full, and what it comes to: who has voted of those who may, and once it is closed the verdict. */
+export function WallQuestion({ joint, concept }: Props) {
+  const { voted, conceptDescription: title, outcome } = concept;
   const isMany = concept.answers.length > FEW;
+  // Known to be closed, its outcome comes with an event of its own.
+  const words = concept.active === 0 && outcome?.status !== 'open' ? outcomeWords(concept) : null;
   return (
-    <div className={styles.question}>
+    <div className={cx(styles.question, words && styles.closed)}>
       <div>
         <p className={styles.name}>{conceptName(concept.conceptId)}</p>
         <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
       </div>
       <div className={cx(styles.body, isMany && styles.many)}>
-        <div className={styles.side}>
-          <Outcome concept={concept} />
-          <Turnout joint={joint} concept={concept} />
-        </div>
+        {words ? (
+          <Verdict concept={concept} words={words} />
+        ) : (
+          <div className={styles.side}>
+            <State concept={concept} />
+            <TurnoutFigure joint={joint} concept={concept} />
+          </div>
+        )}
         <div className={styles.results}>
           <div className={styles.answers}>
             <WallAnswers concept={concept} joint={joint} />
@@ -40,6 +52,7 @@ export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: Li
               isCompact={isMany}
               rows={[{ id: 'voted', label: 'Votos', ...voted }, ...jointRows(joint)]}
             />
+            {words && <QuorumLine joint={joint} />}
           </div>
         </div>
       </div>
@@ -47,13 +60,10 @@ export function WallQuestion({ joint, concept }: { joint: LiveJoint; concept: Li
   );
 }
 
-/** How much was voted, large; and while it goes on, how many of those who may. */
-function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
-  const { registered } = joint;
+/** How much was voted, large; and while it goes on, how much of what may be. */
+function TurnoutFigure({ joint, concept }: Props) {
   const isOpen = concept.active === 1;
-  const closedAt = endOf(joint);
-  const { voted, of, isCount } = turnoutOf(concept, joint);
-  const say = isCount ? count : coefficient;
+  const { voted, of, isCount, share, words, units: counted } = turnoutOf(concept, joint);
   return (
     <>
       <div className={styles.figure}>
@@ -63,33 +73,32 @@ function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept })
           most={Math.max(voted, of)}
           isCount={isCount}
         >
-          {isOpen
-            ? `de ${say(of)} representados`
-            : isCount
-              ? `coeficiente ${coefficient(concept.voted.coefficient)}`
-              : `en ${units(concept.voted.apartments)}`}
+          {isOpen ? `de ${isCount ? count(of) : coefficient(of)} representados` : counted}
         </WallFigure>
       </div>
       <div className={styles.turnout}>
         {isOpen && (
           <>
             <p>
-              Han votado <strong>{participation(concept.voted.apartments, registered.apartments)}</strong>
+              Ha votado el <strong>{words}</strong>
             </p>
-            <Meter
-              label="Han votado"
-              share={partOf(voted, of)}
-              valueText={`${say(voted)} de ${say(of)} ${isCount ? 'votos' : 'de coeficiente'}`}
-            />
+            <Meter label="Ha votado" share={share} valueText={words} />
+            <p className={styles.counted}>{counted}</p>
           </>
         )}
-        {closedAt === null ? (
-          <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
-        ) : (
-          <p className={cx(styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
-        )}
+        <QuorumLine joint={joint} />
       </div>
     </>
+  );
+}
+
+/** Whether there is a quorum, or that the assembly is over. */
+function QuorumLine({ joint }: Pick<Props, 'joint'>) {
+  const closedAt = endOf(joint);
+  return closedAt === null ? (
+    <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+  ) : (
+    <p className={cx(styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
   );
 }
 
@@ -100,135 +109,54 @@ function sizeOf({ length }: string): string | undefined {
   return length > 90 ? styles.long : undefined;
 }
 
-/** The state of the question in words, with the rule that decides it. */
-function Outcome({ concept }: { concept: LiveConcept }) {
-  const words = isPrepared(concept) ? null : outcomeWords(concept);
-  const isOpen = concept.active === 1;
-  const title = words ? words.title : isPrepared(concept) ? 'Sin abrir' : 'Votación cerrada';
+/** That a question is open, or will be, with the rule that decides it. */
+function State({ concept }: Pick<Props, 'concept'>) {
+  const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
+  return (
+    <div className={styles.outcome}>
+      <p className={styles.status}>{title}</p>
+      <RuleLine concept={concept} />
+    </div>
+  );
+}
+
+function RuleLine({ concept: { rule, outcome } }: Pick<Props, 'concept'>) {
+  if (rule === null) return null;
+  return (
+    <p className={styles.rule}>
+      {ruleNames[rule]}
+      {rule !== 'simple' && `: ${ruleWords(rule, null, outcome?.mode).need}`}
+    </p>
+  );
+}
+
+/** A verdict of so many signs fits on one line of a wall; a longer one, which names who was elected, has several. */
+const SHORT = 21;
+const LINES = 4;
+
+/** What became of a closed question: the largest thing on the wall, with the share and the line it had to pass. */
+function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
+  const { title, figure, half, line, isGood } = words;
+  const isNamed = title.length > SHORT;
+  const longest = isNamed
+    ? Math.max(Math.ceil(title.length / LINES) + 4, ...title.split(' ').map(({ length }) => length))
+    : title.length + 1 + figure.length;
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   return (
-    <div className={cx(styles.outcome, words && !isOpen && (words.isGood ? styles.good : styles.bad))}>
-      <p className={cx(styles.status, title.length > 20 ? styles.wordy : title.length < 13 && styles.brief)}>
-        {title}
+    <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
+      <p
+        className={cx(styles.decision, isNamed && styles.named)}
+        style={{ '--signs': longest } as CSSProperties}
+      >
+        <strong>{title}</strong> {figure && <strong className={styles.share}>{figure}</strong>}
       </p>
-      {!isOpen && (words?.detail || tied) && (
-        <p className={styles.detail}>{tied || onWallDetail(concept, words?.detail ?? '')}</p>
-      )}
-      {concept.rule && (
-        <p className={styles.rule}>
-          {ruleNames[concept.rule]}
-          {concept.rule !== 'simple' && `: ${ruleWords(concept.rule, null, concept.outcome?.mode).need}`}
+      {(half || line || tied || words.detail) && (
+        <p className={styles.detail}>
+          {half && <strong>{half}. </strong>}
+          {line || tied || words.detail}
         </p>
       )}
+      <RuleLine concept={concept} />
     </div>
-  );
-}
-
-/** Up to here each answer has room for three lines beside the figure; more stand below it, in two columns. */
-const FEW = 5;
-/** And up to here with three lines even so. */
-const SEVERAL = 12;
-/** Among more than that a longer name is smaller, rather than cut. */
-const LONG = 30;
-
-interface Props {
-  concept: LiveConcept;
-  joint: LiveJoint;
-}
-
-/** The answers, each as large as their number allows. A table says the same to who cannot see the bars. */
-function WallAnswers({ concept, joint }: Props) {
-  const bars = barsOf(concept, joint);
-  const isFew = bars.length <= FEW;
-  const columns = isFew ? 1 : 2;
-  const layout = { '--all': bars.length, '--columns': columns, '--half': Math.ceil(bars.length / columns) };
-  return (
-    <div className={styles.tally}>
-      <ul
-        className={cx(
-          styles.list,
-          isFew ? styles.few : bars.length <= SEVERAL ? styles.several : styles.crowd,
-        )}
-        style={layout as CSSProperties}
-        aria-hidden="true"
-      >
-        {bars.map((bar) => (
-          <Answer key={bar.answerId} bar={bar} rule={concept.rule} isOneOfMany={bars.length > SEVERAL} />
-        ))}
-      </ul>
-      <WallTable
-        label={conceptName(concept.conceptId)}
-        first="Respuesta"
-        rows={concept.answers.map((answer) => ({
-          id: `answer ${answer.answerId}`,
-          label: answer.answerDescription,
-          apartments: answer.apartments,
-          coefficient: answer.coefficient,
-          votes: concept.rule === 'perUnit' ? answer.dwellings : undefined,
-        }))}
-        isUnseen
-      />
-    </div>
-  );
-}
-
-/** What the share is a part of. */
-const wholes = {
-  simple: ' de lo representado',
-  perUnit: ' de los votos',
-  qualified: ' del total',
-  election: ' de lo representado',
-} as const;
-
-interface AnswerProps {
-  bar: Bar;
-  rule: LiveConcept['rule'];
-  /** Its name then has the room of its lesser figure, where that decides nothing. */
-  isOneOfMany: boolean;
-}
-
-function Answer({ bar, rule, isOneOfMany }: AnswerProps) {
-  const isCount = rule === 'perUnit';
-  return (
-    <li className={cx(styles.answer, bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
-      <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
-        {bar.answerDescription}
-      </span>
-      <span className={styles.figures}>
-        <span className={styles.main}>{isCount ? votes(bar.dwellings) : coefficient(bar.coefficient)}</span>
-        <span className={styles.share}>
-          {percent(bar.share)}
-          <span className={styles.of}>{wholes[rule ?? 'simple']}</span>
-        </span>
-        {(!isOneOfMany || bar.inRoomShare !== null) && (
-          <span className={styles.tallySide}>
-            {bar.inRoomShare !== null ? (
-              <span className={styles.room}>
-                {coefficient(bar.inRoom)} <span className={styles.small}>en el salón</span>
-              </span>
-            ) : isCount ? (
-              <>
-                <span className={styles.of}>coeficiente </span>
-                {coefficient(bar.coefficient)}
-              </>
-            ) : (
-              units(bar.apartments)
-            )}
-          </span>
-        )}
-      </span>
-      <span className={styles.bar}>
-        <span className={styles.track}>
-          <span
-            className={cx(styles.fill, bar.inRoomShare !== null && styles.all)}
-            style={{ width: `${bar.share * 100}%` }}
-          />
-          {bar.inRoomShare !== null && (
-            <span className={styles.fill} style={{ width: `${bar.inRoomShare * 100}%` }} />
-          )}
-        </span>
-        {bar.mark !== null && <span className={styles.mark} style={{ left: `${bar.mark * 100}%` }} />}
-      </span>
-    </li>
   );
 }

@@ -127,19 +127,57 @@ describe('figures', () => {
     const counted = question(2).answers.map((answer) => ({ ...answer, dwellings: 4 }));
     const late = question(2, { rule: 'perUnit', answers: counted });
     expect(barsOf(late, state()).map((bar) => bar.share)).toEqual([0.5, 0.5]);
-    expect(turnoutOf(late, state())).toEqual({ voted: 8, of: 8, isCount: true });
+    expect(turnoutOf(late, state())).toMatchObject({ voted: 8, of: 8, isCount: true, share: 1 });
   });
 
   it('tells what was cast in the room where that is what counts', () => {
     const cast = question(2).answers.map((answer) => ({ ...answer, inRoom: 1 }));
     const qualified = question(2, { rule: 'qualified', active: 1, answers: cast });
-    const inRoom = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
-      barsOf({ ...one, outcome: one.outcome && { ...one.outcome, mode } }, state()).map(
-        (bar) => bar.inRoomShare,
-      );
-    expect(inRoom(qualified, 'mixed')).toEqual([0.01, 0.01]);
-    expect(inRoom(qualified, 'inPerson')).toEqual([null, null]);
-    expect(inRoom({ ...qualified, rule: 'simple' }, 'mixed')).toEqual([null, null]);
+    const shares = (one: LiveConcept, mode: 'mixed' | 'inPerson') =>
+      barsOf({ ...one, outcome: one.outcome && { ...one.outcome, mode } }, state()).map((bar) => [
+        bar.share,
+        bar.allShare,
+      ]);
+    expect(shares(qualified, 'mixed')).toEqual([
+      [0.01, 0.02],
+      [0.01, 0.06],
+    ]);
+    expect(shares(qualified, 'inPerson')).toEqual([
+      [0.02, null],
+      [0.06, null],
+    ]);
+    expect(shares({ ...qualified, rule: 'simple' }, 'mixed').map(([, all]) => all)).toEqual([null, null]);
+  });
+
+  it('names the answer that leads while the question is open, never a tie nor the blank vote', () => {
+    const leads = (one: LiveConcept) => barsOf(one, state()).map((bar) => bar.isLeading);
+    const open = question(2, { active: 1, rule: 'election' });
+    expect(leads(open)).toEqual([false, true]);
+    expect(leads({ ...open, outcome: open.outcome && { ...open.outcome, blankAnswerId: 2 } })).toEqual([
+      true,
+      false,
+    ]);
+    expect(leads({ ...open, answers: open.answers.map((one) => ({ ...one, coefficient: 4 })) })).toEqual([
+      false,
+      false,
+    ]);
+    expect(leads(question(2, closed('rejected')))).toEqual([false, false]);
+  });
+
+  it('says of the turnout what its bar shows, and the units beside it', () => {
+    const here = state({ registered: { apartments: 10, coefficient: 20 } });
+    expect(turnoutOf(question(2, { active: 1 }), here)).toMatchObject({
+      share: 0.4,
+      words: '40,00 % del coeficiente representado',
+      units: '4 de 10 inmuebles',
+    });
+    const counted = question(2).answers.map((answer) => ({ ...answer, dwellings: 1 }));
+    const perUnit = question(2, { active: 1, rule: 'perUnit', answers: counted });
+    expect(turnoutOf(perUnit, here)).toMatchObject({
+      share: 0.5,
+      words: '50,00 % de los votos representados',
+      units: '2 de 4 votos',
+    });
   });
 
   it('marks what the approving answer has to reach, and no other', () => {

@@ -1,5 +1,5 @@
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
+import { coefficient, formatCoefficientExact } from '../../../lib/format.ts';
 
 /** 'Falta 3,1234 para el quórum' in its three parts, so that the figure can be drawn larger. */
 export interface QuorumLine {
@@ -46,17 +46,7 @@ function finely(value: number): string {
   return value > 0 && value < 0.000_05 ? formatCoefficientExact(value) : coefficient(value);
 }
 
-/** How many of the represented units have voted: '64 de 115 inmuebles'. */
-export function participation(voted: number, registered: number): string {
-  return `${count(voted)} de ${units(registered)}`;
-}
-
 /** A question that was written down and not opened yet has no outcome and no votes. */
 export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
   return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
-}
-
-/** An outcome's small print; who was elected stands above it already. */
-export function onWallDetail({ outcome }: Pick<LiveConcept, 'outcome'>, detail: string): string {
-  return outcome?.status === 'elected' ? detail.replace(/^«.*»: /, '') : detail;
 }
