@@ -146,6 +146,7 @@ describe('the panel', () => {
     await centre(panel, 'Conceptos').getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
     // Nothing was chosen: the centre follows.
     await centre(panel, 'VOTACIÓN 1').getByText('Activa', { exact: true }).waitFor();
+    await panel.page.getByRole('button', { name: 'Cerrar y abrir la siguiente', exact: true }).waitFor();
     await panel.sees('Se requieren más de 49,0000 de los 98,0000 representados.');
     await isCounted(`Sin votar (${VOTERS.length})`);
     await panel.sees('Un inmueble registrado tiene coeficiente 0 y no vota.');
@@ -217,7 +218,7 @@ describe('the panel', () => {
   });
 
   it('a qualified majority of a mixed assembly shows both figures, and is reached in the room or not at all', async () => {
-    await centre(panel, 'Sin votación activa').getByRole('button', { name: 'Activar VOTACIÓN 3' }).click();
+    await centre(panel, 'VOTACIÓN 2').getByRole('button', { name: 'Abrir VOTACIÓN 3', exact: true }).click();
     await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
     // Somebody who comes now finds it open before them.
     const late = await Operator.at(browser, server.url);

@@ -40,8 +40,7 @@ import { PanelCheck } from './panel-check.tsx';
 import { PanelConcepts } from './panel-concepts.tsx';
 import { PanelStage } from './panel-stage.tsx';
 import { PanelVoters } from './panel-voters.tsx';
-import { assemblyNotice, quorumNeed, stateOf, turnout } from './panel-words.ts';
-import { PreparedList } from './prepared-list.tsx';
+import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './panel-words.ts';
 import { type Toggling, useToggle } from './use-toggle.ts';
 
 /** Where an assembly is run: what is going on in one look, and the acts on each concept. */
@@ -80,12 +79,14 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const chosen = useChosenConcept(concepts, joint.assembly?.closedAt != null);
   const toggling = useToggle(jointId, isLive);
   const { concept } = chosen;
+  // The result that is to be read out stands first.
+  const isAsked = concept !== null && concept.conceptId !== ATTENDANCE;
   useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');
   return (
     <>
       <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
-        <PanelStatus joint={joint} live={live} />
+        {!isAsked && <PanelStatus joint={joint} live={live} />}
         {concepts.length === 0 ? (
           <EmptyState message={assemblyTexts.noConcepts} />
         ) : (
@@ -102,6 +103,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
             onDeleted={chosen.follow}
           />
         )}
+        {isAsked && <PanelStatus joint={joint} live={live} />}
       </div>
       <div className={`stack-4 ${styles.side}`}>
         <FamilyNow jointId={jointId} onChoose={choose} />
@@ -142,9 +144,6 @@ function PanelGrowth({ joint }: { joint: LiveJoint }) {
   );
 }
 
-/** So many prepared questions are offered where none is open; all of them stand in the list. */
-const NEXT = 3;
-
 interface Props {
   joint: LiveJoint;
   chosen: Chosen;
@@ -170,30 +169,33 @@ function PanelNow({ joint, chosen, toggling }: Props) {
       </div>
     );
   }
-  const isOver = joint.assembly?.closedAt != null;
-  const prepared = joint.concepts.filter((one) => stateOf(one) === 'prepared');
-  // What is chosen has its own 'Activar' right below.
-  const next = prepared.filter((one) => one !== concept).slice(0, concept === null ? NEXT : 1);
-  if (isOver) return null;
+  // A question in the centre says itself what to do next.
+  if (joint.assembly?.closedAt != null || (concept !== null && concept.conceptId !== ATTENDANCE)) return null;
+  const next = nextQuestion(joint.concepts, null);
   return (
     <section className={styles.none} aria-label="Sin votación activa">
       <p className="bold">No hay votación activa</p>
-      {next.length > 0 ? (
+      {next ? (
         <>
           <NoQuorumWarning joint={joint} />
-          <p className="soft">
-            {prepared.length === 1 ? 'Pregunta preparada:' : 'Siguientes preguntas preparadas:'}
-          </p>
-          <PreparedList concepts={next} toggling={toggling} isOver={isOver} onChoose={chosen.choose} />
+          <p className="soft">{shortLabel(next)}</p>
+          <div>
+            <Button
+              size="large"
+              isPending={toggling.pending === next.conceptId}
+              isDisabled={toggling.pending !== null && toggling.pending !== next.conceptId}
+              onPress={() => void toggling.toggle(next, 1)}
+            >
+              Abrir {conceptName(next.conceptId)}
+            </Button>
+          </div>
         </>
       ) : (
-        prepared.length === 0 && (
-          <div>
-            <ButtonLink to="/GenerateQuestion" variant="secondary">
-              Generar Pregunta
-            </ButtonLink>
-          </div>
-        )
+        <div>
+          <ButtonLink to="/GenerateQuestion" variant="secondary">
+            Generar Pregunta
+          </ButtonLink>
+        </div>
       )}
     </section>
   );

@@ -11,14 +11,21 @@ import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { Button } from '../../../ui/page.tsx';
+import { Button, Card } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { conceptLabel, conceptName, LEADS, outcomeWords, weightWords } from '../concept-words.ts';
+import {
+  activeQuestion,
+  conceptLabel,
+  conceptName,
+  LEADS,
+  outcomeWords,
+  weightWords,
+} from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { assemblyTexts } from '../texts.ts';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './panel-stage.module.css';
-import { stateOf, stateWord } from './panel-words.ts';
+import { nextQuestion, stateOf, stateWord } from './panel-words.ts';
 import type { Toggling } from './use-toggle.ts';
 
 interface Props {
@@ -34,36 +41,25 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
   const state = stateOf(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;
   const isOver = joint.assembly?.closedAt != null;
-  const close = async () => {
-    if (await mayClose(joint.jointId, concept)) await toggling.toggle(concept, 0);
-  };
   return (
-    <section
-      className={cx('stack-3 card', styles.stage, state === 'active' && isQuestion && styles.active)}
-      aria-label={conceptName(concept.conceptId)}
-    >
-      <div className={`wrap-3 ${styles.head}`}>
-        <h2 className={styles.name}>
-          {conceptName(concept.conceptId)}{' '}
-          <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
-        </h2>
-        {isQuestion && !isOver && (
-          <Button
-            size="large"
-            variant={state === 'closed' ? 'secondary' : 'primary'}
-            isPending={toggling.pending === concept.conceptId}
-            isDisabled={toggling.pending !== null && toggling.pending !== concept.conceptId}
-            onPress={() => void (state === 'active' ? close() : toggling.toggle(concept, 1))}
-          >
-            {state === 'active' ? 'Cerrar votación' : state === 'prepared' ? 'Activar' : 'Volver a activar'}
-          </Button>
+    <>
+      <section
+        className={cx('stack-3 card', styles.stage, state === 'active' && isQuestion && styles.active)}
+        aria-label={conceptName(concept.conceptId)}
+      >
+        <div className={`wrap-3 ${styles.head}`}>
+          <h2 className={styles.name}>
+            {conceptName(concept.conceptId)}{' '}
+            <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
+          </h2>
+          {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
+        </div>
+        {isQuestion ? (
+          <Question joint={joint} concept={concept} />
+        ) : (
+          <Attendance concept={concept} joint={joint} />
         )}
-      </div>
-      {isQuestion ? (
-        <Question joint={joint} concept={concept} />
-      ) : (
-        <Attendance concept={concept} joint={joint} />
-      )}
+      </section>
       {!isOver && (
         <PanelActions
           joint={joint}
@@ -73,7 +69,47 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
           onDeleted={onDeleted}
         />
       )}
-    </section>
+    </>
+  );
+}
+
+interface StepsProps {
+  joint: LiveJoint;
+  concept: LiveConcept;
+  toggling: Toggling;
+}
+
+/** What to do next, large and once: open this question, close it, or go on to the one that is prepared after it. */
+function Steps({ joint, concept, toggling }: StepsProps) {
+  const state = stateOf(concept);
+  const active = activeQuestion(joint.concepts);
+  const next = nextQuestion(joint.concepts, concept);
+  const close = async () => {
+    if (await mayClose(joint.jointId, concept)) await toggling.toggle(concept, 0);
+  };
+  const step = (of: LiveConcept, words: string, act: () => Promise<void>, isNext = true) => (
+    <Button
+      size={isNext ? 'large' : 'normal'}
+      variant={isNext ? 'primary' : 'secondary'}
+      isPending={toggling.pending === of.conceptId}
+      isDisabled={toggling.pending !== null && toggling.pending !== of.conceptId}
+      onPress={() => void act()}
+    >
+      {words}
+    </Button>
+  );
+  const open = (of: LiveConcept) => () => toggling.toggle(of, 1);
+  return (
+    <div className={`wrap-3 ${styles.steps}`}>
+      {state === 'prepared' && step(concept, 'Activar', open(concept))}
+      {state === 'active' && step(concept, 'Cerrar votación', close, !next)}
+      {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente', open(next))}
+      {state === 'closed' && step(concept, 'Volver a activar', open(concept), false)}
+      {state === 'closed' &&
+        !active &&
+        next &&
+        step(next, `Abrir ${conceptName(next.conceptId)}`, open(next))}
+    </div>
   );
 }
 
@@ -88,12 +124,15 @@ function Question({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }
       </p>
       {outcome && (
         <div className={cx(styles.outcome, outcome.isGood && styles.good)}>
-          <p className={styles.verdict}>{outcome.title}</p>
+          <p className={styles.verdict}>
+            <strong>{outcome.title}</strong> {outcome.figure && <strong>{outcome.figure}</strong>}
+          </p>
           {outcome.detail && <p>{outcome.detail}</p>}
+          {outcome.line && <p>{outcome.line}</p>}
         </div>
       )}
       <Rule joint={joint} concept={concept} />
-      {state === 'prepared' && <NoQuorumWarning joint={joint} />}
+      {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
       <PanelAnswers joint={joint} concept={concept} />
       {state !== 'prepared' && <Turnout joint={joint} concept={concept} />}
     </>
@@ -222,35 +261,39 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
   };
 
   return (
-    <div className={`wrap-3 ${styles.actions}`}>
-      <Button
-        variant="secondary"
-        size="small"
-        onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
-        isPending={isToggling}
-        isDisabled={isBusy && !isToggling}
-      >
-        Activar/Desactivar
-      </Button>
-      <Button
-        variant="secondary"
-        size="small"
-        onPress={reset}
-        isPending={resetting.isPending}
-        isDisabled={isBusy && !resetting.isPending}
-      >
-        Reiniciar
-      </Button>
-      <Button
-        variant="danger"
-        size="small"
-        onPress={remove}
-        isPending={deleting.isPending}
-        isDisabled={isAttendance || (isBusy && !deleting.isPending)}
-      >
-        Eliminar
-      </Button>
-    </div>
+    <Card title={`Otras acciones en ${conceptName(conceptId)}`}>
+      <div className="wrap-3">
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
+          isPending={isToggling}
+          isDisabled={isBusy && !isToggling}
+        >
+          Activar/Desactivar
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={reset}
+          isPending={resetting.isPending}
+          isDisabled={isBusy && !resetting.isPending}
+        >
+          Reiniciar
+        </Button>
+        <span className={styles.remove}>
+          <Button
+            variant="danger"
+            size="small"
+            onPress={remove}
+            isPending={deleting.isPending}
+            isDisabled={isAttendance || (isBusy && !deleting.isPending)}
+          >
+            Eliminar
+          </Button>
+        </span>
+      </div>
+    </Card>
   );
 }
 
@@ -306,9 +349,7 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
           <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding, bar.isTied && styles.tied)}>
             <th scope="row" data-header="Respuesta">
               <span className={styles.answersName}>
-                <span className={styles.label}>
-                  {bar.answerDescription} {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
-                </span>
+                <span className={styles.label}>{bar.answerDescription}</span>
                 <span className={styles.track} aria-hidden="true">
                   {bar.allShare !== null && (
                     <span
@@ -325,6 +366,7 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
             </th>
             {figures.map(({ header, of, counts }) => (
               <td key={header} data-header={header} className={cx(styles.end, counts && styles.counts)}>
+                {header === PART && bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
                 {of(bar)}
               </td>
             ))}
@@ -335,12 +377,14 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
   );
 }
 
+const PART = 'Parte';
+
 /** Under each rule the figure that counts comes first; coefficient and units are always there. */
 function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
   const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';
   return [
-    { header: 'Parte', of: (bar: Bar) => percent(bar.share), counts: true },
+    { header: PART, of: (bar: Bar) => percent(bar.share), counts: true },
     ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
     ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => coefficient(bar.inRoom), counts: true }] : []),
     {

@@ -56,7 +56,16 @@ export function stateOf(concept: LiveConcept): ConceptState {
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
 }
 
-/** The same in a word; a closed question's is what became of it. */
+/** The prepared question that comes after another one, or the first that is left; null where none is. */
+export function nextQuestion(
+  concepts: readonly LiveConcept[],
+  after: LiveConcept | null,
+): LiveConcept | null {
+  const prepared = concepts.filter((one) => one !== after && stateOf(one) === 'prepared');
+  return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
+}
+
+/** Where a concept is in its course, in a word; a closed question's is what became of it. */
 export function stateWord(concept: LiveConcept): string {
   const state = stateOf(concept);
   if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';

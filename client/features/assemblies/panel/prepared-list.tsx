@@ -25,7 +25,8 @@ export function PreparedList({ concepts, toggling, isOver, chosenId = null, onCh
           isChosen={chosenId === concept.conceptId}
           onChoose={onChoose && (() => onChoose(concept.conceptId))}
           action={
-            !isOver && (
+            !isOver &&
+            chosenId !== concept.conceptId && (
               <RowButton
                 act="Activar"
                 of={conceptName(concept.conceptId)}
