@@ -247,6 +247,25 @@ describe(`an assembly on ${table.fileName}`, () => {
     await wall.sees(words);
     await wall.shows('VOTACIÓN 1', result);
     await ana.sees('En este momento no hay una votación activa.');
+    // The result comes to each phone without a tap, with what was voted for its units.
+    for (const [owner, said] of [
+      [ana, 'Si'],
+      [beto, 'No'],
+      [carla, 'Blanco'],
+    ] as const) {
+      const card = owner.page.getByRole('region', { name: 'Resultado de la VOTACIÓN 1' });
+      await card.getByText(words, { exact: true }).waitFor();
+      await card.getByText(`Usted votó ${said} por`).waitFor();
+      const receipts = card.getByRole('list', { name: 'Comprobantes de voto', includeHidden: true });
+      expect(await receipts.count()).toBe(1);
+    }
+    // Nor does the home hide it.
+    await carla.open('/UserHome');
+    await carla.page
+      .getByRole('region', { name: 'Resultado de la VOTACIÓN 1' })
+      .getByText(words, { exact: true })
+      .waitFor();
+    await carla.markPage();
   });
 
   it('needed no reload anywhere, and no script failed', async () => {

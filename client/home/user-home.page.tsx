@@ -7,7 +7,7 @@ import {
   listUserAssemblyJoints,
 } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { afterLine, afterQuery, assembliesQuery, dayOf } from '../features/assemblies/index.ts';
+import { afterLine, afterQuery, assembliesQuery, dayOf, LaterResults } from '../features/assemblies/index.ts';
 import {
   deadlineOf,
   OwedNowCard,
@@ -129,6 +129,10 @@ function MyJoints({ user }: { user: SessionUser }) {
           <li key={joint.jointId} className={`stack-3 ${styles.joint}`}>
             <h3>{joint.jointName}</h3>
             {user.profileId === Profile.admin && <AfterLine jointId={joint.jointId} />}
+            {isOwner &&
+              [joint.jointId, ...joint.sectors.map(({ sectorId }) => sectorId)].map((jointId) => (
+                <LaterResults key={jointId} jointId={jointId} />
+              ))}
             {isOwner && (
               <OwnUnits
                 name={joint.jointName}

@@ -69,6 +69,8 @@ export const RecordItem = Type.Object({
   conceptId: Type.Integer(),
   voteId: Type.Integer(),
   at: Instant,
+  /** The voter's proof (comprobante); null on concept 1. */
+  receipt: Nullable(Type.String()),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
     owner: Type.String(),

@@ -84,7 +84,9 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const votes =
         conceptId === ATTENDANCE
           ? roll.flatMap(({ apartmentId, coefficient, registration }) =>
-              registration === null ? [] : [{ apartmentId, answerId: 1, coefficient, at: registration.at }],
+              registration === null
+                ? []
+                : [{ apartmentId, answerId: 1, coefficient, at: registration.at, receipt: null }],
             )
           : await readVotes(db, {
               ...{ assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId },
@@ -101,6 +103,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             conceptId,
             voteId: vote.answerId,
             at: new Date(vote.at).toISOString(),
+            receipt: vote.receipt,
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
               owner: entry.ownerName,

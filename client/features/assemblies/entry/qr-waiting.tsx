@@ -10,6 +10,7 @@ import { LaunchRegister } from '../launch/launch-register.tsx';
 import { isHeldBy, totalCoefficient } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
+import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/unit-groups.ts';
 import { useStandings } from '../use-standings.ts';
 import { useVote } from '../vote/use-vote.ts';
@@ -84,6 +85,7 @@ function Question({ jointId, name, held }: QuestionProps) {
       <Stack>
         {name !== '' && <h2>{name}</h2>}
         {voting.phase === 'finished' && <Former voting={voting} />}
+        <Results joint={live.joint} held={held} place={name || null} />
         {open ? (
           <>
             <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />

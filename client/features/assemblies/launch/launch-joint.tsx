@@ -19,6 +19,7 @@ import { useLinkMeeting } from '../meeting.store.ts';
 import { isHeldBy, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
+import { Results } from '../results/results.tsx';
 import { assemblyTexts } from '../texts.ts';
 import type { UnitGroup } from '../units/unit-groups.ts';
 import { type QuestionStanding, useStandings } from '../use-standings.ts';
@@ -73,6 +74,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <Stack>
+            <Results joint={state} held={held} place={place} />
             {closedAt !== null ? (
               <LaunchOver closedAt={closedAt} jointId={jointId} />
             ) : (
@@ -177,6 +179,7 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
       <LiveGate jointId={jointId} live={live}>
         {(state) => (
           <>
+            <Results joint={state} held={held} place={name} />
             {endOf(state) === null && (
               <>
                 <LaunchQuorum joint={state} />

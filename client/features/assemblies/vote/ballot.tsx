@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { conceptName } from '../concept-words.ts';
 import { useOwnUnitsFollow } from '../own-units.ts';
 import { PresenceCard } from '../presence-card.tsx';
+import { LaterResults } from '../results/later-results.tsx';
 import { assemblyTexts } from '../texts.ts';
 import { useQuestion } from '../use-question.ts';
 import styles from '../vote.module.css';
@@ -245,6 +246,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
       )}
       <Refused results={results} />
       {next && <NextQuestion {...next} onGo={onNext} />}
+      {concept?.active === 0 && <LaterResults jointId={choice.jointId} />}
       <Receipts voted={voted} said={said} />
       {!stays && !next && <p className="soft">{back.soon}</p>}
       <Stack row>

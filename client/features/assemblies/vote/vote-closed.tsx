@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
@@ -10,14 +11,18 @@ import { Former } from './vote-refused.tsx';
 export function NothingOpen({
   refused,
   closedAt,
+  children,
 }: {
   refused: Extract<Voting, { phase: 'finished' }> | null;
   /** When the assembly ended: then no other question comes. */
   closedAt: string | null;
+  /** What became of the questions before. */
+  children: ReactNode;
 }) {
   return (
     <>
       {refused && <Former voting={refused} />}
+      {children}
       {closedAt !== null ? (
         <AssemblyOver closedAt={closedAt}>
           <p>Sus votos y sus comprobantes quedan en la página de la asamblea.</p>

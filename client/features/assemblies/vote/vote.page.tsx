@@ -4,6 +4,7 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Page } from '../../../ui/page.tsx';
 import { endOf, JointLiveLine } from '../assembly-over.tsx';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
+import { LaterResults, useResultsReady } from '../results/later-results.tsx';
 import { Ballot } from './ballot.tsx';
 import { NothingOpen } from './vote-closed.tsx';
 
@@ -16,6 +17,7 @@ export default function VotePage() {
 
 function VoteOf({ jointId }: { jointId: number }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  useResultsReady();
   const navigate = useNavigate();
   const go = useCallback(() => void navigate('/LaunchPage', { replace: true }), [navigate]);
   const back = useMemo(
@@ -32,7 +34,11 @@ function VoteOf({ jointId }: { jointId: number }) {
         jointId={jointId}
         live={live}
         back={back}
-        closed={(refused) => <NothingOpen refused={refused} closedAt={endOf(live.joint)} />}
+        closed={(refused) => (
+          <NothingOpen refused={refused} closedAt={endOf(live.joint)}>
+            <LaterResults jointId={jointId} />
+          </NothingOpen>
+        )}
       />
     </Page>
   );

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { activeQuestion } from '../concept-words.ts';
+
+/** A question that was closed and decided, or closed without a decision; its outcome is known. */
+export function isClosed({ conceptId, active, outcome }: LiveConcept): boolean {
+  return conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
+}
+
+/**
+ * The question whose result is shown large: the one that was open last while the screen looked on, else the last that
+ * was asked; null while a question is open.
+ */
+export function useLatestClosed(concepts: readonly LiveConcept[]): LiveConcept | null {
+  const [followed, setFollowed] = useState<number | null>(null);
+  const open = activeQuestion(concepts);
+  if (open && open.conceptId !== followed) setFollowed(open.conceptId);
+  if (open) return null;
+  const closed = concepts.filter(isClosed);
+  return closed.find(({ conceptId }) => conceptId === followed) ?? closed.at(-1) ?? null;
+}

@@ -1,0 +1,103 @@
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { cx } from '../../../ui/cx.ts';
+import { conceptName, outcomeWords, tiedWords } from '../concept-words.ts';
+import type { QuestionStanding } from '../use-standings.ts';
+import styles from './results.module.css';
+
+/** A verdict in one line: 'Aprobada 61,98 %', and of an election whether it passes the half. */
+export function verdictLine(question: LiveConcept): string {
+  const words = outcomeWords(question);
+  if (!words) return '';
+  return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
+}
+
+interface Props {
+  of: QuestionStanding;
+  /** Whose question it was, where a joint and its sectors ask. */
+  place?: string | null;
+}
+
+/** What became of a closed question, what was voted for one's units, and their receipts. It is read out when it comes. */
+export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
+  const words = outcomeWords(question);
+  if (!words) return null;
+  const name = conceptName(question.conceptId);
+  const tied = question.outcome?.status === 'tied' ? tiedWords(question) : '';
+  return (
+    <section
+      aria-label={`Resultado de la ${name}${place ? ` de ${place}` : ''}`}
+      className={cx('stack-3', styles.card, words.isGood ? styles.good : styles.bad)}
+    >
+      <p className={styles.name}>
+        Resultado de la {name}
+        {place && ` · ${place}`}
+      </p>
+      <div role="status" className="stack-2">
+        <p className={styles.verdict}>
+          <strong>{words.title}</strong>{' '}
+          {words.figure && <strong className={styles.figure}>{words.figure}</strong>}
+        </p>
+        {words.half && <p className="bold">{words.half} de lo representado.</p>}
+      </div>
+      <p className={styles.line}>{words.line || tied || words.detail}</p>
+      <p className="anywhere">{question.conceptDescription}</p>
+      <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
+    </section>
+  );
+}
+
+/** So many receipts stand open; more are folded. */
+const RECEIPTS = 2;
+
+interface OwnVotesProps {
+  question: LiveConcept;
+  /** Null until they are known. */
+  votes: readonly RecordItem[] | null;
+  outOf: number;
+}
+
+/** What was voted for one's units, those of one answer together. */
+function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
+  if (votes === null || outOf === 0) return null;
+  if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
+  const given = question.answers
+    .map((answer) => ({ ...answer, units: votes.filter(({ voteId }) => voteId === answer.answerId) }))
+    .filter(({ units }) => units.length > 0);
+  const receipts = votes.flatMap(({ apartmentId, receipt }) =>
+    receipt === null ? [] : [{ apartmentId, receipt }],
+  );
+  const list = (
+    <ul className="stack-1 plain" aria-label="Comprobantes de voto">
+      {receipts.map(({ apartmentId, receipt }) => (
+        <li key={apartmentId} className={`between ${styles.slip}`}>
+          <span>{apartmentId}</span>
+          <span className={styles.receipt}>{receipt}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={cx('stack-2', styles.own)}>
+      {given.map(({ answerId, answerDescription, units }) => (
+        <p key={answerId} className="anywhere">
+          Usted votó <strong>{answerDescription}</strong> por{' '}
+          {units.map(({ apartmentId }) => apartmentId).join(', ')}.
+        </p>
+      ))}
+      {votes.length < outOf && (
+        <p>
+          Votó por {votes.length} de {outOf} inmuebles.
+        </p>
+      )}
+      {receipts.length > RECEIPTS ? (
+        <details>
+          <summary className={styles.fold}>Ver comprobantes ({receipts.length})</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </div>
+  );
+}

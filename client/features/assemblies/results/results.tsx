@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { conceptName } from '../concept-words.ts';
+import { recordsKey } from '../record-keys.ts';
+import { type QuestionStanding, useStandings } from '../use-standings.ts';
+import { isClosed, useLatestClosed } from './own-results.ts';
+import { ResultCard, verdictLine } from './result-card.tsx';
+import styles from './results.module.css';
+
+interface Props {
+  joint: LiveJoint;
+  held: readonly AssemblyApartment[];
+  /** Whose questions they are, where a joint and its sectors ask. */
+  place?: string | null;
+}
+
+/** The result of the last question, large unless another one is open, and the results before it, folded. */
+export function Results({ joint, held, place = null }: Props) {
+  const standings = useStandings(joint, held);
+  useAskedAtClosing(joint.jointId, standings);
+  const latest = useLatestClosed(joint.concepts);
+  const known = standings.find(({ question }) => question.conceptId === latest?.conceptId);
+  const before = standings.filter(({ question }) => isClosed(question) && question !== latest).reverse();
+  return (
+    <>
+      {known && <ResultCard key={known.question.conceptId} of={known} place={place} />}
+      {before.length > 0 && (
+        <details>
+          <summary className={styles.fold}>
+            {known ? 'Ver los resultados anteriores' : 'Ver los resultados'} ({before.length})
+          </summary>
+          <ul className="stack-4 plain">
+            {before.map(({ question, standing }) => (
+              <li key={question.conceptId} className="anywhere">
+                <p className="bold">
+                  {conceptName(question.conceptId)}: {verdictLine(question)}
+                </p>
+                <p>{question.conceptDescription}</p>
+                {standing && standing.outOf > 0 && <p className="soft">{standing.words}</p>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Two hundred phones hear at once that a question was closed: those that have to ask do so within this time. */
+const SPREAD_MS = 3_000;
+
+/** One's votes are asked for again at the closing where some are not known: another device or the desk gave them. */
+function useAskedAtClosing(jointId: number, standings: readonly QuestionStanding[]): void {
+  const client = useQueryClient();
+  const open = standings.find(({ question }) => question.active === 1);
+  const openId = open?.question.conceptId ?? null;
+  const isWhole = !open || (open.standing !== null && open.standing.voted >= open.standing.outOf);
+  const before = useRef({ openId, isWhole });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { openId, isWhole };
+    if (was.openId === null || was.openId === openId || was.isWhole) return;
+    const queryKey = recordsKey(jointId, was.openId);
+    setTimeout(() => void client.invalidateQueries({ queryKey }), Math.random() * SPREAD_MS);
+  }, [client, jointId, openId, isWhole]);
+}
