@@ -53,6 +53,8 @@ export default defineConfig({
           // On a machine that others use as well a test of races has taken more than a minute: it ends what hangs.
           testTimeout: 240_000 * timesRounds,
           hookTimeout: 240_000,
+          // By itself it gives up after a second, which a process may take to start beside others.
+          expect: { poll: { timeout: 60_000 } },
           provide,
           setupFiles,
         },

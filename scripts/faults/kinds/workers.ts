@@ -64,6 +64,11 @@ class Report {
   }
 }
 
+/** Ends workers that wait for more to do: those that are seen from now on are making a report. */
+function endReady(ground: Ground): void {
+  for (const { pid } of workersOf(ground)) process.kill(pid, 'SIGKILL');
+}
+
 /** Servers of their own: a report takes as long as many other faults together. */
 const setup = () => ({});
 
@@ -78,6 +83,7 @@ export const workers: readonly Fault[] = hasProc
         setup,
         inject: async (ground, random) => {
           const report = new Report(ground, random);
+          endReady(ground);
           await report.ask();
           const killed = new Set<number>();
           const made = report.made();
@@ -102,6 +108,7 @@ export const workers: readonly Fault[] = hasProc
         setup,
         inject: async (ground, random) => {
           const report = new Report(ground, random);
+          endReady(ground);
           await report.ask();
           while (workersOf(ground).length === 0) await pause(LOOK_MS);
           for (const server of ground.servers) {

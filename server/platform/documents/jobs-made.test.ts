@@ -102,6 +102,7 @@ describeOnBothEngines('a job', (make) => {
 
   it('whose worker is killed is made by the next one, and its attempts are counted', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
+    await endReady();
     const jobId = await start(app, paper(first), first.operator);
     await patiently(() => workersOfThis()?.length).toBe(1);
     expect(await attemptsOf(jobId)).toBe(1);
@@ -112,6 +113,7 @@ describeOnBothEngines('a job', (make) => {
 
   it('whose worker is killed while a request waits is told to ask again', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
+    await endReady();
     const asked = app.call(
       assistanceReport,
       { params: { jointId: first.jointId } },
@@ -124,13 +126,27 @@ describeOnBothEngines('a job', (make) => {
   });
 });
 
+/** Ends workers that wait for more to do: who starts from now on is at work. */
+async function endReady(): Promise<void> {
+  const ready = workersOfThis() ?? [];
+  for (const pid of ready) process.kill(pid, 'SIGKILL');
+  // Until this process has heard of it, one that is dead would be taken for ready.
+  await patiently(() => childrenOfThis().filter((pid) => ready.includes(pid))).toEqual([]);
+}
+
 /** The processes that make reports for this one; null where the system does not tell. */
 function workersOfThis(): number[] | null {
   if (!existsSync('/proc/self/task')) return null;
-  const children = readdirSync('/proc/self/task').flatMap((thread) =>
+  return childrenOfThis().filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('store.worker'),
+  );
+}
+
+/** All that this process has started and not heard the end of. */
+function childrenOfThis(): number[] {
+  return readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
-  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('store.worker'));
 }
 
 describe('a job of a process that was killed', () => {

@@ -1,12 +1,12 @@
-import { serveTask } from '../queue/worker-process.ts';
+import { ownInput, serveTask } from '../queue/worker-process.ts';
 import type { LayoutTable, PdfInput } from './layout.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** The whole life of a worker's process: it draws the one document that it was started for. */
+/** The whole life of a worker's process: it draws the documents that it is given. */
 export function serveLayouts(tables: readonly LayoutTable[]): void {
   serveTask(async ({ kind, data }: PdfInput) => {
     const layOut = tables.find((table) => Object.hasOwn(table, kind))?.[kind];
     if (layOut === undefined) throw new Error(`No feature lays out documents of the kind '${kind}'.`);
     return { bytes: await renderPdf(layOut(data)) };
-  });
+  }, ownInput);
 }

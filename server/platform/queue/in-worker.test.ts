@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
-import { workerScript } from '../lib/worker-file.ts';
 import { inWorker } from './in-worker.ts';
 import { restWhile } from './worker-pool.ts';
 
@@ -12,9 +11,10 @@ interface Span {
   to: number;
 }
 
+const IMPORTS = `import { ownInput, serveTask } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};`;
+
 /** Computes in steps of 120 ms, and tells when each began and ended, by the wall clock that processes share. */
 const STEPS = `
-import { serveTask } from ${JSON.stringify(new URL('./worker-process.ts', import.meta.url).href)};
 serveTask(async ({ steps }, progress) => {
   const spans = [];
   for (let done = 0; done < steps; done += 1) {
@@ -27,12 +27,25 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
+/** Tells its process, after as much work as it is asked for. */
+const KEPT = `
+serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
+  const until = performance.now() + workMs;
+  for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
+  return { pid: process.pid };
+}, ownInput);
+`;
+
 describe('work in workers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-steps-'));
-  const script = { ...workerScript('./in-worker', import.meta.url), file: join(folder, 'steps.ts') };
-  // Its source alone: no build has it.
-  script.execArgv = ['--import', import.meta.resolve('tsx')];
-  beforeAll(() => writeFileSync(script.file, STEPS));
+  // Their sources alone: no build has them.
+  const execArgv = ['--import', import.meta.resolve('tsx')];
+  const script = { file: join(folder, 'steps.ts'), execArgv };
+  const kept = { file: join(folder, 'kept.ts'), execArgv };
+  beforeAll(() => {
+    writeFileSync(script.file, IMPORTS + STEPS);
+    writeFileSync(kept.file, IMPORTS + KEPT);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const work = (turns: ReturnType<PrioritySemaphore['line']>, steps: number, more = {}) =>
     inWorker<{ spans: Span[]; bytes: Uint8Array; none: unknown[] }>(script, { steps }, { turns, ...more });
@@ -58,6 +71,34 @@ describe('work in workers', () => {
     // Not beside it, and the job was not ended by it.
     expect(job.spans.filter(({ from, to }) => to > first && from < last)).toEqual([]);
     expect(job.spans.filter(({ from }) => from >= last).length).toBeGreaterThan(4);
+  });
+
+  it('is done by one that has done such work before, unless that was stopped or used up its time', async () => {
+    const turns = new PrioritySemaphore(1).line('waited', 4);
+    const pidOf = async (more = {}, input = {}) =>
+      (await inWorker<{ pid: number }>(kept, input, { turns, ...more })).pid;
+    const first = await pidOf();
+    expect(await pidOf()).toBe(first);
+    // With another bound of its memory it is another kind.
+    expect(await pidOf({ heapMb: 64 })).not.toBe(first);
+    const again = await pidOf();
+    await expect(pidOf({ timeLimit: 300 }, { isEndless: true })).rejects.toMatchObject({
+      code: 'overloaded',
+    });
+    const next = await pidOf();
+    expect(next).not.toBe(again);
+    const stop = new AbortController();
+    const stopped = pidOf({ signal: stop.signal, onProgress: () => stop.abort() }, { isEndless: true });
+    await expect(stopped).rejects.toThrow('aborted');
+    expect(await pidOf()).not.toBe(next);
+  });
+
+  it('counts against its time what the worker has used for it alone', async () => {
+    const turns = new PrioritySemaphore(1).line('waited', 4);
+    const bounds = (timeLimit: number) => ({ turns, timeLimit, clockLimit: 60_000 });
+    for (let i = 0; i < 4; i += 1) await inWorker(kept, { workMs: 300 }, bounds(60_000));
+    // Together they have used more than this.
+    await inWorker(kept, { workMs: 300 }, bounds(1_000));
   });
 
   it('rests in the background while a question is open, once it takes longer', async () => {

@@ -1,16 +1,21 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { Line } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
+import { ReadyWorkers, type WorkerKind } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
 
 /** What a worker sends: how far it is, and at last its answer, whose bytes and lists come in parts before. */
 export type WorkerMessage =
   | { progress: { done: number; total: number } }
   | { part: { name: string; value: Uint8Array | unknown[] } }
+  | (WorkerAnswer & { isReady: boolean });
+
+/** The end of a piece of work; with `isReady` when the worker then waits for another one. */
+export type WorkerAnswer =
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
 
@@ -46,16 +51,18 @@ export interface WorkOptions {
 /** Milliseconds of one of the units in which Linux tells a process's processor time (USER_HZ is 100 everywhere). */
 const TICK_MS = 10;
 
+const readyWorkers = new ReadyWorkers();
+
 const usual = {
   busy: () => new Problem('overloaded', undefined, 10),
   spent: () => new Problem('overloaded', undefined, 30),
 };
 
 /**
- * Does a piece of work in a process of its own, of the lowest priority and bounded in memory and time. Not in a thread:
- * V8 collects the garbage of all threads with helpers of the process's own priority, which took a third of a report's
- * time from votes. Between its steps a worker gives way to work of a higher priority. The worker refuses with a Problem,
- * which is thrown here.
+ * Does a piece of work in a process of the lowest priority, bounded in memory and time: one of its own, or one that has
+ * just done another such piece and says that it can do more. Not in a thread: V8 collects the garbage of all threads with
+ * helpers of the process's own priority, which took a third of a report's time from votes. Between its steps a worker
+ * gives way to work of a higher priority. The worker refuses with a Problem, which is thrown here.
  * @throws Problem 'overloaded' when too many wait, it takes too long or is killed (WorkerKilled); the signal's reason
  */
 export async function inWorker<T extends object>(
@@ -69,24 +76,31 @@ export async function inWorker<T extends object>(
   signal?.throwIfAborted();
   const permit = await turns.take(signal);
   if (permit === undefined) throw (refusals ?? usual).busy();
-  const worker = fork(file, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${heapMb}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
-  });
+  const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
+  const worker = readyWorkers.take(kind) ?? startWorker(kind);
+  const steps = worker.stdio[STEP_FD] as Duplex;
+  // What it has used for others.
+  const usedBefore = processorMs(worker.pid) ?? 0;
   // The permit ends with the worker, so that never more run than have one; the caller need not wait for that.
   worker.once('exit', permit.end);
+  let isReady = false;
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
       const parts = new Map<string, (Uint8Array | unknown[])[]>();
       worker.on('message', (message: WorkerMessage) => {
-        if ('progress' in message) onProgress?.(message.progress.done, message.progress.total);
-        else if ('part' in message) {
+        if ('progress' in message) {
+          onProgress?.(message.progress.done, message.progress.total);
+          return;
+        }
+        if ('part' in message) {
           const { name, value } = message.part;
           parts.set(name, [...(parts.get(name) ?? []), value]);
-        } else if ('problem' in message) {
+          return;
+        }
+        isReady = message.isReady;
+        if ('problem' in message) {
           const { code, details, retryAfter } = message.problem;
           reject(new Problem(code, details, retryAfter));
         } else {
@@ -110,7 +124,8 @@ export async function inWorker<T extends object>(
       let since = performance.now();
       const look = () => {
         const worked = performance.now() - since;
-        const used = processorMs(worker.pid) ?? clockLimit - left + worked;
+        const now = processorMs(worker.pid);
+        const used = now === null ? clockLimit - left + worked : now - usedBefore;
         const free = Math.min(timeLimit - used, left - worked);
         if (free <= 0) reject((refusals ?? usual).spent());
         else timer = setTimeout(look, free);
@@ -120,8 +135,6 @@ export async function inWorker<T extends object>(
         look();
       };
       startTimer();
-      const steps = worker.stdio[STEP_FD] as Duplex;
-      steps.on('error', () => undefined);
       steps.on('data', async () => {
         clearTimeout(timer);
         const worked = performance.now() - since;
@@ -140,8 +153,24 @@ export async function inWorker<T extends object>(
   } finally {
     clearTimeout(timer);
     if (onAbort) signal?.removeEventListener('abort', onAbort);
-    worker.kill('SIGKILL');
+    if (isReady && worker.connected) {
+      for (const name of ['message', 'error', 'exit']) worker.removeAllListeners(name);
+      steps.removeAllListeners('data');
+      worker.on('error', () => undefined);
+      permit.end();
+      readyWorkers.keep(kind, worker);
+    } else worker.kill('SIGKILL');
   }
+}
+
+function startWorker({ file, execArgv }: WorkerKind): ChildProcess {
+  const worker = fork(file, [], {
+    execArgv,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
+  });
+  worker.stdio[STEP_FD]?.on('error', () => undefined);
+  return worker;
 }
 
 /** Processor time that a process has used, in milliseconds; null where the system does not tell. */

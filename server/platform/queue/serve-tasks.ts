@@ -2,14 +2,14 @@ import { openStore, type StoreAddress } from '../db/connect.ts';
 import { Problem } from '../http/problem.ts';
 import type { ReportRoute } from './report-route.ts';
 import type { ReportTask, Task, TaskRunner, TaskTable } from './tasks.ts';
-import { serveTask } from './worker-process.ts';
+import { ownInput, serveTask } from './worker-process.ts';
 
 interface Served {
   reports: readonly ReportRoute[];
   tables: readonly TaskTable[];
 }
 
-/** The whole life of a worker's process: it opens the store and does the one task that it was started for. */
+/** The whole life of a worker's process: for each task that it is given it opens that task's store. */
 export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
     const run = await runnerOf(served, task);
@@ -19,7 +19,7 @@ export function serveTasks(served: Served): void {
     } finally {
       await store.close();
     }
-  });
+  }, ownInput);
 }
 
 /** @throws Problem notAReport for a job of a kind that is no more, from before an update: it is asked for again */

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { StoreError } from '../db/store-error.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
-import { STEP_FD, type WorkerMessage } from './in-worker.ts';
+import { STEP_FD, type WorkerAnswer, type WorkerMessage } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
 
 const LOWEST = 19;
@@ -11,42 +11,65 @@ const LOWEST = 19;
 const CLOSED_RETRY = 5;
 /** The main thread takes each part in a turn of its own, and no turn is long. */
 const PART = { bytes: 256 * 1024, items: 250 };
+/** With more than this a worker is not kept waiting for others' work. */
+const SMALL_BYTES = 256 * 1024 * 1024;
 /** Pictures of a progress that a person can follow; more would only cost. */
 const EVERY_MS = 100;
+
+/** For work on what the store holds: starting a process takes longer than most reports, so that one makes several. */
+export const ownInput = { mostPieces: 100 };
 
 /**
  * Does what this process was started for: takes its input, tells how far it is and gives what came of it. A Problem
  * is an answer too; anything else ends the process.
+ * @param mostPieces of such work, one after the other, before it ends. One where the input is a stranger's file: what
+ *   that does to the process, it does to nobody else's.
  */
-export function serveTask<Input>(work: (input: Input, progress: Progress) => Promise<object>): void {
+export function serveTask<Input>(
+  work: (input: Input, progress: Progress) => Promise<object>,
+  { mostPieces = 1 } = {},
+): void {
   makeLowest();
   // Nobody hears of it any more.
   process.once('disconnect', () => process.exit());
-  process.once('message', async (input) => {
-    let steppedAt = Number.NEGATIVE_INFINITY;
-    const isDue = () => performance.now() - steppedAt >= EVERY_MS;
-    const step = () => {
-      giveWay();
-      steppedAt = performance.now();
-    };
-    // Work that waits for disks and databases has steps without saying so.
-    const steps = setInterval(() => isDue() && step(), EVERY_MS);
-    try {
-      const result = await work(input as Input, (done, total) => {
-        if (!isDue() && done < total) return;
-        void say({ progress: { done, total } });
-        step();
-      });
-      clearInterval(steps);
-      await give(result);
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem === null) throw error;
-      const { code, details, retryAfter } = problem;
-      await say({ problem: { code, details, retryAfter } });
-    }
-    process.disconnect();
+  let left = mostPieces;
+  process.on('message', async (input) => {
+    left -= 1;
+    const answer = await answerOf(work, input as Input);
+    const isReady = left > 0 && process.memoryUsage.rss() < SMALL_BYTES;
+    await say({ ...answer, isReady });
+    if (!isReady) process.disconnect();
   });
+}
+
+async function answerOf<Input>(
+  work: (input: Input, progress: Progress) => Promise<object>,
+  input: Input,
+): Promise<WorkerAnswer> {
+  let steppedAt = Number.NEGATIVE_INFINITY;
+  const isDue = () => performance.now() - steppedAt >= EVERY_MS;
+  const step = () => {
+    giveWay();
+    steppedAt = performance.now();
+  };
+  // Work that waits for disks and databases has steps without saying so.
+  const steps = setInterval(() => isDue() && step(), EVERY_MS);
+  try {
+    const result = await work(input, (done, total) => {
+      if (!isDue() && done < total) return;
+      void say({ progress: { done, total } });
+      step();
+    });
+    clearInterval(steps);
+    return { result: await giveParts(result) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    const { code, details, retryAfter } = problem;
+    return { problem: { code, details, retryAfter } };
+  } finally {
+    clearInterval(steps);
+  }
 }
 
 /** What is an answer too; null for what nobody foresaw. */
@@ -81,8 +104,8 @@ function giveWay(): void {
   }
 }
 
-/** Sends an answer: its bytes and its lists in parts, then the rest of it. */
-async function give(result: object): Promise<void> {
+/** Sends an answer's bytes and lists in parts. @returns the rest of it */
+async function giveParts(result: object): Promise<object> {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(result)) {
     const size = value instanceof Uint8Array ? PART.bytes : Array.isArray(value) ? PART.items : null;
@@ -93,7 +116,7 @@ async function give(result: object): Promise<void> {
       }
     }
   }
-  return say({ result: rest });
+  return rest;
 }
 
 function say(word: WorkerMessage): Promise<void> {
