@@ -158,7 +158,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     // One of Beto's two comes in by proxy, at the door; the other he registers himself.
     const [proxied, own] = [two.slice(0, 1), two.slice(1)];
     await door.registerAtDoor(proxied, codes[0] ?? '');
-    await beto.sees(`Otra persona responde por: ${proxied[0]?.apartmentId}.`);
+    await beto.sees(`Registrado con una tarjeta de la mesa: ${proxied[0]?.apartmentId}.`);
     await everyoneSeesRegistered([...many, ...proxied]);
     await beto.register();
     await carla.register();

@@ -2,5 +2,14 @@
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
 export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
+export {
+  type Device,
+  type DeviceColumns,
+  deviceColumns,
+  deviceOf,
+  isOwners,
+  mayAnswer,
+} from './users/owner-devices.repository.ts';
+export { unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

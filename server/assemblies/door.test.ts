@@ -302,14 +302,16 @@ describeOnBothEngines('the door', (make) => {
     const holders = async (evening: AssemblyFixture) =>
       (await storedState(app, [evening.jointId])).attendance.map((row) => [row.apartment_id, row.holder]);
 
-    it('for an owner, while no question is open, without counting twice', async () => {
+    it('for an owner, also while a question is open that the unit did not vote on, without counting twice', async () => {
       const evening = await openDoor();
       const { jointId, operator } = evening;
       const ana = await evening.owner(`ana${jointId}`, ['101', '103']);
       const code = await evening.register(['101', '102']);
       await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
       const question = await evening.ask('¿Aprueba?');
-      expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'questionActive');
+      const early = { jointId, apartmentId: '101', conceptId: question, voteId: 1 };
+      expect((await app.call(castVote, { body: early }, { token: operator })).status).toBe(201);
+      expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'unitVoted');
       const refused = await scan(evening, ['101'], {}, ana.token);
       expectRefused(refused, 'alreadyRegistered');
       // Whoever knows the code that holds it could vote with it.

@@ -72,6 +72,7 @@ const sentences: Readonly<Record<string, EntryFormatter>> = {
     const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
     return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[textOr(facts.how)] ?? textOr(facts.how)}.${annulled}${because(facts)}`;
   },
+  powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listed(unitsIn(facts.units))}.`,
   takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
   holdersMoved: ({ facts, who }) =>
     `${list(facts.moves)

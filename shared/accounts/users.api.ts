@@ -179,6 +179,21 @@ export const AssemblyApartment = Type.Object({
 });
 export type AssemblyApartment = Static<typeof AssemblyApartment>;
 
+/**
+ * How a unit is registered, as seen by whoever asks: with this very session; with another device of the same owner
+ * (badge, card, account), which may vote as well; with a card that names nobody; by somebody with a power; or by
+ * somebody else.
+ */
+const RegisteredWith = Type.Enum(['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other']);
+export type RegisteredWith = Static<typeof RegisteredWith>;
+
+/** One's own unit; `registeredWith` is null while nobody is registered for it. */
+export const OwnApartment = Type.Object({
+  ...AssemblyApartment.properties,
+  registeredWith: Nullable(RegisteredWith),
+});
+export type OwnApartment = Static<typeof OwnApartment>;
+
 export const listUserAssemblyApartments = endpoint(
   'listUserAssemblyApartments',
   'GET /users/:userId/assemblyapartments',
@@ -187,6 +202,6 @@ export const listUserAssemblyApartments = endpoint(
     summary: "The user's units in the current assemblies: those linked to it and those it holds",
     tag: 'accounts',
     params: OfUser,
-    answer: Type.Array(AssemblyApartment),
+    answer: Type.Array(OwnApartment),
   },
 );

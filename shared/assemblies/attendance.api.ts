@@ -69,8 +69,10 @@ export const NewRegistration = Type.Object({
     }),
   ),
   byProxy: Type.Optional(Type.Boolean()),
-  /** Take the units back from whoever holds them now; with no question open. */
+  /** Take the units back from whoever holds them now. */
   takeBack: Type.Optional(Type.Boolean()),
+  /** With it, end the powers that others hold for them; the desk ends them by taking back. */
+  endPower: Type.Optional(Type.Boolean()),
   /** When the desk scanned it, where it could not be sent at once; never later than now. Desk only. */
   scannedAt: Type.Optional(Instant),
 });
@@ -100,7 +102,7 @@ export const register = endpoint('register', 'POST /joints/:jointId/registration
   access: { profiles: registrars, scope: 'paramsJoint' },
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
-    'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds, while no question is open.',
+    'Operators give a code. Without one the signed-in owner registers their own units. One unit already registered: 409, `details` names it with since when, nothing is stored. `takeBack` moves units that another holds: owners those without a vote on an open question (unitVoted), and with `endPower` also from who holds them by power (powerStands).',
   tag: 'assemblies',
   params: JointId,
   body: NewRegistration,

@@ -12,6 +12,7 @@ export const actWords: Readonly<Record<string, string>> = {
   registrationDeactivated: 'Registro desactivado',
   registered: 'Registro de asistencia',
   freed: 'Salida de inmuebles',
+  powerRevoked: 'Poder revocado',
   takenBack: 'Inmueble devuelto a su propietario',
   holdersMoved: 'Cambio de código QR',
   attendanceReset: 'Registro reiniciado',

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type AssemblyApartment, listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
+import {
+  listUserAssemblyApartments,
+  type OwnApartment,
+  type RegisteredWith,
+} from '../../../shared/accounts/users.api.ts';
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
-import { Profile } from '../../../shared/profiles.ts';
 import { call } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { type SessionUser, useSession } from '../../lib/session.store.ts';
+import { useSession } from '../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
 
@@ -30,12 +33,25 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
   }, [client, live.news, live.resyncs]);
 }
 
-/** Whether the person answers for a unit: it is registered, and for them. */
-export function isHeldBy(user: SessionUser | null, unit: Pick<AssemblyApartment, 'userId'>): boolean {
-  if (!user || unit.userId === null) return false;
-  // A code sees itself whole, and any other holder as "QR".
-  return unit.userId === user.userId || (user.profileId === Profile.qr && unit.userId !== 'QR');
+/** Whether one may answer for a unit from here: it is registered with this session, or another device of its owner. */
+export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
+  return registeredWith !== null && OWN.has(registeredWith);
 }
+const OWN: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
+
+/** Whether and how a unit is registered, as its table says it. */
+export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
+  return registeredWith === null ? 'Sin registrar' : words[registeredWith];
+}
+const words: Readonly<Record<RegisteredWith, string>> = {
+  self: 'Registrado',
+  badge: 'Registrado con su escarapela',
+  card: 'Registrado con su tarjeta',
+  account: 'Registrado desde su cuenta',
+  unnamedCard: 'Registrado con una tarjeta',
+  power: 'Registrado por poder',
+  other: 'Registrado por otra persona',
+};
 
 /** The exact sum: of integers, never of fractions. */
 export function totalCoefficient(units: readonly { coefficient: number }[]): number {

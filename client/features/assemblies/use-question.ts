@@ -4,9 +4,8 @@ import { getActiveConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { call, hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
-import { useSession } from '../../lib/session.store.ts';
 import { activeQuestion } from './concept-words.ts';
-import { isHeldBy, useOwnUnits } from './own-units.ts';
+import { mayAnswer, useOwnUnits } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
 
 /**
@@ -14,7 +13,6 @@ import { recordsKey } from './record-keys.ts';
  * shown when all of it is known: nothing may move under a thumb.
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
-  const user = useSession((state) => state.user);
   const own = useOwnUnits();
   const question = useQuery({
     queryKey: ['active-concept', jointId],
@@ -55,7 +53,7 @@ export function useQuestion(jointId: number, live: LiveEntry) {
   return {
     question: isReady && !isClosed && !isAwaited ? question.data : null,
     units,
-    held: units.filter((unit) => isHeldBy(user, unit)),
+    held: units.filter(mayAnswer),
     /** Of the own units alone. None where they cannot be had: the server refuses a second vote by itself. */
     votes: votes.data ?? [],
     /** When that was answered. */

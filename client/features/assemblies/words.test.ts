@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { jittered } from '../../lib/live/live-poll.ts';
 import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './concept-words.ts';
 import { alreadyRegistered, failureText } from './failure.ts';
-import { isHeldBy, totalCoefficient } from './own-units.ts';
+import { mayAnswer, registrationWords, totalCoefficient } from './own-units.ts';
 import { groupUnits } from './units/unit-groups.ts';
 import { standingOn } from './voting-history.ts';
 import { zoomUrl } from './zoom-link.tsx';
@@ -181,14 +181,16 @@ describe('outcomes in words', () => {
 });
 
 describe('own units', () => {
-  const user = { userId: '7', username: 'ana', name: 'Ana', profileId: 3 } as const;
-
-  it('are held when registered for oneself, and not when another answers', () => {
-    expect(isHeldBy(user, { userId: '7' })).toBe(true);
-    expect(isHeldBy(user, { userId: null })).toBe(false);
-    expect(isHeldBy(user, { userId: 'QR' })).toBe(false);
-    expect(isHeldBy({ ...user, profileId: 6, userId: 'ABC' }, { userId: 'ABC' })).toBe(true);
-    expect(isHeldBy({ ...user, profileId: 6, userId: 'ABC' }, { userId: 'QR' })).toBe(false);
+  it('are answered for with any device of their owner, and with no other', () => {
+    const ways = ['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other', null] as const;
+    expect(ways.filter((registeredWith) => mayAnswer({ registeredWith }))).toEqual([
+      'self',
+      'badge',
+      'card',
+      'account',
+    ]);
+    expect(registrationWords({ registeredWith: 'badge' })).toBe('Registrado con su escarapela');
+    expect(registrationWords({ registeredWith: null })).toBe('Sin registrar');
   });
 
   it('add up exactly', () => {
@@ -202,6 +204,7 @@ describe('own units', () => {
       owner: 'Ana',
       coefficient: 1,
       userId: null,
+      registeredWith: null,
     });
     const joint = {
       jointId: 1,

@@ -141,7 +141,8 @@ function register(books: NotedEvening, wish: Registration, confirmed = true): Du
   if (!takeBack && units.some((id) => now.present.has(id))) return no('alreadyRegistered');
 
   const isOthers = (id: string): boolean => (now.present.get(id)?.holder ?? name) !== name;
-  if (by === 'owner' && units.some(isOthers) && questionOpen(now) !== undefined) return no('questionActive');
+  const asked = questionOpen(now);
+  if (by === 'owner' && units.some((id) => isOthers(id) && asked?.votes.has(id))) return no('unitVoted');
   const along = takeBack && by === 'desk' ? goneAlong(now, units, name).filter(isTheirs) : [];
   const entering = [...units, ...along].filter((id) => now.present.get(id)?.holder !== name);
   const remote = now.mode === 'virtual' || (now.mode === 'mixed' && by === 'owner');

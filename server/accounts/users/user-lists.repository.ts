@@ -1,9 +1,19 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RegisteredWith } from '../../../shared/accounts/users.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit, sameUnit } from '../../platform/db/queries.ts';
 import type { Flag, Tables } from '../../platform/db/tables.ts';
 import type { Service } from '../sessions/account-tables.ts';
+import {
+  type Device,
+  deviceColumns,
+  documentKey,
+  holdsPower,
+  isByBadge,
+  isByOwner,
+  isOwners,
+} from './owner-devices.repository.ts';
 
 export interface JointRow {
   jointId: number;
@@ -65,19 +75,18 @@ export interface LinkedRollUnit {
   /** Null while the unit is not registered. */
   holder: string | null;
   holderIsCode: boolean;
+  /** How it is registered, as the device that asks may know it; null while it is not. */
+  registeredWith: RegisteredWith | null;
 }
 
 /**
- * The units of the current assemblies' rolls that are a user's or a code's: linked to it, or held by it now.
+ * The units of the current assemblies' rolls that are a device's: its owner's, or held by it now.
  * A link to a joint's unit is a link to the unit of the same id in each of its sectors.
  */
-export async function assemblyUnitsOf(
-  db: Db,
-  whose: { userId: number } | { code: string },
-): Promise<LinkedRollUnit[]> {
-  const isCode: Flag = 'code' in whose ? 1 : 0;
+export async function assemblyUnitsOf(db: Db, device: Device): Promise<LinkedRollUnit[]> {
+  const isCode: Flag = device.userId === null ? 1 : 0;
   const rows = await db
-    .with('links', (qb) => linksOf(qb, whose))
+    .with('links', (qb) => linksOf(qb, device))
     // A joint's current assembly is its own, or that of the joint it is a sector of.
     .with('units', (qb) =>
       qb
@@ -105,15 +114,19 @@ export async function assemblyUnitsOf(
               join.onRef('a.assembly_id', '=', 't.assembly_id').on('a.archived_at', 'is', null),
             )
             .select(['t.assembly_id', 't.joint_id', 't.apartment_id'])
-            .where('t.holder', '=', 'code' in whose ? whose.code : String(whose.userId))
+            .where('t.holder', '=', device.holder)
             .where('t.holder_is_code', '=', isCode),
         ),
     )
     .selectFrom('units as u')
     .innerJoin('roll_unit as r', (join) => join.on(sameRollUnit('r', 'u')))
-    .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
+    .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'r')))
     .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.coefficient'])
-    .select(['t.holder', 't.holder_is_code'])
+    .select(['t.holder', 't.holder_is_code', 't.by_proxy', 't.attendee_name', 't.attendee_document'])
+    .select([
+      asOne(sql`${isByOwner('t', 'r')} and ${isOwners(deviceColumns(device), 'r')}`).as('is_same'),
+      asOne(isByBadge('t', 'r')).as('is_badge'),
+    ])
     .orderBy('r.joint_id')
     .orderBy('r.position')
     .execute();
@@ -124,23 +137,61 @@ export async function assemblyUnitsOf(
     coefficient: row.coefficient,
     holder: row.holder,
     holderIsCode: row.holder_is_code === 1,
+    registeredWith:
+      row.holder === null
+        ? null
+        : registeredWith({
+            isSelf: row.holder === device.holder && row.holder_is_code === isCode,
+            isSameOwner: row.is_same === 1,
+            isCode: row.holder_is_code === 1,
+            isBadge: row.is_badge === 1,
+            isPower: row.by_proxy === 1,
+            isNamed: row.attendee_name !== null || row.attendee_document !== null,
+          }),
   }));
 }
 
-/** The units that a user is linked to, or the one that a badge was printed for with its owner's that go with it. */
-function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, whose: { userId: number } | { code: string }) {
-  if ('userId' in whose) {
+function registeredWith(facts: {
+  isSelf: boolean;
+  isSameOwner: boolean;
+  isCode: boolean;
+  isBadge: boolean;
+  isPower: boolean;
+  isNamed: boolean;
+}): RegisteredWith {
+  if (facts.isSelf) return 'self';
+  if (facts.isSameOwner) return facts.isCode ? (facts.isBadge ? 'badge' : 'card') : 'account';
+  if (facts.isPower) return 'power';
+  return facts.isCode && !facts.isNamed ? 'unnamedCard' : 'other';
+}
+
+/** A condition as a number, which both engines give back alike. */
+const asOne = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
+
+/** The units that a code is its owner's for, in the joint's current assembly. */
+export async function unitsOfCode(db: Db, code: string): Promise<Set<string>> {
+  const rows = await linksOf(db, { holder: code, userId: null }).execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/**
+ * The units that a user is linked to; or the one that a badge was printed for with its owner's that go with it, and
+ * what is of the owner whose document a code without power is registered with.
+ */
+function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: Device) {
+  if (userId !== null) {
     return qb
       .selectFrom('user_apartment')
       .select(['joint_id', 'apartment_id'])
-      .where('user_id', '=', whose.userId)
+      .where('user_id', '=', userId)
       .where('service', '=', 'assembly' satisfies Service);
   }
   return qb
     .selectFrom('code')
     .select((eb) => ['joint_id', eb.ref('apartment_id').$notNull().as('apartment_id')])
-    .where('code', '=', whose.code)
+    .where('code', '=', holder)
     .where('revoked_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('apartment_id', 'is not', null)
     .union(
       qb
@@ -158,7 +209,24 @@ function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, whose: { userId: number
             .onRef('r.owner_key', '=', 'm.owner_key'),
         )
         .select(['c.joint_id', 'r.apartment_id'])
-        .where('c.code', '=', whose.code)
-        .where('c.revoked_at', 'is', null),
+        .where('c.code', '=', holder)
+        .where('c.revoked_at', 'is', null)
+        .where('c.withdrawn_at', 'is', null),
+    )
+    .union(
+      qb
+        .selectFrom('attendance as t')
+        .innerJoin('assembly as a', (join) =>
+          join.onRef('a.assembly_id', '=', 't.assembly_id').on('a.archived_at', 'is', null),
+        )
+        .innerJoin('roll_unit as r', (join) =>
+          join
+            .onRef('r.assembly_id', '=', 't.assembly_id')
+            .on(sql<SqlBool>`r.owner_key = ${documentKey('t.attendee_document')}`),
+        )
+        .select(['a.joint_id', 'r.apartment_id'])
+        .where('t.holder', '=', holder)
+        .where('t.holder_is_code', '=', 1)
+        .where((eb) => eb.not(holdsPower(sql`cast(${holder} as text)`, 'r'))),
     );
 }

@@ -1,8 +1,8 @@
 import {
-  type AssemblyApartment,
   type AssemblyJointItem,
   type BillingApartment,
   ME,
+  type OwnApartment,
 } from '../../../shared/accounts/users.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -56,9 +56,13 @@ export function userListsService({ store: { db } }: Context) {
     return 'code' in whose || principal.byLink ? [] : billingUnitsOfUser(db, whose.userId);
   }
 
-  async function assemblyApartments(principal: Principal, userId: string): Promise<AssemblyApartment[]> {
+  async function assemblyApartments(principal: Principal, userId: string): Promise<OwnApartment[]> {
     const whose = await resolveWhose(principal, userId);
-    const units = await assemblyUnitsOf(db, whose);
+    const device =
+      'code' in whose
+        ? { holder: whose.code, userId: null }
+        : { holder: String(whose.userId), userId: whose.userId };
+    const units = await assemblyUnitsOf(db, device);
     const seen = principal.byLink
       ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
       : units;
@@ -68,6 +72,7 @@ export function userListsService({ store: { db } }: Context) {
       owner: unit.owner,
       coefficient: toNumber(unit.coefficient),
       userId: holderShownTo(principal, unit),
+      registeredWith: unit.registeredWith,
     }));
   }
 

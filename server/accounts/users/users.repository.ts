@@ -112,7 +112,7 @@ export interface ActorNames {
 
 /** Looks up the names of the users among some actors. */
 export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
-  const users = actors.flatMap((actor) => (actor.startsWith('user:') ? [actor.slice(5)] : []));
+  const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
   const names = await readUserNames(db, ids);
   const user = (userId: string) => names.get(Number(userId)) ?? null;
@@ -120,7 +120,7 @@ export async function readActorNames(db: Db, actors: readonly string[]): Promise
     user,
     actor: (actor) => {
       const [kind, id = ''] = actor.split(':', 2);
-      if (kind === 'user') return user(id) ?? `Usuario ${id}`;
+      if (kind === 'user' || kind === 'owner') return user(id) ?? `Usuario ${id}`;
       return kind === 'code' ? 'Asistente con código QR' : 'SCAF';
     },
   };

@@ -149,6 +149,7 @@ async function confirmUnit(
       at: act.at,
       attendee: null,
       confirmed: false,
+      byProxy: false,
     };
   } else if (isHolder(principal) && entry.registration.holder !== principal.userId) {
     const own = principal.code === null && (await linkedUnits(act.trx, principal.userId, act.family));

@@ -1,5 +1,6 @@
 import type { Presence, QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { type Device, deviceOf } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
@@ -55,7 +56,8 @@ export function quorumCheckService(context: AssembliesContext) {
         if (check === undefined) throw new Problem('noQuorumCheck');
         const { checkId } = check;
         const units = await readAskedUnits(trx, { assemblyId, checkId, jointIds: [jointId] });
-        const seen = isHolder(principal) ? units.filter((unit) => unit.holder === principal.userId) : units;
+        const own = { assemblyId, checkId, jointIds: [jointId], answeredBy: deviceOf(principal) };
+        const seen = isHolder(principal) ? await readAskedUnits(trx, own) : units;
         return toApi(check, units, seen, there);
       });
     },
@@ -63,7 +65,7 @@ export function quorumCheckService(context: AssembliesContext) {
     confirm: (jointId: number, principal: Principal): Promise<string[]> =>
       inOneAct(context, { jointId, by: principal }, async (act) => {
         const { checkId } = await checkOf(act);
-        const own = await askedIn(act, checkId, principal.userId);
+        const own = await askedIn(act, checkId, deviceOf(principal));
         const fresh = own.filter((unit) => unit.confirmedAt === null);
         if (fresh.length > 0) {
           await confirmUnits(act.trx, { checkId, apartmentIds: idsOf(fresh), at: act.at });
@@ -103,11 +105,11 @@ async function checkOf(act: Act): Promise<RunningCheck> {
   return check;
 }
 
-/** What was asked and is still there, in the joint and its sectors; of one holder, where named. */
-function askedIn(act: Act, checkId: number, holder?: string): Promise<AskedUnit[]> {
+/** What was asked and is still there, in the joint and its sectors; what a device may answer for, where named. */
+function askedIn(act: Act, checkId: number, answeredBy?: Device): Promise<AskedUnit[]> {
   const { assemblyId } = act.assembly;
   const where = { assemblyId, checkId, jointIds: act.family };
-  return readAskedUnits(act.trx, holder === undefined ? where : { ...where, holder });
+  return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });
 }
 
 /** Each unit once, also where it is on the roll of a sector too. */

@@ -1,6 +1,6 @@
 import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import { userIdOf } from '../../accounts/index.ts';
+import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -9,7 +9,6 @@ import { anotherWasHeld } from '../store/assembly.repository.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import {
   asFlag,
-  badgeUnits,
   insertAttendance,
   leftSince,
   linkedUnits,
@@ -62,7 +61,7 @@ export async function registeringAs(
   const badgeOf = (await findCode(trx, principal.code))?.apartmentId ?? null;
   return {
     holder: { userId: principal.code, isCode: true, badgeOf },
-    allowed: badgeOf === null ? new Set() : await badgeUnits(trx, assembly.assemblyId, badgeOf),
+    allowed: await unitsOfCode(trx, principal.code),
   };
 }
 
@@ -181,7 +180,12 @@ export async function registerUnits(
       : [];
   const entries = [...named, ...along];
   const standing = entries.filter((entry) => entry.registration !== null);
-  const { kept, moved } = await takeBackRegistration(act, standing, holder.userId, principal, entered.at);
+  const { kept, moved } = await takeBackRegistration(act, standing, {
+    holder: holder.userId,
+    principal,
+    scanned: entered.at,
+    endsPower: wish.endPower === true,
+  });
   // Until now another counted for what moves: the units enter when they change hands.
   const at = moved ? act.at : entered.at;
 

@@ -4,32 +4,49 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Act } from '../store/act.ts';
 import { keepAnnulled } from '../store/annulment.repository.ts';
 import { type RollEntry, readRoll, takeAttendance } from '../store/attendance.repository.ts';
+import { findCode, withdrawCode } from '../store/codes.repository.ts';
 import { readOpenQuestions } from '../store/concepts.repository.ts';
+import { readVotes } from '../store/votes.repository.ts';
+
+interface TakeBack {
+  /** Who gets the units. */
+  holder: string;
+  principal: Principal;
+  /** When a late scan asked; it takes nothing from who came after it. */
+  scanned: Millis;
+  /** An owner ends the powers that others hold for these units. */
+  endsPower: boolean;
+}
 
 /**
- * Frees units that somebody else holds, so that their owner can have them; never counted twice. Owners do it by
- * themselves only while no question is open; the desk may at any time. What the former holder voted stays.
+ * Frees units that somebody else holds, so that their owner can have them; never counted twice. The desk may at any
+ * time; owners by themselves as long as the unit has no vote on an open question, and a power only where they end it
+ * in so many words. What the former holder voted stays.
  * @param standing the registrations of the units that are asked for
- * @param scanned when a late scan asked; it takes nothing from who came after it
  * @returns the entries that the holder had already, and whether units changed hands
+ * @throws Problem alreadyRegistered by who came after a late scan, powerStands, unitVoted
  */
 export async function takeBackRegistration(
   act: Act,
   standing: readonly RollEntry[],
-  holder: string,
-  principal: Principal,
-  scanned: Millis,
+  { holder, principal, scanned, endsPower }: TakeBack,
 ): Promise<{ kept: RollEntry[]; moved: boolean }> {
   const kept = standing.filter((entry) => entry.registration?.holder === holder);
   const others = standing.filter((entry) => !kept.includes(entry));
   if (others.length === 0) return { kept, moved: false };
   const newer = others.filter((entry) => (entry.registration?.at ?? 0) > scanned);
   if (newer.length > 0) throw new Problem('alreadyRegistered', conflictOf(newer, principal));
-  if (
-    isHolder(principal) &&
-    (await readOpenQuestions(act.trx, act.assembly.assemblyId, act.family)).length > 0
-  )
-    throw new Problem('questionActive');
+  const powers = others.filter((entry) => entry.registration?.byProxy === true);
+  if (isHolder(principal)) {
+    // A code may be in anybody's hands: only who signed in ends a power from home.
+    if (powers.length > 0 && (!endsPower || principal.code !== null))
+      throw new Problem('powerStands', conflictOf(powers, principal));
+    const voted = await votedOnOpen(act, others);
+    if (voted.length > 0) throw new Problem('unitVoted', conflictOf(voted, principal));
+  }
+  if (powers.length > 0) {
+    await act.audit('powerRevoked', { units: powers.map((entry) => [entry.jointId, entry.apartmentId]) });
+  }
   const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
   const taken = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -38,7 +55,30 @@ export async function takeBackRegistration(
   });
   await keepAnnulled(act, { act: 'takenBack', reason: null }, { attendance: taken });
   await act.audit('takenBack', { units: taken.map((row) => [row.joint_id, row.apartment_id]) });
+  await withdrawBadgesOf(act, powers);
   return { kept, moved: true };
+}
+
+/** Units with a vote on a question that is open. */
+async function votedOnOpen(act: Act, units: readonly RollEntry[]): Promise<RollEntry[]> {
+  const { assemblyId } = act.assembly;
+  const voted = new Set<string>();
+  for (const { jointId, conceptId } of await readOpenQuestions(act.trx, assemblyId, act.family)) {
+    const apartmentIds = units.flatMap((unit) => (unit.jointId === jointId ? [unit.apartmentId] : []));
+    const votes = await readVotes(act.trx, { assemblyId, jointId, conceptId, apartmentIds });
+    for (const { apartmentId } of votes) voted.add(apartmentId);
+  }
+  return units.filter(({ apartmentId }) => voted.has(apartmentId));
+}
+
+/** An owner's badge that somebody else held with a power is not their own any more, until the desk scans it again. */
+async function withdrawBadgesOf({ trx, at }: Act, powers: readonly RollEntry[]): Promise<void> {
+  const codes = new Set(
+    powers.flatMap(({ registration }) => (registration?.isCode ? [registration.holder] : [])),
+  );
+  for (const code of codes) {
+    if ((await findCode(trx, code))?.apartmentId != null) await withdrawCode(trx, code, at);
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
 import { listLinks, type RollEntry } from '../store/attendance.repository.ts';
+import { badgesOf } from '../store/codes.repository.ts';
 import { changesBetween, message, newsBetween, newsOf, unitToWire } from './events.ts';
 import type { JointState } from './joint-state.ts';
 
@@ -89,8 +90,8 @@ export class JointTopic implements Topic {
 }
 
 /**
- * Whom changed units concern, as each of them may see them: who holds a unit now, who held it before, and the
- * users linked to it. Nobody but the holder sees who holds.
+ * Whom changed units concern, as each of them may see them: who holds a unit now, who held it before, the users
+ * linked to it, and the badges of it and of the unit that it goes with. Nobody but the holder sees who holds.
  */
 async function unitsByHolder(
   db: Db,
@@ -117,7 +118,21 @@ async function unitsByHolder(
     const entry = byUnit.get(link.apartmentId);
     if (entry !== undefined) concern(link.userId, entry);
   }
+  const place = await directory.find(jointId);
+  const badged = changed.flatMap(({ apartmentId, mainApartmentId }) =>
+    mainApartmentId === null ? [apartmentId] : [apartmentId, mainApartmentId],
+  );
+  const badges = new Map(
+    (await badgesOf(db, place?.rootId ?? jointId, badged)).map(({ code, apartmentId }) => [
+      apartmentId,
+      code,
+    ]),
+  );
   for (const entry of changed) {
+    for (const unit of [entry.apartmentId, entry.mainApartmentId]) {
+      const badge = badges.get(unit ?? '');
+      if (badge !== undefined) concern(badge, entry);
+    }
     const was = before.get(entry.apartmentId)?.registration?.holder;
     if (was !== undefined) concern(was, entry);
     if (entry.registration !== null) concern(entry.registration.holder, entry);

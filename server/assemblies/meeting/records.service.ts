@@ -3,6 +3,7 @@ import { ATTENDANCE, type Concept } from '../../../shared/assemblies/concepts.ap
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../shared/assemblies/votes.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type JointPlace, placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
@@ -10,7 +11,6 @@ import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance.repository.ts';
-import { findCode } from '../store/codes.repository.ts';
 import { conceptToApi, readConcepts } from '../store/concepts.repository.ts';
 import { countVotes } from '../store/tally.repository.ts';
 import { readVotes } from '../store/votes.repository.ts';
@@ -173,11 +173,10 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
   };
 }
 
-/** The units that are the caller's own: linked to the user, or printed on the badge. */
+/** The units that are the caller's own, by whatever device they are registered. */
 async function ownUnits(db: Db, principal: Principal, family: readonly number[]): Promise<Set<string>> {
   if (principal.code === null) return linkedUnits(db, principal.userId, family);
-  const badge = await findCode(db, principal.code);
-  return new Set(badge?.apartmentId == null ? [] : [badge.apartmentId]);
+  return unitsOfCode(db, principal.code);
 }
 
 /** A code is a credential: who runs the assembly sees it, and who holds it; others see that there is one. */

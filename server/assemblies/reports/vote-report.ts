@@ -50,7 +50,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       attendee: stay === undefined ? null : who.attendee(stay.record),
       at: vote.at,
       receipt: vote.receipt,
-      byOperator: ![`user:${vote.holder}`, `code:${vote.holder}`].includes(vote.cast_by),
+      byOperator: vote.cast_by.startsWith('user:') && vote.cast_by !== `user:${vote.holder}`,
       remote: vote.remote === 1,
     };
   };

@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type Device, deviceColumns, mayAnswer } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
@@ -21,6 +22,7 @@ export interface RollEntry {
     at: Millis;
     attendee: string | null;
     confirmed: boolean;
+    byProxy: boolean;
   } | null;
 }
 
@@ -35,6 +37,8 @@ interface RollFilter {
   companyOf?: readonly string[];
   /** Only what this holder holds. */
   holder?: string;
+  /** Only what this device may answer for: what it holds, and what another of its owner's does. */
+  answeredBy?: Device;
 }
 
 /** The roll of some joints with who holds each unit, in the table's order. */
@@ -51,12 +55,14 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
       'u.kind',
       'u.main_apartment_id',
     ])
-    .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed'])
+    .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed', 't.by_proxy'])
     .where('u.assembly_id', '=', filter.assemblyId)
     .where('u.joint_id', 'in', filter.jointIds)
     .orderBy('u.joint_id')
     .orderBy('u.position');
   if (filter.holder !== undefined) query = query.where('t.holder', '=', filter.holder);
+  if (filter.answeredBy !== undefined)
+    query = query.where(mayAnswer(deviceColumns(filter.answeredBy), 't', 'u'));
   const { withCompanyOf } = filter;
   if (withCompanyOf !== undefined) {
     query = query.where((eb) =>
@@ -90,6 +96,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
             at: row.at,
             attendee: row.attendee_name,
             confirmed: row.confirmed === 1,
+            byProxy: row.by_proxy === 1,
           },
   }));
 }
@@ -218,22 +225,6 @@ export async function linkedUnits(db: Db, userId: string, jointIds: readonly num
     .where('user_id', '=', id)
     .where('service', '=', 'assembly')
     .where('joint_id', 'in', jointIds)
-    .execute();
-  return new Set(rows.map((row) => row.apartment_id));
-}
-
-/** The unit that a badge was printed for, and those of its owner that go with it; none where the roll lacks it. */
-export async function badgeUnits(db: Db, assemblyId: number, badgeOf: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('roll_unit as m')
-    .innerJoin('roll_unit as r', (join) =>
-      join.onRef('r.assembly_id', '=', 'm.assembly_id').onRef('r.owner_key', '=', 'm.owner_key'),
-    )
-    .select('r.apartment_id')
-    .distinct()
-    .where('m.assembly_id', '=', assemblyId)
-    .where('m.apartment_id', '=', badgeOf)
-    .where((eb) => eb.or([eb('r.apartment_id', '=', badgeOf), eb('r.main_apartment_id', '=', badgeOf)]))
     .execute();
   return new Set(rows.map((row) => row.apartment_id));
 }

@@ -47,6 +47,27 @@ export function listStandingCodes(
     .execute();
 }
 
+/** The standing badges of some units of a joint. */
+export async function badgesOf(
+  db: Db,
+  rootId: number,
+  apartmentIds: readonly string[],
+): Promise<{ code: string; apartmentId: string }[]> {
+  const wanted = apartmentIds.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('code')
+    .select(['code', 'apartment_id'])
+    .where('joint_id', '=', rootId)
+    .where('revoked_at', 'is', null)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return rows.flatMap((row) =>
+    row.apartment_id === null ? [] : [{ code: row.code, apartmentId: row.apartment_id }],
+  );
+}
+
 /** A withdrawn code opens no session until the desk registers with it again. */
 export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
   await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();

@@ -1,5 +1,6 @@
 import type { QuorumCheck, Weight } from '../../../shared/assemblies/live.ts';
 import { type Nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
+import { type Device, deviceColumns, mayAnswer } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -63,10 +64,10 @@ export async function insertCheck(
   return { checkId, asked };
 }
 
-/** The asked units of some joints in the table's order; of one holder, where named. */
+/** The asked units of some joints in the table's order; those that a device may answer for, where named. */
 export async function readAskedUnits(
   db: Db,
-  where: { assemblyId: number; checkId: number; jointIds: readonly number[]; holder?: string },
+  where: { assemblyId: number; checkId: number; jointIds: readonly number[]; answeredBy?: Device },
 ): Promise<AskedUnit[]> {
   let query = db
     .selectFrom('quorum_check_unit as c')
@@ -85,7 +86,9 @@ export async function readAskedUnits(
     .where('c.joint_id', 'in', where.jointIds)
     .orderBy('c.joint_id')
     .orderBy('u.position');
-  if (where.holder !== undefined) query = query.where('t.holder', '=', where.holder);
+  if (where.answeredBy !== undefined) {
+    query = query.where(mayAnswer(deviceColumns(where.answeredBy), 't', 'u'));
+  }
   return query.execute();
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { type DeviceColumns, isOwners, mayAnswer } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
 
@@ -11,8 +12,10 @@ export interface BallotRow {
   concept_id: number;
   apartment_id: string;
   answer_id: number;
-  /** Null when the desk casts for whoever holds the unit. */
+  /** The device that votes, as registrations name it; null when the desk casts for whoever holds the unit. */
   holder: string | null;
+  /** Of an account. */
+  user_id: number | null;
   actor: string;
   receipt: string;
 }
@@ -23,9 +26,12 @@ const columns = {
   apartment_id: 'text',
   answer_id: 'integer',
   holder: 'text',
+  user_id: 'integer',
   actor: 'text',
   receipt: 'text',
 } as const;
+
+const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
 export interface CastVote {
   joint_id: number;
@@ -35,6 +41,10 @@ export interface CastVote {
   coefficient: Nano;
   receipt: string;
   holder: string;
+  /**
+   * `user:12`: the holder, or the desk; `code:…`: a code; `owner:12`: the account of an owner who is registered with
+   * another device.
+   */
   cast_by: string;
   kind: ApartmentKind;
   remote: Flag;
@@ -42,7 +52,8 @@ export interface CastVote {
 
 /**
  * Stores those ballots whose question is active, whose unit is on the roll with a coefficient above zero and is
- * held by the caller, and which are the unit's first: checked by the statement that stores them.
+ * held by the caller or by another device of the same owner, and which are the unit's first: checked by the statement
+ * that stores them.
  * Cross joins keep SQLite from starting anywhere but at the ballots.
  * @returns what went in
  */
@@ -56,7 +67,8 @@ export async function insertBallots(
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
       holder, cast_by, remote, kind)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
-      cast(${at} as bigint), r.receipt, t.holder, r.actor, case when r.holder is null then 0 else t.remote end,
+      cast(${at} as bigint), r.receipt, t.holder,
+      case when r.user_id is null or t.holder = r.holder then r.actor else 'owner:' || r.holder end, case when r.holder is null then 0 else t.remote end,
       u.kind
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       cross join concept as c cross join answer as a cross join roll_unit as u cross join attendance as t
@@ -67,7 +79,7 @@ export async function insertBallots(
       and u.assembly_id = c.assembly_id and u.joint_id = c.joint_id and u.apartment_id = r.apartment_id
       and u.coefficient > 0
       and t.assembly_id = u.assembly_id and t.joint_id = u.joint_id and t.apartment_id = u.apartment_id
-      and (r.holder is null or t.holder = r.holder)
+      and (r.holder is null or ${mayAnswer(device, 't', 'u')})
     on conflict do nothing
     returning joint_id, concept_id, apartment_id, answer_id, coefficient, receipt, holder, cast_by,
       kind, remote
@@ -83,7 +95,8 @@ interface Circumstances extends BallotRow {
   answer: number | null;
   held_by: string | null;
   voted: string | null;
-  linked: number;
+  own: number;
+  may_answer: number;
 }
 
 /**
@@ -98,12 +111,8 @@ export async function whyRefused(
   const { rows } = await sql<Circumstances>`
     select r.receipt, r.holder, u.apartment_id as on_roll, u.coefficient, c.concept_id as question, c.active,
       a.answer_id as answer, t.holder as held_by, v.receipt as voted,
-      case when exists (
-        select 1 from user_apartment as l
-        where l.service = 'assembly' and l.apartment_id = r.apartment_id and cast(l.user_id as text) = r.holder
-          and (l.joint_id = r.joint_id
-            or l.joint_id = (select j.parent_joint_id from joint as j where j.joint_id = r.joint_id))
-      ) then 1 else 0 end as linked
+      case when ${isOwners(device, 'u')} then 1 else 0 end as own,
+      case when ${mayAnswer(device, 't', 'u')} then 1 else 0 end as may_answer
     from ${jsonTable<BallotRow>(trx, ballots, columns)} as r
       left join roll_unit as u on u.assembly_id = ${assemblyId} and u.joint_id = r.joint_id
         and u.apartment_id = r.apartment_id
@@ -122,13 +131,13 @@ export async function whyRefused(
 
 /** The first thing that stands in the way, the caller's reach before the question's state. */
 function reasonOf(row: Circumstances): ErrorCode {
-  const theirs = row.holder === null || row.held_by === row.holder || row.linked === 1;
+  const theirs = row.holder === null || row.may_answer === 1 || row.own === 1;
   if (row.on_roll === null || !theirs) return 'apartmentNotFound';
   if (row.question === null) return 'conceptNotFound';
   if (row.voted !== null) return 'alreadyVoted';
   if (row.active !== 1) return 'voteNotActive';
   if (row.held_by === null) return 'apartmentNotRegistered';
-  if (row.holder !== null && row.held_by !== row.holder) return 'heldByAnother';
+  if (row.holder !== null && row.may_answer !== 1) return 'heldByAnother';
   if (row.coefficient === 0) return 'zeroCoefficient';
   if (row.answer === null) return 'answerUnknown';
   // A second ballot of the same unit in the same turn: the first one's vote is already there.

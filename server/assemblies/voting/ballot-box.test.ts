@@ -23,7 +23,7 @@ describeOnBothEngines('the ballot box', (make) => {
       conceptId,
       answerId: 1,
       actor: 'user:1',
-      holder: null,
+      device: null,
       key: null,
     };
     const records = await Promise.all(

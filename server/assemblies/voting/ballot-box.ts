@@ -1,4 +1,5 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import type { Device } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
@@ -26,8 +27,8 @@ export interface Ballot {
   answerId: number;
   /** Who casts it, for the trail and the key: `user:12`, `code:…`. */
   actor: string;
-  /** The holder that must stand on the unit's registration; null when the desk casts for whoever holds it. */
-  holder: string | null;
+  /** The device that votes: it, or another of its owner's, must hold the unit; null when the desk casts for the holder. */
+  device: Device | null;
   key: RequestKey | null;
 }
 
@@ -215,7 +216,8 @@ function rowOf({ ballot, receipt }: Waiting): BallotRow {
     concept_id: ballot.conceptId,
     apartment_id: ballot.apartmentId,
     answer_id: ballot.answerId,
-    holder: ballot.holder,
+    holder: ballot.device?.holder ?? null,
+    user_id: ballot.device?.userId ?? null,
     actor: ballot.actor,
     receipt,
   };

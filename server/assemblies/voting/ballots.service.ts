@@ -44,7 +44,7 @@ export function ballotsService(context: AssembliesContext) {
 }
 
 /**
- * Casts the ballot for all that its code holds in the joint and that has not voted. The joint's turn is taken, so
+ * Casts the ballot for all that its code, or another device of its owner, holds in the joint and that has not voted. The joint's turn is taken, so
  * that neither the question nor the holder nor another vote can change between these reads and the storing.
  */
 async function castIn(
@@ -62,7 +62,8 @@ async function castIn(
   if (issued === undefined || issued.revoked || issued.jointId !== place.rootId) {
     throw new Problem('codeUnknown');
   }
-  const held = await readRoll(trx, { assemblyId, jointIds: [jointId], holder: ballot.code });
+  const device = { holder: ballot.code, userId: null };
+  const held = await readRoll(trx, { assemblyId, jointIds: [jointId], answeredBy: device });
   const voting = held.filter((entry) => entry.coefficient > 0);
   if (voting.length === 0) throw await whyNone(act, { ...ballot, badgeOf: issued.apartmentId }, held);
 
@@ -73,6 +74,7 @@ async function castIn(
     answer_id: ballot.answerId,
     // As any paper vote: cast by the desk for whoever holds the unit, and in the room.
     holder: null,
+    user_id: null,
     actor: act.actor,
     receipt: newReceipt(),
   }));

@@ -1,5 +1,6 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
+import { deviceOf } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
@@ -22,7 +23,7 @@ export function votesService({ store, directory, publisher }: Context, attendanc
         conceptId: wish.conceptId,
         answerId: wish.voteId,
         actor: principal.actor,
-        holder: isRunner(principal) ? null : principal.userId,
+        device: isRunner(principal) ? null : deviceOf(principal),
         key,
       });
     },

@@ -154,7 +154,7 @@ describe('two server processes on one PostgreSQL', () => {
       conceptId: question,
       answerId: 2,
       actor: 'user:1',
-      holder: null,
+      device: null,
       key: null,
     });
     expect([record.apartmentId, told]).toEqual(['102', [jointId]]);

@@ -1,15 +1,14 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import { holderNotFound } from '../../../../shared/said-errors.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
-import { useSession } from '../../../lib/session.store.ts';
 import { Page } from '../../../ui/page.tsx';
 import { EmptyState, Loading } from '../../../ui/query-view.tsx';
 import { JointLiveLine } from '../assembly-over.tsx';
-import { isHeldBy, useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
+import { mayAnswer, useOwnUnits, useOwnUnitsFollow } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { groupUnits, type UnitGroup } from '../units/unit-groups.ts';
 import { useAssemblyJoints } from '../use-assembly-joints.ts';
@@ -56,7 +55,7 @@ export function QrVote({ onKnow }: { onKnow: (votes: KeptVotes) => void }) {
 interface Named {
   jointId: number;
   name: string;
-  units: readonly AssemblyApartment[];
+  units: readonly OwnApartment[];
 }
 
 /** Each joint and sector of the code's units, the joint before its sectors. */
@@ -78,7 +77,6 @@ interface PlacesProps {
 }
 
 function QrPlaces({ groups, first, onKnow }: PlacesProps) {
-  const user = useSession((state) => state.user);
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
   const [known, setKnown] = useState<Readonly<Record<number, Place>>>({});
   const [shown, setShown] = useState<number | null>(null);
@@ -105,7 +103,7 @@ function QrPlaces({ groups, first, onKnow }: PlacesProps) {
           key={jointId}
           jointId={jointId}
           name={named.length > 1 ? name : ''}
-          held={units.filter((unit) => isHeldBy(user, unit))}
+          held={units.filter(mayAnswer)}
           onKnow={onKnow}
         />
       ))}

@@ -1,13 +1,12 @@
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { useSession } from '../../../lib/session.store.ts';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { AssemblyOver, endOf } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LaunchReceipts } from '../launch/launch-receipts.tsx';
 import { LaunchRegister } from '../launch/launch-register.tsx';
-import { isHeldBy, totalCoefficient } from '../own-units.ts';
+import { mayAnswer, registrationWords, totalCoefficient } from '../own-units.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { Results } from '../results/results.tsx';
@@ -28,10 +27,10 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
   const units = unitsOfGroup(group);
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const closedAt = endOf(live.joint);
-  const user = useSession((state) => state.user);
-  const isHeld = (unit: AssemblyApartment) => isHeldBy(user, unit);
   const free = units.filter((unit) => unit.userId === null);
-  const elsewhere = units.filter((unit) => unit.userId !== null && !isHeld(unit));
+  const elsewhere = units.filter((unit) => unit.userId !== null && !mayAnswer(unit));
+  const byOther =
+    closedAt === null ? units.filter((unit) => mayAnswer(unit) && unit.registeredWith !== 'self') : [];
   return (
     <Card title={hasName ? group.jointName : undefined}>
       <PresenceCard jointId={jointId} live={live} />
@@ -39,36 +38,40 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
       {live.joint && closedAt === null && free.length > 0 && (
         <LaunchRegister jointId={jointId} joint={live.joint} free={free} />
       )}
-      {elsewhere.length > 0 && (
+      {closedAt === null && elsewhere.length > 0 && (
         <Notice kind="warning" title={`Otra persona responde por: ${namesOf(elsewhere)}.`}>
           <p>Si no está de acuerdo, acérquese a la mesa de registro.</p>
         </Notice>
       )}
+      {byOther.map((unit) => (
+        <p key={unit.apartmentId}>
+          {unit.apartmentId}: {registrationWords(unit).toLowerCase()}. También puede votar desde aquí.
+        </p>
+      ))}
       <Question
         jointId={jointId}
         name={group.sectors.length > 0 ? group.jointName : ''}
-        held={group.units.filter(isHeld)}
+        held={group.units.filter(mayAnswer)}
       />
       {group.sectors.map((sector) => (
         <Question
           key={sector.jointId}
           jointId={sector.jointId}
           name={sector.jointName}
-          held={sector.units.filter(isHeld)}
+          held={sector.units.filter(mayAnswer)}
         />
       ))}
     </Card>
   );
 }
 
-const namesOf = (units: readonly AssemblyApartment[]): string =>
-  units.map((unit) => unit.apartmentId).join(', ');
+const namesOf = (units: readonly OwnApartment[]): string => units.map((unit) => unit.apartmentId).join(', ');
 
 interface QuestionProps {
   jointId: number;
   /** Said where there are several. */
   name: string;
-  held: readonly AssemblyApartment[];
+  held: readonly OwnApartment[];
 }
 
 /** What stands in a joint or sector: that nothing is open, that one has voted, or why one cannot. */
@@ -119,7 +122,7 @@ function Question({ jointId, name, held }: QuestionProps) {
   );
 }
 
-function Cannot({ held }: { held: readonly AssemblyApartment[] }) {
+function Cannot({ held }: { held: readonly OwnApartment[] }) {
   const isWeightless = held.length > 0 && held.every((unit) => unit.coefficient === 0);
   return (
     <Notice kind="warning">

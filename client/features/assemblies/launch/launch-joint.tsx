@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
@@ -8,7 +8,6 @@ import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { unheard } from '../../../lib/live/live-store.ts';
-import { useSession } from '../../../lib/session.store.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -16,7 +15,7 @@ import { AssemblyOver, endOf, JointLiveLine } from '../assembly-over.tsx';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { LiveGate } from '../live-gate.tsx';
 import { useLinkMeeting } from '../meeting.store.ts';
-import { isHeldBy, useOwnUnitsFollow } from '../own-units.ts';
+import { mayAnswer, useOwnUnitsFollow } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { PresenceCard } from '../presence-card.tsx';
 import { Results } from '../results/results.tsx';
@@ -35,7 +34,6 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const { jointId, units } = group;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   useOwnUnitsFollow(live);
-  const user = useSession((state) => state.user);
   const joint = useQuery({
     // Another assembly has another meeting.
     queryKey: ['joint', jointId, live.joint?.assembly?.assemblyId],
@@ -45,9 +43,9 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     refetchInterval: LAUNCH_POLL_MS,
   });
   const closedAt = endOf(live.joint);
-  const held = units.filter((unit) => isHeldBy(user, unit));
+  const held = units.filter(mayAnswer);
   const free = units.filter((unit) => unit.userId === null);
-  const elsewhere = units.filter((unit) => unit.userId !== null && !isHeldBy(user, unit));
+  const elsewhere = units.filter((unit) => unit.userId !== null && !mayAnswer(unit));
   const ofLink = useLinkMeeting(jointId);
   const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
   const standings = useStandings(live.joint, held);
@@ -57,7 +55,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
     jointId: sector.jointId,
     name: sector.jointName,
     units: sector.units,
-    held: sector.units.filter((unit) => isHeldBy(user, unit)),
+    held: sector.units.filter(mayAnswer),
     alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
   }));
 
@@ -80,17 +78,13 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
             ) : (
               <>
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent
-                  jointId={jointId}
-                  elsewhere={elsewhere}
-                  isOpen={activeQuestion(state.concepts) !== null}
-                />
+                <LaunchRepresent jointId={jointId} elsewhere={elsewhere} voted={votedNow(standings)} />
                 {meeting && (
                   <div>
                     <ZoomLink meeting={meeting} />
                   </div>
                 )}
-                <LaunchVote joint={state} standings={standings} isLit={false} place={place} />
+                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={place} />
               </>
             )}
           </Stack>
@@ -101,9 +95,9 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       {sectors.map((sector) => (
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
-      <div className={styles.foot}>
+      <div className={free.length > 0 ? styles.footBelow : styles.foot}>
         {live.joint && closedAt === null && (
-          <LaunchVote joint={live.joint} standings={standings} isLit place={place} />
+          <LaunchVote joint={live.joint} held={held} standings={standings} isLit place={place} />
         )}
         {sectors.map((sector) => (
           <LaunchSectorVote key={sector.jointId} sector={sector} />
@@ -159,10 +153,10 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
 interface OwnSector {
   jointId: number;
   name: string;
-  units: readonly AssemblyApartment[];
-  held: readonly AssemblyApartment[];
+  units: readonly OwnApartment[];
+  held: readonly OwnApartment[];
   /** Those that the joint itself does not have; the others are registered with it. */
-  alone: readonly AssemblyApartment[];
+  alone: readonly OwnApartment[];
 }
 
 /** A sector has coefficients, a quorum and questions of its own. */
@@ -185,12 +179,8 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
                 <LaunchQuorum joint={state} />
                 {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent
-                  jointId={jointId}
-                  elsewhere={elsewhere}
-                  isOpen={activeQuestion(state.concepts) !== null}
-                />
-                <LaunchVote joint={state} standings={standings} isLit={false} place={name} />
+                <LaunchRepresent jointId={jointId} elsewhere={elsewhere} voted={votedNow(standings)} />
+                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={name} />
               </>
             )}
             <LaunchUnits units={units} held={held} place={name} />
@@ -202,14 +192,24 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
   );
 }
 
+/** The units with a vote on the question that is open. */
+function votedNow(standings: readonly QuestionStanding[]): ReadonlySet<string> {
+  const now = standings.find(({ question }) => question.active === 1);
+  return new Set(now?.votes?.map((vote) => vote.apartmentId));
+}
+
 /** The way to the vote of a sector whose question is open, beside that of its joint. */
 function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const standings = useStandings(joint, held);
   return (
-    joint && endOf(joint) === null && <LaunchVote joint={joint} standings={standings} isLit place={name} />
+    joint &&
+    endOf(joint) === null && <LaunchVote joint={joint} held={held} standings={standings} isLit place={name} />
   );
 }
+
+/** To who comes while a question is open: what comes first. */
+const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
 
 /** Whether a joint, or a sector, has a quorum: one line. */
 function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
@@ -226,7 +226,7 @@ function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
 
 interface Props {
   joint: LiveJoint;
-  held: readonly AssemblyApartment[];
+  held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
   /** The sector whose questions these are. */
   place?: string;
@@ -266,6 +266,8 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
 
 interface LaunchVoteProps {
   joint: LiveJoint;
+  /** One's units that one may vote for. */
+  held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
   /** Which of its two places this is. */
   isLit: boolean;
@@ -278,19 +280,24 @@ interface LaunchVoteProps {
  * asked and stays at the foot of the screen, where the thumb is. Else it stands quietly among the rest, and that
  * place is where those who listen hear of a question that opens.
  */
-function LaunchVote({ joint, standings, isLit, place }: LaunchVoteProps) {
+function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const open = activeQuestion(joint.concepts);
   const now = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
   const isCalling = open !== null && !isDone;
+  const canVote = held.some((unit) => unit.coefficient > 0);
   const to = `/Vote/${joint.jointId}`;
 
   if (!isLit) {
     return (
       <div className="stack-3 faint">
-        <div role="status" className={isCalling ? 'unseen' : 'stack-2'}>
+        <div role="status" className={isCalling && canVote ? 'unseen' : 'stack-2'}>
           {!open && <p>En este momento no hay una votación activa.</p>}
-          {isCalling && <p>Se abrió una votación{place && ` (${place})`}. Puede votar ahora.</p>}
+          {isCalling && (
+            <p>
+              Se abrió una votación{place && ` (${place})`}. {canVote ? 'Puede votar ahora.' : CANNOT_YET}
+            </p>
+          )}
           {open && isDone && (
             <>
               <p>{open.conceptDescription}</p>
@@ -306,7 +313,7 @@ function LaunchVote({ joint, standings, isLit, place }: LaunchVoteProps) {
       </div>
     );
   }
-  if (!isCalling) return null;
+  if (!isCalling || !canVote) return null;
   return (
     <div className={`stack-3 ${styles.lit}`}>
       <h3 className={styles.name}>

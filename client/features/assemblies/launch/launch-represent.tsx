@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { register } from '../../../../shared/assemblies/attendance.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/kept-key.ts';
@@ -14,72 +14,86 @@ import styles from './launch.module.css';
 
 interface Props {
   jointId: number;
-  /** One's units that another person answers for. */
-  elsewhere: readonly AssemblyApartment[];
-  /** A question is open: units change hands after it. */
-  isOpen: boolean;
+  /** One's units that are registered with no device of one's own. */
+  elsewhere: readonly OwnApartment[];
+  /** Those that have a vote on the open question: they change hands after it. */
+  voted: ReadonlySet<string>;
 }
 
-/** 'Representar yo mismo mi inmueble': an owner who arrives takes a unit back from whoever holds it. */
-export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
+/** 'Representar yo mismo mi inmueble': an owner takes units back from whoever holds them; powers are asked for first. */
+export function LaunchRepresent({ jointId, elsewhere, voted }: Props) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());
   const [taken, setTaken] = useState<readonly string[]>([]);
   const taking = useMutation({
-    mutationFn: (apartmentId: string) =>
+    mutationFn: ({ apartmentIds, endPower }: { apartmentIds: string[]; endPower: boolean }) =>
       call(register, {
         params: { jointId },
-        body: { apartmentIds: [apartmentId], takeBack: true },
-        idempotencyKey: keys.current.for({ jointId, apartmentId }),
+        body: { apartmentIds, takeBack: true, endPower },
+        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower }),
       }),
-    onSuccess: (_, apartmentId) => {
+    onSuccess: (_, { apartmentIds }) => {
       keys.current.done();
-      setTaken((before) => [...before.filter((id) => id !== apartmentId), apartmentId]);
+      setTaken((before) => [...before.filter((id) => !apartmentIds.includes(id)), ...apartmentIds]);
       toast.success(assemblyTexts.registered);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
   });
-  const ask = async (apartmentId: string) => {
+  const endPower = async (apartmentIds: string[]) => {
     const isSure = await confirm({
-      title: `¿Desea representar usted mismo el inmueble ${apartmentId}?`,
-      body: (
-        <p>
-          La persona que hoy responde por este inmueble dejará de hacerlo. Lo que ya votó por él se conserva.
-        </p>
-      ),
+      title: `¿Desea revocar el poder y representar usted mismo ${apartmentIds.length === 1 ? 'el inmueble' : 'los inmuebles'} ${apartmentIds.join(', ')}?`,
+      body: <p>Quien hoy responde con el poder dejará de hacerlo. Lo que ya votó se conserva.</p>,
       yes: 'Sí',
     });
-    if (isSure) taking.mutate(apartmentId);
+    if (isSure) taking.mutate({ apartmentIds, endPower: true });
   };
 
+  const ways = WAYS.flatMap((way) => {
+    const ids = elsewhere.flatMap((unit) =>
+      unit.registeredWith === way.registeredWith ? [unit.apartmentId] : [],
+    );
+    return ids.length === 0 ? [] : [{ ...way, ids, free: ids.filter((id) => !voted.has(id)) }];
+  });
   const back = taken.filter((id) => !elsewhere.some((unit) => unit.apartmentId === id));
+  const late = elsewhere.flatMap(({ apartmentId }) => (voted.has(apartmentId) ? [apartmentId] : []));
   // Once the question is closed, its refusal has no more to say.
-  const isRefused = taking.isError && (isOpen || !hasCode(taking.error, 'questionActive'));
-  if (elsewhere.length === 0 && back.length === 0) return null;
+  const isRefused = taking.isError && (late.length > 0 || !hasCode(taking.error, 'unitVoted'));
+  if (ways.length === 0 && back.length === 0) return null;
   return (
     <Stack>
-      {elsewhere.map(({ apartmentId }) => (
-        <div key={apartmentId} className={`stack-3 ${styles.elsewhere}`}>
-          <p>Otra persona responde por: {apartmentId}.</p>
-          <Button
-            variant="secondary"
-            wide
-            onPress={() => void ask(apartmentId)}
-            isDisabled={isOpen}
-            isPending={taking.isPending && taking.variables === apartmentId}
-            aria-label={`Representar yo mismo mi inmueble ${apartmentId}`}
-          >
-            Representar yo mismo mi inmueble
-          </Button>
+      {ways.map(({ registeredWith, words, ids, free }) => (
+        <div key={registeredWith} className={`stack-3 ${styles.elsewhere}`}>
+          <p>
+            {words}: {ids.join(', ')}.
+          </p>
+          {free.length > 0 && (
+            <Button
+              variant="secondary"
+              wide
+              onPress={() =>
+                registeredWith === 'power'
+                  ? void endPower(free)
+                  : taking.mutate({ apartmentIds: free, endPower: false })
+              }
+              isPending={taking.isPending}
+              aria-label={`${representWords(free)} ${free.join(', ')}`}
+            >
+              {representWords(free)}
+            </Button>
+          )}
         </div>
       ))}
-      {isOpen && elsewhere.length > 0 && (
-        <p className="anywhere">Podrá hacerlo cuando termine la votación que está abierta.</p>
+      {late.length > 0 && (
+        <p className="anywhere">
+          Ya se votó por {late.join(', ')} la pregunta que está abierta. Podrá representarlo usted mismo
+          cuando termine esa votación.
+        </p>
       )}
-      {isRefused && elsewhere.length > 0 && (
+      {isRefused && ways.length > 0 && (
         <Notice kind="warning">
           <p>
-            {taking.variables}: {failureText(taking.error, assemblyTexts.registerFailed)}
+            {taking.variables?.apartmentIds.join(', ')}:{' '}
+            {failureText(taking.error, assemblyTexts.registerFailed)}
           </p>
         </Notice>
       )}
@@ -91,3 +105,13 @@ export function LaunchRepresent({ jointId, elsewhere, isOpen }: Props) {
     </Stack>
   );
 }
+
+/** How units come to be out of one's own hands, and what is said of them. */
+const WAYS = [
+  { registeredWith: 'unnamedCard', words: 'Registrado con una tarjeta de la mesa' },
+  { registeredWith: 'power', words: 'Otra persona responde con un poder por' },
+  { registeredWith: 'other', words: 'Otra persona responde por' },
+] as const;
+
+const representWords = ({ length }: readonly string[]): string =>
+  `Representar yo mismo ${length === 1 ? 'mi inmueble' : 'mis inmuebles'}`;

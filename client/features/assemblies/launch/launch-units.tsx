@@ -1,23 +1,19 @@
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/query-view.tsx';
-import { totalCoefficient } from '../own-units.ts';
+import { registrationWords, totalCoefficient } from '../own-units.ts';
 import styles from './launch-units.module.css';
 
 interface Props {
-  units: readonly AssemblyApartment[];
+  units: readonly OwnApartment[];
   /** Those that the person answers for: they make the total. */
-  held: readonly AssemblyApartment[];
+  held: readonly OwnApartment[];
   /** The sector whose coefficients these are. */
   place?: string;
 }
 
 /** One's units, whether they are registered, and what the registered ones come to. Two lines each on a phone. */
 export function LaunchUnits({ units, held, place }: Props) {
-  const state = (unit: AssemblyApartment) => {
-    if (held.includes(unit)) return 'Registrado';
-    return unit.userId === null ? 'Sin registrar' : 'Registrado por otra persona';
-  };
   if (units.length === 0) return <EmptyState message="Todavía no tiene inmuebles registrados." />;
   return (
     <table
@@ -44,7 +40,7 @@ export function LaunchUnits({ units, held, place }: Props) {
               {unit.owner}
             </td>
             <td data-header="Estado" className={styles.state}>
-              {state(unit)}
+              {registrationWords(unit)}
             </td>
             <td data-header="Coeficiente" className={styles.end}>
               {coefficient(unit.coefficient)}

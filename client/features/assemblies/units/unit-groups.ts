@@ -1,16 +1,16 @@
-import type { AssemblyApartment, AssemblyJointItem } from '../../../../shared/accounts/users.api.ts';
+import type { AssemblyJointItem, OwnApartment } from '../../../../shared/accounts/users.api.ts';
 
 /** A person's units in one joint, and what they count for in its sectors. */
 export interface UnitGroup {
   jointId: number;
   jointName: string;
-  units: AssemblyApartment[];
-  sectors: { jointId: number; jointName: string; units: AssemblyApartment[] }[];
+  units: OwnApartment[];
+  sectors: { jointId: number; jointName: string; units: OwnApartment[] }[];
 }
 
 /** Own units by joint. A sector's stand under its joint, unless the joint itself is not the person's. */
 export function groupUnits(
-  units: readonly AssemblyApartment[],
+  units: readonly OwnApartment[],
   joints: readonly AssemblyJointItem[],
 ): UnitGroup[] {
   const of = (jointId: number) => units.filter((unit) => unit.jointId === jointId);
@@ -37,7 +37,7 @@ export function groupUnits(
 }
 
 /** Every unit of a group once: those that only a sector has too. */
-export function unitsOfGroup(group: UnitGroup): AssemblyApartment[] {
+export function unitsOfGroup(group: UnitGroup): OwnApartment[] {
   const units = new Map(
     group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),
   );

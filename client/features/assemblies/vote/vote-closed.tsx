@@ -69,7 +69,7 @@ export function CannotVote({ units, held }: Props) {
       <Notice kind="warning">
         <p>
           Para votar, primero registre la asistencia de sus inmuebles. Si otra persona responde por ellos,
-          puede volver a representarlos usted mismo cuando termine esta votación.
+          puede volver a representarlos usted mismo en la página de la asamblea.
         </p>
       </Notice>
       <div>

@@ -1,0 +1,89 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Principal } from '../../platform/http/principal.ts';
+
+/** What somebody answers for units with: the account of a user, or a code. */
+export interface Device {
+  /** As a registration names its holder: the user's id, or the code. */
+  holder: string;
+  /** Null for a code. */
+  userId: number | null;
+}
+
+/** What a caller answers for units with. */
+export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): Device =>
+  code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
+
+/** The same as a statement has it. */
+export interface DeviceColumns {
+  holder: RawBuilder<string | null>;
+  userId: RawBuilder<number | null>;
+}
+
+/** One device, for the conditions below. */
+export const deviceColumns = ({ holder, userId }: Device): DeviceColumns => ({
+  holder: sql`cast(${holder} as text)`,
+  userId: sql`cast(${userId} as integer)`,
+});
+
+/** A document as `roll_unit.owner_key` writes it; other ways of writing it than with these signs match nobody. */
+export const documentKey = (column: string): RawBuilder<string> => {
+  const digits = ['.', ' ', '-', ','].reduce<RawBuilder<unknown>>(
+    (text, sign) => sql`replace(${text}, ${sql.lit(sign)}, '')`,
+    sql.ref(column),
+  );
+  return sql`('document:' || upper(${digits}))`;
+};
+
+/** Whether a code (by its alias) is the badge of a unit of the roll, or of the main unit that it goes with. */
+const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
+  ${sql.ref(`${b}.joint_id`)} = (select oa.joint_id from assembly as oa where oa.assembly_id = ${sql.ref(`${u}.assembly_id`)})
+  and (${sql.ref(`${b}.apartment_id`)} = ${sql.ref(`${u}.apartment_id`)}
+    or (${sql.ref(`${b}.apartment_id`)} = ${sql.ref(`${u}.main_apartment_id`)} and exists (
+      select 1 from roll_unit as om
+      where om.assembly_id = ${sql.ref(`${u}.assembly_id`)} and om.apartment_id = ${sql.ref(`${b}.apartment_id`)}
+        and om.owner_key = ${sql.ref(`${u}.owner_key`)})))`;
+
+/** Whether a registration (by its alias) is by its owner's own badge: the unit's, or that of its main unit. */
+export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
+  select 1 from code as ob where ob.code = ${sql.ref(`${t}.holder`)} and ${isBadgeOf('ob', u)})`;
+
+/**
+ * Whether the owner of a unit is who registered it, by whatever device: a user without power is linked to it, a badge
+ * is its own, and another code names its owner's document. A registration by power is never the owner's.
+ * @param t alias of the registration
+ * @param u alias of its unit on the roll
+ */
+export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}.by_proxy`)} = 0 and (
+  ${sql.ref(`${t}.holder_is_code`)} = 0
+  or ${documentKey(`${t}.attendee_document`)} = ${sql.ref(`${u}.owner_key`)}
+  or ${isByBadge(t, u)}))`;
+
+/**
+ * Whether a device is its owner's for a unit: a user who is linked to it in the joint or its sectors, its own badge,
+ * or a code that is registered somewhere in the assembly for somebody with the owner's document. A code that holds
+ * a power is nobody's own.
+ */
+export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
+  exists (
+    select 1 from user_apartment as ol join joint as oj on oj.joint_id = ol.joint_id
+    where ol.user_id = ${userId} and ol.service = 'assembly' and ol.apartment_id = ${sql.ref(`${u}.apartment_id`)}
+      and coalesce(oj.parent_joint_id, oj.joint_id) =
+        (select oa.joint_id from assembly as oa where oa.assembly_id = ${sql.ref(`${u}.assembly_id`)}))
+  or (${userId} is null
+    and (exists (
+        select 1 from code as oc where oc.code = ${holder} and oc.revoked_at is null and oc.withdrawn_at is null
+          and ${isBadgeOf('oc', u)})
+      or exists (
+        select 1 from attendance as oh where oh.holder = ${holder} and oh.holder_is_code = 1
+          and oh.assembly_id = ${sql.ref(`${u}.assembly_id`)}
+          and ${documentKey('oh.attendee_document')} = ${sql.ref(`${u}.owner_key`)}))
+    and not ${holdsPower(holder, u)}))`;
+
+/** Whether a code stands for somebody by power in a unit's assembly. */
+export const holdsPower = (code: RawBuilder<string | null>, u: string) => sql<SqlBool>`exists (
+  select 1 from attendance as op where op.holder = ${code} and op.holder_is_code = 1 and op.by_proxy = 1
+    and op.assembly_id = ${sql.ref(`${u}.assembly_id`)})`;
+
+/** Whether a device may answer for a registered unit: it holds it, or is its owner's as the one that holds it is. */
+export const mayAnswer = (device: DeviceColumns, t: string, u: string) => sql<SqlBool>`(
+  ${sql.ref(`${t}.holder`)} = ${device.holder} or (${isByOwner(t, u)} and ${isOwners(device, u)}))`;
