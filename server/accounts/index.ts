@@ -3,12 +3,12 @@ export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-link
 export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
 export {
-  type Device,
   type DeviceColumns,
   deviceColumns,
   deviceOf,
   isOwners,
   mayAnswer,
+  type OwnerDevice,
 } from './users/owner-devices.repository.ts';
 export { unitsOfCode } from './users/user-lists.repository.ts';
 export { type ActorNames, readActorNames } from './users/users.repository.ts';

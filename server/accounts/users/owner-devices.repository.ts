@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** What somebody answers for units with: the account of a user, or a code. */
-export interface Device {
+export interface OwnerDevice {
   /** As a registration names its holder: the user's id, or the code. */
   holder: string;
   /** Null for a code. */
@@ -10,7 +10,7 @@ export interface Device {
 }
 
 /** What a caller answers for units with. */
-export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): Device =>
+export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): OwnerDevice =>
   code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
 
 /** The same as a statement has it. */
@@ -20,7 +20,7 @@ export interface DeviceColumns {
 }
 
 /** One device, for the conditions below. */
-export const deviceColumns = ({ holder, userId }: Device): DeviceColumns => ({
+export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns => ({
   holder: sql`cast(${holder} as text)`,
   userId: sql`cast(${userId} as integer)`,
 });

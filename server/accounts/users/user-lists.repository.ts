@@ -6,13 +6,13 @@ import { sameRollUnit, sameUnit } from '../../platform/db/queries.ts';
 import type { Flag, Tables } from '../../platform/db/tables.ts';
 import type { Service } from '../sessions/account-tables.ts';
 import {
-  type Device,
   deviceColumns,
   documentKey,
   holdsPower,
   isByBadge,
   isByOwner,
   isOwners,
+  type OwnerDevice,
 } from './owner-devices.repository.ts';
 
 export interface JointRow {
@@ -83,7 +83,7 @@ export interface LinkedRollUnit {
  * The units of the current assemblies' rolls that are a device's: its owner's, or held by it now.
  * A link to a joint's unit is a link to the unit of the same id in each of its sectors.
  */
-export async function assemblyUnitsOf(db: Db, device: Device): Promise<LinkedRollUnit[]> {
+export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<LinkedRollUnit[]> {
   const isCode: Flag = device.userId === null ? 1 : 0;
   const rows = await db
     .with('links', (qb) => linksOf(qb, device))
@@ -178,7 +178,7 @@ export async function unitsOfCode(db: Db, code: string): Promise<Set<string>> {
  * The units that a user is linked to; or the one that a badge was printed for with its owner's that go with it, and
  * what is of the owner whose document a code without power is registered with.
  */
-function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: Device) {
+function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: OwnerDevice) {
   if (userId !== null) {
     return qb
       .selectFrom('user_apartment')

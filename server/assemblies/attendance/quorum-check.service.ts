@@ -1,6 +1,6 @@
 import type { Presence, QuorumCheckUnits } from '../../../shared/assemblies/presence.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
-import { type Device, deviceOf } from '../../accounts/index.ts';
+import { deviceOf, type OwnerDevice } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { placeOf } from '../../platform/http/joint-places.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
@@ -106,7 +106,7 @@ async function checkOf(act: Act): Promise<RunningCheck> {
 }
 
 /** What was asked and is still there, in the joint and its sectors; what a device may answer for, where named. */
-function askedIn(act: Act, checkId: number, answeredBy?: Device): Promise<AskedUnit[]> {
+function askedIn(act: Act, checkId: number, answeredBy?: OwnerDevice): Promise<AskedUnit[]> {
   const { assemblyId } = act.assembly;
   const where = { assemblyId, checkId, jointIds: act.family };
   return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });

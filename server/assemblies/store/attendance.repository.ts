@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
-import { type Device, deviceColumns, mayAnswer } from '../../accounts/index.ts';
+import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../platform/db/tables.ts';
@@ -38,7 +38,7 @@ interface RollFilter {
   /** Only what this holder holds. */
   holder?: string;
   /** Only what this device may answer for: what it holds, and what another of its owner's does. */
-  answeredBy?: Device;
+  answeredBy?: OwnerDevice;
 }
 
 /** The roll of some joints with who holds each unit, in the table's order. */

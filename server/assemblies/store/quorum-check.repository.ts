@@ -1,6 +1,6 @@
 import type { QuorumCheck, Weight } from '../../../shared/assemblies/live.ts';
 import { type Nano, sumNano, toNumber } from '../../../shared/coefficient.ts';
-import { type Device, deviceColumns, mayAnswer } from '../../accounts/index.ts';
+import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -67,7 +67,7 @@ export async function insertCheck(
 /** The asked units of some joints in the table's order; those that a device may answer for, where named. */
 export async function readAskedUnits(
   db: Db,
-  where: { assemblyId: number; checkId: number; jointIds: readonly number[]; answeredBy?: Device },
+  where: { assemblyId: number; checkId: number; jointIds: readonly number[]; answeredBy?: OwnerDevice },
 ): Promise<AskedUnit[]> {
   let query = db
     .selectFrom('quorum_check_unit as c')

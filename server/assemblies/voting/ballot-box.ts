@@ -1,5 +1,5 @@
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
-import type { Device } from '../../accounts/index.ts';
+import type { OwnerDevice } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
@@ -28,7 +28,7 @@ export interface Ballot {
   /** Who casts it, for the trail and the key: `user:12`, `code:…`. */
   actor: string;
   /** The device that votes: it, or another of its owner's, must hold the unit; null when the desk casts for the holder. */
-  device: Device | null;
+  device: OwnerDevice | null;
   key: RequestKey | null;
 }
 
