@@ -1,6 +1,5 @@
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { useSession } from '../../../lib/session.store.ts';
-import { isHeldBy, useOwnUnits } from '../own-units.ts';
+import { mayAnswer, useOwnUnits } from '../own-units.ts';
 import { LAUNCH_POLL_MS } from '../poll-times.ts';
 import { isClosed } from './own-results.ts';
 import { Results } from './results.tsx';
@@ -8,9 +7,8 @@ import { Results } from './results.tsx';
 /** The results of a joint, with what was voted for the person's units there; nothing while none is closed. */
 export default function JointResults({ jointId }: { jointId: number }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
-  const user = useSession((state) => state.user);
   const own = useOwnUnits();
   if (!joint?.concepts.some(isClosed)) return null;
-  const held = (own.data ?? []).filter((unit) => unit.jointId === jointId && isHeldBy(user, unit));
+  const held = (own.data ?? []).filter((unit) => unit.jointId === jointId && mayAnswer(unit));
   return <Results joint={joint} held={held} />;
 }
