@@ -6,7 +6,7 @@ import { displayUser } from '../lib/session-display.ts';
 import { useAttempt } from '../lib/use-attempt.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { AttemptForm } from '../ui/form-end.tsx';
+import { AttemptForm } from '../ui/form.tsx';
 import { Notice, Page } from '../ui/page.tsx';
 import type { CameFrom } from './guard.tsx';
 
@@ -48,7 +48,6 @@ export default function DisplayCode({ hasEnded }: { hasEnded: boolean }) {
           label="Código de la pantalla"
           {...form.checked('code')}
           inputMode="numeric"
-          autoComplete="off"
           isRequired
           autoFocus
           description="Son seis números y sirven durante diez minutos."

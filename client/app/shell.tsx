@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { getPublicSettings } from '../../shared/platform.api.ts';
-import { call } from '../lib/api.ts';
 import { goToHash } from '../lib/hash-place.ts';
+import { queryOf } from '../lib/query.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { Header } from './header.tsx';
@@ -55,8 +55,7 @@ function useArrival() {
 function Footer() {
   const { pathname } = useLocation();
   const { data } = useQuery({
-    queryKey: ['public-settings'],
-    queryFn: ({ signal }) => call(getPublicSettings, { signal }),
+    ...queryOf(['public-settings'], getPublicSettings),
     // It changes with the installation, not while somebody looks at it.
     enabled: !isPractice(pathname),
     staleTime: Number.POSITIVE_INFINITY,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BackupsState, getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
+import { queryOf } from '../lib/query.ts';
 import { Button, Notice, Page, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -16,8 +17,7 @@ type Copy = BackupsState['copies'][number];
 /** '/Backups': whether the store could be brought back today. */
 export default function BackupsPage() {
   const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call(getBackups, { signal }),
+    ...queryOf(KEY, getBackups),
     refetchInterval: REFRESH_MS,
   });
   return (

@@ -15,8 +15,9 @@ import {
   useBillingJoints,
   waitingDraftsQuery,
 } from '../features/billing/index.ts';
-import { call, messageOf } from '../lib/api.ts';
+import { messageOf } from '../lib/api.ts';
 import { coefficient } from '../lib/format.ts';
+import { queryOf } from '../lib/query.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
 import { DueLine } from '../ui/due-line.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -99,13 +100,9 @@ function WaitingDraftLines() {
 function MyJoints({ user }: { user: SessionUser }) {
   const isOwner = user.profileId === Profile.owner;
   const params = { userId: user.userId };
-  const joints = useQuery({
-    queryKey: ['my-joints', user.userId],
-    queryFn: ({ signal }) => call(listUserAssemblyJoints, { params, signal }),
-  });
+  const joints = useQuery(queryOf(['my-joints', user.userId], listUserAssemblyJoints, { params }));
   const apartments = useQuery({
-    queryKey: ['my-apartments', user.userId],
-    queryFn: ({ signal }) => call(listUserAssemblyApartments, { params, signal }),
+    ...queryOf(['my-apartments', user.userId], listUserAssemblyApartments, { params }),
     enabled: isOwner,
   });
   const billing = useBillingJoints();

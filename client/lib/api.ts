@@ -48,7 +48,8 @@ export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'body', InputOf<E>['body']> &
   Options;
 
-type Arguments<T> = object extends T ? [input?: T] : [input: T];
+/** What a call is given; nothing where no part of it is required. */
+export type Arguments<T> = object extends T ? [input?: T] : [input: T];
 
 interface AnyInput extends Options {
   params?: Params;

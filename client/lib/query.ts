@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '../../shared/api.ts';
+import { type Arguments, type CallInput, call } from './api.ts';
 import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
 
 /** Somebody looks at an empty screen: for what the server wants to be asked later than this they are told. */
@@ -22,3 +24,19 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** What an endpoint answers, kept under a key; who asks no more ends the call. */
+export const queryOf = <E extends Endpoint>(
+  queryKey: readonly unknown[],
+  endpoint: E,
+  ...[input]: Arguments<CallInput<E>>
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(endpoint, ...([{ ...input, signal }] as unknown as Arguments<CallInput<E>>)),
+  });
+
+/** The same, asked anew whenever it is looked at. */
+export const freshOf = <E extends Endpoint>(...asked: Parameters<typeof queryOf<E>>) =>
+  queryOptions({ ...queryOf(...asked), staleTime: 0 });

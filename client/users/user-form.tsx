@@ -12,8 +12,8 @@ import { MultiSelect } from '../ui/fields/multi-select.tsx';
 import { type Option, Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
-import { FormEnd } from '../ui/form-end.tsx';
-import { Button, Card, Notice, Stack } from '../ui/page.tsx';
+import { Form } from '../ui/form.tsx';
+import { Button, Card, Notice } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
 import { unitsOfSameOwners } from './same-owner.ts';
@@ -40,58 +40,47 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
   const { values: fields, set } = form;
 
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack>
-        <Card title="Datos">
-          {user === null && (
-            <TextField
-              label="Nombre de Usuario"
-              {...form.checked('username')}
-              autoComplete="off"
-              autoCapitalize="none"
-              isRequired
-            />
-          )}
-          <TextField label="Nombre" {...form.checked('name')} autoComplete="off" isRequired />
+    <Form form={form} saving={save} act={user ? 'Guardar cambios' : 'Crear usuario'} onCancel={onDone}>
+      <Card title="Datos">
+        {user === null && (
           <TextField
-            label="Correo electrónico (opcional)"
-            type="email"
-            {...form.checked('email')}
-            autoComplete="off"
-          />
-          <TextField
-            label={user ? 'Contraseña nueva (opcional)' : 'Contraseña'}
-            type="password"
-            {...form.checked('password')}
-            autoComplete="new-password"
-            isRequired={user === null}
-            description={
-              user
-                ? 'Si la deja vacía, no cambia. Al cambiarla se cierran las sesiones del usuario.'
-                : PASSWORD_RULE
-            }
-          />
-          <Select
-            label="Perfil"
-            placeholder="Seleccione un perfil"
-            items={profileChoices}
-            value={fields.profileId}
-            onChange={(profileId) => set({ profileId })}
+            label="Nombre de Usuario"
+            {...form.checked('username')}
+            autoCapitalize="none"
             isRequired
-            error={form.fault('profileId')}
           />
-          {user && (
-            <Checkbox isSelected={!fields.disabled} onChange={(isActive) => set({ disabled: !isActive })}>
-              Usuario activo (puede iniciar sesión)
-            </Checkbox>
-          )}
-        </Card>
-        {fields.profileId !== null && <Links fields={fields} set={set} profile={fields.profileId} />}
-        <FormEnd saving={save} onCancel={onDone}>
-          {user ? 'Guardar cambios' : 'Crear usuario'}
-        </FormEnd>
-      </Stack>
-    </form>
+        )}
+        <TextField label="Nombre" {...form.checked('name')} isRequired />
+        <TextField label="Correo electrónico (opcional)" type="email" {...form.checked('email')} />
+        <TextField
+          label={user ? 'Contraseña nueva (opcional)' : 'Contraseña'}
+          type="password"
+          {...form.checked('password')}
+          autoComplete="new-password"
+          isRequired={user === null}
+          description={
+            user
+              ? 'Si la deja vacía, no cambia. Al cambiarla se cierran las sesiones del usuario.'
+              : PASSWORD_RULE
+          }
+        />
+        <Select
+          label="Perfil"
+          placeholder="Seleccione un perfil"
+          items={profileChoices}
+          value={fields.profileId}
+          onChange={(profileId) => set({ profileId })}
+          isRequired
+          error={form.fault('profileId')}
+        />
+        {user && (
+          <Checkbox isSelected={!fields.disabled} onChange={(isActive) => set({ disabled: !isActive })}>
+            Usuario activo (puede iniciar sesión)
+          </Checkbox>
+        )}
+      </Card>
+      {fields.profileId !== null && <Links fields={fields} set={set} profile={fields.profileId} />}
+    </Form>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { type Profile, profileNames } from '../../shared/profiles.ts';
-import { matches } from '../ui/fields/search.ts';
+import { useSearch } from '../ui/fields/search.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { ButtonLink, Page } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -44,30 +43,22 @@ const columns: Column<UserRecord>[] = [
   },
 ];
 
+const NO_USERS: readonly UserRecord[] = [];
+
+const textOf = ({ username, name, email }: UserRecord) => `${username} ${name} ${email ?? ''}`;
+
 function UserList() {
   const query = useQuery(usersQuery);
-  const { data } = query;
-  const [typed, setTyped] = useState('');
-  const rows = useMemo(
-    () => (data ?? []).filter((user) => matches(`${user.username} ${user.name} ${user.email ?? ''}`, typed)),
-    [data, typed],
-  );
+  const { field, found } = useSearch(query.data ?? NO_USERS, textOf);
   return (
     <QueryView query={query} page empty="Todavía no hay usuarios.">
       {() => (
         <>
-          <TextField
-            label="Buscar"
-            type="search"
-            value={typed}
-            onChange={setTyped}
-            placeholder="Nombre, usuario o correo"
-            autoComplete="off"
-          />
+          <TextField label="Buscar" {...field} placeholder="Nombre, usuario o correo" />
           <Table
             label="Usuarios"
             columns={columns}
-            rows={rows}
+            rows={found}
             rowKey={(user) => user.userId}
             empty="Ningún usuario coincide con la búsqueda."
           />

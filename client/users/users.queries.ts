@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   createUser,
   listUsers,
@@ -7,12 +7,10 @@ import {
   updateUser,
 } from '../../shared/accounts/users.api.ts';
 import { call } from '../lib/api.ts';
+import { queryOf } from '../lib/query.ts';
 
 /** Every user with its links. */
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => call(listUsers, { signal }),
-});
+export const usersQuery = queryOf(['users'], listUsers);
 
 /** What the form sends: a new user, or the changes of one. */
 export type UserSave = { kind: 'new'; body: NewUser } | { kind: 'change'; userId: string; body: UserChanges };

@@ -4,10 +4,10 @@ import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../ui/form-end.tsx';
+import { AttemptForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import { NewPasswordFields, passwordFaults } from './password.tsx';
 
 /** '/Password': one's own password, changed by whoever knows the present one. */
 export default function ChangePasswordPage() {
@@ -17,16 +17,15 @@ export default function ChangePasswordPage() {
     hasCode(error, 'invalidCredentials') ? 'La contraseña actual no es correcta.' : messageOf(error),
   );
   const form = useForm({
-    initial: { current: '', next: '', repeated: '' },
-    faultsOf: ({ current, next, repeated }) => ({
+    initial: { current: '', password: '', repeated: '' },
+    faultsOf: ({ current, ...typed }) => ({
       current: current === '' ? 'Digite su contraseña actual.' : null,
-      next: isPasswordShort(next) ? PASSWORD_RULE : null,
-      repeated: repeated === next ? null : 'Las dos contraseñas no coinciden.',
+      ...passwordFaults(typed),
     }),
     isBusy,
-    onSubmit: ({ current, next }) =>
+    onSubmit: ({ current, password }) =>
       void run(async () => {
-        await call(changePassword, { body: { current, next } });
+        await call(changePassword, { body: { current, next: password } });
         toast.success('La contraseña ha sido cambiada.');
         navigate('/UserHome');
       }),
@@ -46,21 +45,7 @@ export default function ChangePasswordPage() {
           autoComplete="current-password"
           isRequired
         />
-        <TextField
-          label="Contraseña nueva"
-          type="password"
-          {...form.checked('next')}
-          autoComplete="new-password"
-          isRequired
-          description={PASSWORD_RULE}
-        />
-        <TextField
-          label="Repita la contraseña nueva"
-          type="password"
-          {...form.checked('repeated')}
-          autoComplete="new-password"
-          isRequired
-        />
+        <NewPasswordFields form={form} name="contraseña nueva" />
       </AttemptForm>
     </Page>
   );

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
@@ -6,33 +5,26 @@ import { signUpFirstUser } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../ui/form-end.tsx';
+import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
-import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import { NewPasswordFields, passwordFaults, useLinkToken } from './password.tsx';
 
-/**
- * '/FirstUser#token': makes the first platform user with the link that the server printed. The token is in
- * the hash, which no server or proxy sees, and leaves the address bar at once.
- */
+/** '/FirstUser#token': makes the first platform user with the link that the server printed. */
 export default function FirstUserPage() {
   const user = useSession((state) => state.user);
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLinkToken();
   const { attempt, isBusy, run } = useAttempt(messageOf);
   const form = useForm({
     initial: { name: '', username: '', password: '', repeated: '' },
-    faultsOf: ({ name, username, password, repeated }) => ({
+    faultsOf: ({ name, username, ...typed }) => ({
       name: name.trim() === '' ? 'Digite su nombre.' : null,
       username: /^\S+$/.test(username.trim()) ? null : 'Digite un nombre de usuario, sin espacios.',
-      password: isPasswordShort(password) ? PASSWORD_RULE : null,
-      repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',
+      ...passwordFaults(typed),
     }),
     isBusy,
     onSubmit: ({ name, username, password }) =>
       void run(() => signUpFirstUser({ token, name: name.trim(), username: username.trim(), password })),
   });
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
 
   if (user) return <Navigate to="/UserHome" replace />;
   if (token === '') {
@@ -61,21 +53,7 @@ export default function FirstUserPage() {
           autoCapitalize="none"
           isRequired
         />
-        <TextField
-          label="Contraseña"
-          type="password"
-          {...form.checked('password')}
-          autoComplete="new-password"
-          isRequired
-          description={PASSWORD_RULE}
-        />
-        <TextField
-          label="Repita la contraseña"
-          type="password"
-          {...form.checked('repeated')}
-          autoComplete="new-password"
-          isRequired
-        />
+        <NewPasswordFields form={form} name="contraseña" />
       </AttemptForm>
     </Page>
   );

@@ -4,11 +4,12 @@ import { Link, Navigate } from 'react-router-dom';
 import { forgotPassword } from '../../../shared/accounts/auth.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { call } from '../../lib/api.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../ui/form-end.tsx';
+import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 
 /** '/ForgotPassword': asks for a link by mail. What it says never tells whether there is such a user. */
@@ -16,8 +17,7 @@ export default function ForgotPasswordPage() {
   const user = useSession((state) => state.user);
   // The footer's question, asked once for both.
   const { data: settings } = useQuery({
-    queryKey: ['public-settings'],
-    queryFn: ({ signal }) => call(getPublicSettings, { signal }),
+    ...queryOf(['public-settings'], getPublicSettings),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isSent, setSent] = useState(false);

@@ -1,2 +1,2 @@
-export { isPasswordShort, PASSWORD_RULE } from './password.ts';
+export { isPasswordShort, PASSWORD_RULE } from './password.tsx';
 export { SessionList } from './session-list.tsx';

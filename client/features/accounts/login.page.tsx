@@ -5,7 +5,7 @@ import { signIn } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../ui/form-end.tsx';
+import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
 
 /** '/LogIn': user name and password, then back to where the person wanted to go, or to the welcome page. */

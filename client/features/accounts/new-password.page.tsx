@@ -1,27 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { hasCode } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { resetPassword } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../ui/form-end.tsx';
+import { AttemptForm } from '../../ui/form.tsx';
 import { Notice, Page } from '../../ui/page.tsx';
-import { isPasswordShort, PASSWORD_RULE } from './password.ts';
+import { NewPasswordFields, passwordFaults, useLinkToken } from './password.tsx';
 
-/**
- * '/NewPassword#token': replaces a forgotten password with the link that was mailed. The token is in the hash, which
- * no server or proxy sees, and leaves the address bar at once.
- */
+/** '/NewPassword#token': replaces a forgotten password with the link that was mailed. */
 export default function NewPasswordPage() {
-  const [token] = useState(() => window.location.hash.slice(1));
+  const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const user = useSession((state) => state.user);
-  useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, []);
 
   if (isDone && user) return <Navigate to="/UserHome" replace />;
   return (
@@ -54,10 +47,7 @@ function Choice({ token, onDone, onRefused }: { token: string; onDone: () => voi
   const { attempt, isBusy, run } = useAttempt();
   const form = useForm({
     initial: { password: '', repeated: '' },
-    faultsOf: ({ password, repeated }) => ({
-      password: isPasswordShort(password) ? PASSWORD_RULE : null,
-      repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',
-    }),
+    faultsOf: passwordFaults,
     isBusy,
     onSubmit: ({ password }) =>
       void run(async () => {
@@ -73,22 +63,7 @@ function Choice({ token, onDone, onRefused }: { token: string; onDone: () => voi
 
   return (
     <AttemptForm form={form} attempt={attempt} act="Guardar e ingresar">
-      <TextField
-        label="Contraseña nueva"
-        type="password"
-        {...form.checked('password')}
-        autoComplete="new-password"
-        isRequired
-        autoFocus
-        description={PASSWORD_RULE}
-      />
-      <TextField
-        label="Repita la contraseña nueva"
-        type="password"
-        {...form.checked('repeated')}
-        autoComplete="new-password"
-        isRequired
-      />
+      <NewPasswordFields form={form} name="contraseña nueva" autoFocus />
     </AttemptForm>
   );
 }

@@ -6,8 +6,8 @@ import {
   type RegisteredWith,
 } from '../../../shared/accounts/users.api.ts';
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
-import { call } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { freshOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
 export const ownUnitsKey = ['own-units'];
@@ -16,10 +16,8 @@ export const ownUnitsKey = ['own-units'];
 export function useOwnUnits() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({
-    queryKey: [...ownUnitsKey, userId],
-    queryFn: ({ signal }) => call(listUserAssemblyApartments, { params: { userId }, signal }),
+    ...freshOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
     enabled: userId !== '',
-    staleTime: 0,
   });
 }
 

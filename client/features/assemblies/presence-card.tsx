@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmPresence, getQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { call, hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { queryOf } from '../../lib/query.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/page.tsx';
 import { failureText } from './failure.ts';
@@ -22,8 +23,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;
   const check = useQuery({
-    queryKey: [...key, jointId, checkId],
-    queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
+    ...queryOf([...key, jointId, checkId], getQuorumCheck, { params: { jointId } }),
     enabled: checkId !== undefined,
   });
   const confirming = useMutation({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AssemblyJointItem, listUserAssemblyJoints } from '../../../shared/accounts/users.api.ts';
-import { call } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 import type { JointOption } from '../properties/index.ts';
 
@@ -13,8 +13,7 @@ import type { JointOption } from '../properties/index.ts';
 export function useAssemblyJoints() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({
-    queryKey: ['assembly-joints', userId],
-    queryFn: ({ signal }) => call(listUserAssemblyJoints, { params: { userId }, signal }),
+    ...queryOf(['assembly-joints', userId], listUserAssemblyJoints, { params: { userId } }),
     enabled: userId !== '',
     staleTime: 60_000,
   });

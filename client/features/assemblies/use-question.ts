@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getActiveConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
-import { call, hasCode } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api.ts';
 import type { LiveEntry } from '../../lib/live/live-store.ts';
+import { freshOf } from '../../lib/query.ts';
 import { activeQuestion } from './concept-words.ts';
 import { mayAnswer, useOwnUnits } from './own-units.ts';
 import { recordsKey } from './record-keys.ts';
@@ -15,9 +16,7 @@ import { recordsKey } from './record-keys.ts';
 export function useQuestion(jointId: number, live: LiveEntry) {
   const own = useOwnUnits();
   const question = useQuery({
-    queryKey: ['active-concept', jointId],
-    queryFn: ({ signal }) => call(getActiveConcept, { params: { jointId }, signal }),
-    staleTime: 0,
+    ...freshOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),
     // Nothing is kept from the last visit: the question that was open then must not be answered now.
     gcTime: 0,
   });
@@ -32,10 +31,8 @@ export function useQuestion(jointId: number, live: LiveEntry) {
 
   const conceptId = question.data?.conceptId ?? 0;
   const votes = useQuery({
-    queryKey: recordsKey(jointId, conceptId),
-    queryFn: ({ signal }) => call(listRecords, { params: { conceptId, jointId }, signal }),
+    ...freshOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),
     enabled: conceptId !== 0,
-    staleTime: 0,
   });
   // The count was reset: what one had voted is void.
   const isUncounted = live.joint?.concepts.find((one) => one.conceptId === conceptId)?.voted.apartments === 0;

@@ -11,101 +11,72 @@ import {
   listLegalRates,
 } from '../../../shared/billing/settings.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
-import { call } from '../../lib/api.ts';
+import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
 /** Where everything of billing lies in the cache, so that an act can have it all asked for again. */
 const ROOT = 'billing';
 
 /** Spreadsheets of all joints that are not issued yet, the nearest deadline first. */
-export const waitingDraftsQuery = queryOptions({
-  queryKey: [ROOT, 'waiting'],
-  queryFn: ({ signal }) => call(listWaitingDrafts, { signal }),
-});
+export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 
 /** A joint's spreadsheets, newest first. */
 export const draftsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'drafts'],
-    queryFn: ({ signal }) => call(listDrafts, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
 
 /** A joint's months, newest first. */
 export const monthsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'months'],
-    queryFn: ({ signal }) => call(listMonths, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
 /** The relación of a month, as it was issued or as it would be today. */
 export const relationQuery = (jointId: number, { year, month, state }: BillingMonth) =>
   queryOptions({
     // An issued month never shows what it would have been.
-    queryKey: [ROOT, jointId, 'relation', year, month, state],
-    queryFn: ({ signal }) => call(getRelation, { params: { jointId, year, month }, signal }),
+    ...queryOf([ROOT, jointId, 'relation', year, month, state], getRelation, {
+      params: { jointId, year, month },
+    }),
   });
 
 /** Every receipt of a month, annulled ones too, newest first. */
-export const receiptsQuery = (jointId: number, year: number, month: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'receipts', year, month],
-    queryFn: ({ signal }) =>
-      call(listPayments, { params: { jointId }, query: { year, month, receipts: true }, signal }),
+export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMonth, 'year' | 'month'>) =>
+  queryOf([ROOT, jointId, 'receipts', year, month], listPayments, {
+    params: { jointId },
+    query: { year, month, receipts: true },
   });
 
 /** What a payment of a unit finds. */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'due', apartmentId, valueDate],
-    queryFn: ({ signal }) =>
-      call(getPaymentDue, { params: { jointId, apartmentId }, query: { valueDate }, signal }),
+  queryOf([ROOT, jointId, 'due', apartmentId, valueDate], getPaymentDue, {
+    params: { jointId, apartmentId },
+    query: { valueDate },
   });
 
 /** Payments of nobody knows whom. */
 export const unidentifiedQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'unidentified'],
-    queryFn: ({ signal }) =>
-      call(listPayments, { params: { jointId }, query: { unidentified: true }, signal }),
+  queryOf([ROOT, jointId, 'unidentified'], listPayments, {
+    params: { jointId },
+    query: { unidentified: true },
   });
 
 /** Files of payments that were imported. */
 export const paymentFilesQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'payment-files'],
-    queryFn: ({ signal }) => call(listPaymentFiles, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
 export const settingsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'settings'],
-    queryFn: ({ signal }) => call(getBillingSettings, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
 export const jointRatesQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'rates'],
-    queryFn: ({ signal }) => call(listJointRates, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });
 
 /** Months of a joint that were marked 'sin intereses'. */
 export const interestFreeQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'interest-free'],
-    queryFn: ({ signal }) => call(listInterestFreeMonths, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'interest-free'], listInterestFreeMonths, { params: { jointId } });
 
 export const conceptsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: [ROOT, jointId, 'concepts'],
-    queryFn: ({ signal }) => call(listChargeConcepts, { params: { jointId }, signal }),
-  });
+  queryOf([ROOT, jointId, 'concepts'], listChargeConcepts, { params: { jointId } });
 
 /** The platform's table of the legal ceiling. */
-export const legalRatesQuery = queryOptions({
-  queryKey: [ROOT, 'legal-rates'],
-  queryFn: ({ signal }) => call(listLegalRates, { signal }),
-});
+export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
 /** Has everything of billing asked for again: one movement may change any figure. */
 export function useRefreshBilling(): () => Promise<void> {
@@ -116,8 +87,7 @@ export function useRefreshBilling(): () => Promise<void> {
 /** The units of a joint in billing; an owner's own. */
 export function useBillingUnits(jointId: number) {
   return useQuery({
-    queryKey: ['billing-units', jointId],
-    queryFn: ({ signal }) => call(listBillingApartments, { params: { jointId }, signal }),
+    ...queryOf(['billing-units', jointId], listBillingApartments, { params: { jointId } }),
     staleTime: 60_000,
   });
 }
@@ -126,8 +96,7 @@ export function useBillingUnits(jointId: number) {
 export function useBillingJoints() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({
-    queryKey: ['billing-joints', userId],
-    queryFn: ({ signal }) => call(listUserBillingJoints, { params: { userId }, signal }),
+    ...queryOf(['billing-joints', userId], listUserBillingJoints, { params: { userId } }),
     enabled: userId !== '',
     staleTime: 60_000,
   });

@@ -1,8 +1,7 @@
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { FormEnd } from '../../ui/form-end.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Form } from '../../ui/form.tsx';
 import { useAddParticipant } from './events.queries.ts';
 
 interface Props {
@@ -36,30 +35,23 @@ export function AddParticipantDialog({ eventId, participantId, onClose, onAdded 
   });
   return (
     <Dialog title="Agregar participante" isOpen onClose={onClose}>
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <TextField
-            label="Identificación"
-            {...form.checked('id')}
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoFocus={participantId === ''}
-            isRequired
-          />
-          <TextField
-            label="Nombre"
-            {...form.checked('name')}
-            maxLength={200}
-            autoComplete="off"
-            autoFocus={participantId !== ''}
-            isRequired
-          />
-          <FormEnd saving={add} onCancel={onClose}>
-            Agregar
-          </FormEnd>
-        </Stack>
-      </form>
+      <Form form={form} saving={add} act="Agregar" onCancel={onClose}>
+        <TextField
+          label="Identificación"
+          {...form.checked('id')}
+          maxLength={60}
+          autoCapitalize="none"
+          autoFocus={participantId === ''}
+          isRequired
+        />
+        <TextField
+          label="Nombre"
+          {...form.checked('name')}
+          maxLength={200}
+          autoFocus={participantId !== ''}
+          isRequired
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Event } from '../../../shared/events/events.api.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { FormEnd } from '../../ui/form-end.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSaveEvent } from './events.queries.ts';
 
@@ -33,21 +32,9 @@ export function EventForm({ event, onClose, onSaved }: Props) {
       ),
   });
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack>
-        <TextField
-          label="Nombre del evento"
-          {...form.checked('name')}
-          maxLength={200}
-          autoComplete="off"
-          autoFocus
-          isRequired
-        />
-        <TextField label="Fecha (opcional)" type="date" {...form.field('heldOn')} />
-        <FormEnd saving={save} onCancel={onClose}>
-          {event === null ? 'Crear' : 'Guardar'}
-        </FormEnd>
-      </Stack>
-    </form>
+    <Form form={form} saving={save} act={event === null ? 'Crear' : 'Guardar'} onCancel={onClose}>
+      <TextField label="Nombre del evento" {...form.checked('name')} maxLength={200} autoFocus isRequired />
+      <TextField label="Fecha (opcional)" type="date" {...form.field('heldOn')} />
+    </Form>
   );
 }

@@ -1,16 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { type Event, eventReport } from '../../../shared/events/events.api.ts';
+import { type Format, FormatChoice, inFormat } from '../../reports/format-choice.tsx';
 import { ReportProgress } from '../../reports/report-progress.tsx';
 import { useReport } from '../../reports/use-report.ts';
-import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Button, Page, Stack } from '../../ui/page.tsx';
 import { EventSelect } from './event-select.tsx';
-
-const formats = [
-  { id: 'pdf', label: 'PDF' },
-  { id: 'xlsx', label: 'Excel' },
-] as const;
-type Format = (typeof formats)[number]['id'];
 
 /** '/EventReports': who came to an event, as a file. */
 export default function EventReportsPage() {
@@ -31,13 +25,12 @@ function ReportForm({ event, onTried }: { event: Event | null; onTried: () => vo
     form.preventDefault();
     onTried();
     if (event === null || report.isBusy) return;
-    const query = format === 'xlsx' ? { xlsx: true } : {};
-    void report.make(eventReport, { params: { eventId: event.eventId }, query });
+    void report.make(eventReport, { params: { eventId: event.eventId }, query: inFormat(format) });
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <RadioGroup label="Formato" items={formats} value={format} onChange={setFormat} inline />
+        <FormatChoice value={format} onChange={setFormat} />
         <div>
           <Button type="submit" isPending={report.isBusy}>
             Generar

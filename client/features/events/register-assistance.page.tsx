@@ -91,7 +91,6 @@ function IdForm({ eventId }: { eventId: number }) {
           }}
           onKeyDown={onKeyDown}
           maxLength={60}
-          autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"
           isRequired

@@ -1,4 +1,5 @@
+export { FileImport } from './file-import.tsx';
 export { ImportProblems } from './import-problems.tsx';
 export { type JointOption, JointPick } from './joint-pick.tsx';
 export { apartmentsQuery, jointsQuery } from './joints.queries.ts';
-export { kindNames } from './kinds.ts';
+export { kindNames, unitText } from './kinds.ts';

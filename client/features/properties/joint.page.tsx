@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
-import { changeJoint, type Joint } from '../../../shared/properties/joints.api.ts';
+import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
-import { matches } from '../../ui/fields/search.ts';
+import { useSearch } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, Loading } from '../../ui/query-view.tsx';
+import { bothOf, EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
-import { kindNames } from './kinds.ts';
+import { kindNames, unitText } from './kinds.ts';
 import { UnitsImport } from './units-import.tsx';
 
 /** '/Joints/:jointId': a joint's (or sector's) table of units, and the way to load it from a file. */
@@ -28,20 +28,14 @@ export default function JointPage() {
 function JointOf({ jointId }: { jointId: number }) {
   const joint = useQuery(jointQuery(jointId));
   const apartments = useQuery(apartmentsQuery(jointId));
-  const error = joint.error ?? apartments.error;
-  if (hasCode(error, 'jointNotFound', 'notFound')) return <NoSuchJoint />;
-  if (error) {
-    const retry = () => void Promise.all([joint.refetch(), apartments.refetch()]);
-    return (
-      <Page title="Copropiedad">
-        <ErrorState message={messageOf(error)} onRetry={retry} />
-      </Page>
-    );
-  }
+  const both = bothOf(joint, apartments);
+  if (hasCode(both.error, 'jointNotFound', 'notFound')) return <NoSuchJoint />;
   if (!joint.data || !apartments.data) {
     return (
       <Page title="Copropiedad">
-        <Loading page />
+        <QueryView query={both} page>
+          {() => null}
+        </QueryView>
       </Page>
     );
   }
@@ -110,59 +104,64 @@ const columns: Column<Apartment>[] = [
 ];
 
 function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum: number }) {
-  const [typed, setTyped] = useState('');
-  const rows = useMemo(
-    () =>
-      apartments.filter((unit) =>
-        matches(`${unit.apartmentId} ${unit.owner} ${unit.ownerDocument ?? ''}`, typed),
-      ),
-    [apartments, typed],
-  );
+  const { field, search, found } = useSearch(apartments, unitText);
   return (
     <Card title="Inmuebles">
-      <TextField
-        label="Buscar"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        placeholder="Inmueble, propietario o documento"
-        autoComplete="off"
-      />
+      <TextField label="Buscar" {...field} placeholder="Inmueble, propietario o documento" />
       <Table
         label="Inmuebles"
         columns={columns}
-        rows={rows}
+        rows={found}
         rowKey={(unit) => unit.apartmentId}
         empty="Ningún inmueble coincide con la búsqueda."
-        footer={typed === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
+        footer={search === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
       />
     </Card>
   );
 }
 
-/** Which services a joint uses; one that nothing was done with may go again. */
-function JointServices({ joint }: { joint: Joint }) {
+/** Changes a joint, for all that show it. */
+function useChangeJoint({ jointId }: Joint) {
   const client = useQueryClient();
-  const [usesAssemblies, setUsesAssemblies] = useState(joint.usesAssemblies);
-  const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
-  const isSame = usesAssemblies === joint.usesAssemblies && usesBilling === joint.usesBilling;
-  const saving = useMutation({
-    mutationFn: () =>
-      call(changeJoint, { params: { jointId: joint.jointId }, body: { usesAssemblies, usesBilling } }),
+  return useMutation({
+    mutationFn: (body: JointChanges) => call(changeJoint, { params: { jointId }, body }),
     onSuccess: async (answer) => {
-      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
+      client.setQueryData(jointQuery(jointId).queryKey, answer);
       toast.success('La copropiedad ha sido actualizada.');
       // The lists that every screen picks a joint from.
       await Promise.all(
         ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
       );
     },
-    // What could not go stays chosen, as it is.
-    onError: () => {
-      setUsesAssemblies(joint.usesAssemblies);
-      setUsesBilling(joint.usesBilling);
-    },
   });
+}
+
+interface SaveProps {
+  saving: ReturnType<typeof useChangeJoint>;
+  change: JointChanges;
+  isDisabled: boolean;
+  onError?: (error: Error) => void;
+}
+
+function Save({ saving, change, isDisabled, onError = (error) => toast.error(messageOf(error)) }: SaveProps) {
+  return (
+    <Button
+      variant="secondary"
+      onPress={() => saving.mutate(change, { onError })}
+      isPending={saving.isPending}
+      isDisabled={isDisabled}
+    >
+      Guardar
+    </Button>
+  );
+}
+
+/** Which services a joint uses; one that nothing was done with may go again. */
+function JointServices({ joint }: { joint: Joint }) {
+  const [usesAssemblies, setUsesAssemblies] = useState(joint.usesAssemblies);
+  const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
+  const isSame = usesAssemblies === joint.usesAssemblies && usesBilling === joint.usesBilling;
+  const saving = useChangeJoint(joint);
   return (
     <Card
       title="Servicios"
@@ -188,14 +187,16 @@ function JointServices({ joint }: { joint: Joint }) {
       </Stack>
       {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
       <Stack row>
-        <Button
-          variant="secondary"
-          onPress={() => saving.mutate()}
-          isPending={saving.isPending}
+        <Save
+          saving={saving}
+          change={{ usesAssemblies, usesBilling }}
           isDisabled={isSame}
-        >
-          Guardar
-        </Button>
+          // What could not go stays chosen, as it is.
+          onError={() => {
+            setUsesAssemblies(joint.usesAssemblies);
+            setUsesBilling(joint.usesBilling);
+          }}
+        />
       </Stack>
     </Card>
   );
@@ -206,22 +207,9 @@ const NONE = 0;
 
 /** How many owners one person may represent by proxy; the desk is warned beyond it. */
 function ProxyLimit({ joint }: { joint: Joint }) {
-  const client = useQueryClient();
   const known = joint.proxyLimit ?? NONE;
   const [limit, setLimit] = useState(known);
-  const saving = useMutation({
-    mutationFn: () =>
-      call(changeJoint, {
-        params: { jointId: joint.jointId },
-        body: { proxyLimit: limit === NONE ? null : limit },
-      }),
-    onSuccess: (answer) => {
-      setLimit(answer.proxyLimit ?? NONE);
-      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
-      toast.success('La copropiedad ha sido actualizada.');
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const saving = useChangeJoint(joint);
   return (
     <Card title="Límite de poderes">
       <p>
@@ -237,14 +225,11 @@ function ProxyLimit({ joint }: { joint: Joint }) {
         description="0: sin límite."
       />
       <Stack row>
-        <Button
-          variant="secondary"
-          onPress={() => saving.mutate()}
-          isPending={saving.isPending}
+        <Save
+          saving={saving}
+          change={{ proxyLimit: limit === NONE ? null : limit }}
           isDisabled={limit === known}
-        >
-          Guardar
-        </Button>
+        />
       </Stack>
     </Card>
   );
@@ -252,20 +237,10 @@ function ProxyLimit({ joint }: { joint: Joint }) {
 
 /** Which kinds of units have one vote each where a question is decided per unit. */
 function PerUnitKinds({ joint }: { joint: Joint }) {
-  const client = useQueryClient();
   const headingId = useId();
   const known = joint.perUnitKinds;
   const [kinds, setKinds] = useState(known);
-  const saving = useMutation({
-    mutationFn: () =>
-      call(changeJoint, { params: { jointId: joint.jointId }, body: { perUnitKinds: kinds } }),
-    onSuccess: (answer) => {
-      setKinds(answer.perUnitKinds);
-      client.setQueryData(jointQuery(joint.jointId).queryKey, answer);
-      toast.success('La copropiedad ha sido actualizada.');
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const saving = useChangeJoint(joint);
   const isSame = kinds.length === known.length && kinds.every((kind) => known.includes(kind));
   return (
     <Card title="Un voto por inmueble">
@@ -290,14 +265,7 @@ function PerUnitKinds({ joint }: { joint: Joint }) {
         </Stack>
       </div>
       <Stack row>
-        <Button
-          variant="secondary"
-          onPress={() => saving.mutate()}
-          isPending={saving.isPending}
-          isDisabled={isSame || kinds.length === 0}
-        >
-          Guardar
-        </Button>
+        <Save saving={saving} change={{ perUnitKinds: kinds }} isDisabled={isSame || kinds.length === 0} />
         {kinds.length === 0 && <p role="status">Elija al menos un tipo.</p>}
       </Stack>
     </Card>

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { FormEnd } from '../../ui/form-end.tsx';
-import { Button, ButtonLink, Page, Stack } from '../../ui/page.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Button, ButtonLink, Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -113,35 +113,29 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack>
-        <TextField
-          label="Nombre de la copropiedad"
-          {...form.checked('name')}
-          maxLength={200}
-          autoComplete="off"
-          autoFocus
-          isRequired
-        />
-        <Checkbox
-          isSelected={form.values.usesAssemblies}
-          onChange={(usesAssemblies) => form.set({ usesAssemblies })}
-        >
-          Realiza asambleas
-        </Checkbox>
-        <Checkbox isSelected={form.values.usesBilling} onChange={(usesBilling) => form.set({ usesBilling })}>
-          Usa facturación
-        </Checkbox>
-        <TextField
-          label="Sectores (opcional)"
-          {...form.field('sectors')}
-          multiline
-          description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
-        />
-        <FormEnd saving={create} onCancel={onClose}>
-          Crear
-        </FormEnd>
-      </Stack>
-    </form>
+    <Form form={form} saving={create} act="Crear" onCancel={onClose}>
+      <TextField
+        label="Nombre de la copropiedad"
+        {...form.checked('name')}
+        maxLength={200}
+        autoFocus
+        isRequired
+      />
+      <Checkbox
+        isSelected={form.values.usesAssemblies}
+        onChange={(usesAssemblies) => form.set({ usesAssemblies })}
+      >
+        Realiza asambleas
+      </Checkbox>
+      <Checkbox isSelected={form.values.usesBilling} onChange={(usesBilling) => form.set({ usesBilling })}>
+        Usa facturación
+      </Checkbox>
+      <TextField
+        label="Sectores (opcional)"
+        {...form.field('sectors')}
+        multiline
+        description="Un sector por línea. Cada uno tiene sus propios inmuebles, preguntas y quorum, dentro de la misma asamblea."
+      />
+    </Form>
   );
 }

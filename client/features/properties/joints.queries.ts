@@ -1,27 +1,19 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { importApartments, listApartments } from '../../../shared/properties/apartments.api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listApartments } from '../../../shared/properties/apartments.api.ts';
 import { createJoint, getJoint, listJoints, type NewJoint } from '../../../shared/properties/joints.api.ts';
-import { call, upload } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
+import { queryOf } from '../../lib/query.ts';
 
 /** Every joint with the size and sum of its table. */
-export const jointsQuery = queryOptions({
-  queryKey: ['joints'],
-  queryFn: ({ signal }) => call(listJoints, { signal }),
-});
+export const jointsQuery = queryOf(['joints'], listJoints);
 
 /** One joint. */
 export const jointQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['joints', jointId],
-    queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
-  });
+  queryOf(['joints', jointId], getJoint, { params: { jointId } });
 
 /** A joint's table of units. */
 export const apartmentsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['joints', jointId, 'apartments'],
-    queryFn: ({ signal }) => call(listApartments, { params: { jointId }, signal }),
-  });
+  queryOf(['joints', jointId, 'apartments'], listApartments, { params: { jointId } });
 
 /** Creates a joint and reads the list again. */
 export function useCreateJoint() {
@@ -29,17 +21,5 @@ export function useCreateJoint() {
   return useMutation({
     mutationFn: (body: NewJoint) => call(createJoint, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['joints'] }),
-  });
-}
-
-/** Reads a file of units: without `commit` only to show it, with it to store all of its rows. */
-export function useImport(jointId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ file, commit }: { file: File; commit: boolean }) =>
-      upload(importApartments, { params: { jointId }, query: commit ? { commit } : {}, file }),
-    onSuccess: (report) => {
-      if (report.committed) return client.invalidateQueries({ queryKey: ['joints'] });
-    },
   });
 }

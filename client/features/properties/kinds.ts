@@ -8,3 +8,10 @@ export const kindNames: Record<ApartmentKind, string> = {
   deposito: 'Depósito',
   otro: 'Otro',
 };
+
+/** What a unit is found by. */
+export const unitText = (unit: {
+  apartmentId: string;
+  owner: string;
+  ownerDocument: string | null;
+}): string => [unit.apartmentId, unit.owner, unit.ownerDocument].join(' ');

@@ -21,7 +21,6 @@ export function MoneyField({ value, onChange, ...rest }: Props) {
       onBlur={() => onChange(tidyMoney(value))}
       inputMode="decimal"
       maxLength={40}
-      autoComplete="off"
       placeholder="$"
     />
   );

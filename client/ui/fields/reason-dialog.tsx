@@ -54,7 +54,6 @@ export function ReasonDialog({ title, body, children, yes, isPending, error, isO
           onChange={setReason}
           onKeyDown={(event) => event.key === 'Enter' && !isOptional && !isPending && act()}
           maxLength={isOptional ? 500 : 300}
-          autoComplete={isOptional ? undefined : 'off'}
           isRequired={!isOptional}
           error={isTried && isMissing ? 'Digite el motivo.' : null}
         />

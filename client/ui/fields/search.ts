@@ -1,3 +1,5 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+
 /** Text as it is compared: without accents, in lower case. Kept per text, since lists repeat on each key. */
 const plainTexts = new Map<string, string>();
 
@@ -18,4 +20,12 @@ export function matches(text: string, typed: string): boolean {
   return plain(typed)
     .split(/\s+/)
     .every((word) => where.includes(word));
+}
+
+/** A search among rows: what its field is given, what was typed, and the rows that match it. */
+export function useSearch<Row>(rows: readonly Row[], textOf: (row: Row) => string) {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const found = useMemo(() => rows.filter((row) => matches(textOf(row), search)), [rows, textOf, search]);
+  return { field: { type: 'search', value: typed, onChange: setTyped } as const, search, found };
 }

@@ -26,7 +26,10 @@ interface Props
   autoCapitalize?: 'none' | 'characters';
 }
 
-/** One line of text (or several, with `multiline`), under its label. */
+/**
+ * One line of text (or several, with `multiline`), under its label. A browser offers what was typed elsewhere only where
+ * `autoComplete` says what the field is.
+ */
 export function TextField({
   label,
   isLabelHidden,
@@ -35,10 +38,17 @@ export function TextField({
   placeholder,
   multiline,
   autoCapitalize,
+  autoComplete = 'off',
   ...rest
 }: Props) {
   return (
-    <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className="stack-2">
+    <AriaTextField
+      {...rest}
+      autoComplete={autoComplete}
+      validationBehavior="aria"
+      isInvalid={Boolean(error)}
+      className="stack-2"
+    >
       <Label className={isLabelHidden ? 'unseen' : 'strong'}>{label}</Label>
       {multiline ? (
         <TextArea className={styles.control} placeholder={placeholder} rows={3} />

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './after-words.ts';
 
@@ -10,14 +11,10 @@ const REFRESH_MS = 5_000;
 /** What is due after an assembly; without a number, after the joint's current one. */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
   queryOptions({
-    queryKey: ['after', jointId, assemblyId ?? null],
-    queryFn: ({ signal }) =>
-      call(getAfter, {
-        params: { jointId },
-        query: assemblyId === undefined ? {} : { assemblyId },
-        signal,
-      }),
-    staleTime: 0,
+    ...freshOf(['after', jointId, assemblyId ?? null], getAfter, {
+      params: { jointId },
+      query: assemblyId === undefined ? {} : { assemblyId },
+    }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? REFRESH_MS : false),
   });
 

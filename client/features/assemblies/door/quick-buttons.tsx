@@ -269,7 +269,6 @@ function CodePrompt({
               onChange={(text) => change(values.map((value, other) => (other === at ? text : value)))}
               error={empty === at ? assemblyTexts.codeRequired : at === failedAt ? failure : null}
               autoFocus={at === 0}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck="false"
               // An address with a code at its end may be scanned here too.

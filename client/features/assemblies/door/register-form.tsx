@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { listPeople, type RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
-import { call } from '../../../lib/api.ts';
 import { unitLabel } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -49,8 +49,7 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
   const picked = chosen.filter((id) => offeredIds.has(id));
   const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
   const people = useQuery({
-    queryKey: ['people', jointId],
-    queryFn: ({ signal }) => call(listPeople, { params: { jointId }, signal }),
+    ...queryOf(['people', jointId], listPeople, { params: { jointId } }),
     enabled: isHome,
     staleTime: 60_000,
   });
@@ -120,7 +119,6 @@ export function RegisterForm({ jointId, free, units, codeBox, onCode }: Props) {
               value={code}
               onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
               error={faults.code}
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck="false"
               isRequired
@@ -170,7 +168,6 @@ function AttendeeFields() {
           change({ attendee: { ...attendee, name }, faults: { ...faults, name: undefined } })
         }
         error={faults.name}
-        autoComplete="off"
         maxLength={200}
         isRequired
       />
@@ -178,7 +175,6 @@ function AttendeeFields() {
         label="Documento del asistente"
         value={attendee.document}
         onChange={(document) => change({ attendee: { ...attendee, document } })}
-        autoComplete="off"
         maxLength={40}
       />
     </>

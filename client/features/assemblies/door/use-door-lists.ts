@@ -2,8 +2,8 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
-import { call } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { useDoorUnits } from '../units/use-door-units.ts';
 import { unitsKey } from '../units/use-units.ts';
@@ -24,11 +24,7 @@ export function useKeptJoints(): void {
 export function useDoorLists(jointId: number, live: LiveEntry) {
   const { query, units } = useDoorUnits(jointId, live);
   const codesKey = ['codes', jointId];
-  const codes = useQuery({
-    queryKey: codesKey,
-    queryFn: ({ signal }) => call(listCodes, { params: { jointId }, signal }),
-    staleTime: 0,
-  });
+  const codes = useQuery(freshOf(codesKey, listCodes, { params: { jointId } }));
   useKept(`roll ${jointId}`, unitsKey(jointId), query.data && units, rollOf);
   useKept(`codes ${jointId}`, codesKey, codes.data, (list) => list);
   return { query, units, codes };

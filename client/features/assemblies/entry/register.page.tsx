@@ -5,9 +5,10 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { isWorthResending } from '../../../lib/resend.ts';
 import { type SessionUser, useSession } from '../../../lib/session.store.ts';
 import { signIn } from '../../../lib/session.ts';
@@ -147,8 +148,7 @@ const holders: readonly Profile[] = [Profile.owner, Profile.qr];
 function RegisterWelcome({ jointId, jointName }: { jointId: number; jointName: string }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const joint = useQuery({
-    queryKey: ['joint-name', jointId],
-    queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
+    ...queryOf(['joint-name', jointId], getJoint, { params: { jointId } }),
     staleTime: LAUNCH_POLL_MS,
   });
   const isHolder = useSession((state) => state.user !== null && holders.includes(state.user.profileId));

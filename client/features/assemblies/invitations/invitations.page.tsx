@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type Invitation,
@@ -12,15 +12,16 @@ import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/mail-words.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { matches } from '../../../ui/fields/search.ts';
+import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -101,21 +102,16 @@ interface Props {
   isOver: boolean;
 }
 
+const textOf = ({ name, email, username, apartments }: Invitation) =>
+  [name, email, username, ...apartments].join(' ');
+
 /** Owners, how their invitation stands, and what can be done about those who are picked. */
 function InvitationList({ jointId, invitations, isOver }: Props) {
-  const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<InvitationKind>('all');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const acts = useInvitationActs(jointId, () => setPicked(new Set()));
-  const shown = useMemo(
-    () =>
-      invitations.filter(
-        (one) =>
-          isOfKind(one, kind) &&
-          matches(`${one.name} ${one.email ?? ''} ${one.username} ${one.apartments.join(' ')}`, typed),
-      ),
-    [invitations, kind, typed],
-  );
+  const { field, found } = useSearch(invitations, textOf);
+  const shown = found.filter((one) => isOfKind(one, kind));
   const kinds = (Object.keys(invitationKinds) as InvitationKind[]).map((id) => ({
     id,
     label: `${invitationKinds[id]} (${count(invitations.filter((one) => isOfKind(one, id)).length)})`,
@@ -162,14 +158,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
             header: 'Acciones',
             cell: (one: Invitation) =>
               one.hasLink || isOfKind(one, 'waiting') ? (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={`Revocar el enlace de ${one.name}`}
-                  onPress={() => void revoke(one)}
-                >
-                  Revocar enlace
-                </Button>
+                <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => void revoke(one)} />
               ) : (
                 '—'
               ),
@@ -180,14 +169,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
     <>
       {!isOver && <InvitationActs acts={acts} invitations={invitations} picked={picked} />}
       <div className={styles.filters}>
-        <TextField
-          label="Buscar"
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          placeholder="Nombre, inmueble o correo"
-          autoComplete="off"
-        />
+        <TextField label="Buscar" {...field} placeholder="Nombre, inmueble o correo" />
         <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
       </div>
       {!isOver && (
@@ -304,9 +286,7 @@ const REFRESH_MS = 5_000;
 
 const invitationsQuery = (jointId: number) =>
   queryOptions({
-    queryKey: ['invitations', jointId],
-    queryFn: ({ signal }) => call(listInvitations, { params: { jointId }, signal }),
-    staleTime: 0,
+    ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
     refetchInterval: ({ state: { data } }) =>
       data?.mailConfigured === true && data.invitations.some((one) => isOfKind(one, 'waiting'))
         ? REFRESH_MS

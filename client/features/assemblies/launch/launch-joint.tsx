@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/assembly-words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import { unheard } from '../../../lib/live/live-store.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -36,8 +36,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   useOwnUnitsFollow(live);
   const joint = useQuery({
     // Another assembly has another meeting.
-    queryKey: ['joint', jointId, live.joint?.assembly?.assemblyId],
-    queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
+    ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
     enabled: live.status !== 'connecting',
     staleTime: LAUNCH_POLL_MS,
     refetchInterval: LAUNCH_POLL_MS,

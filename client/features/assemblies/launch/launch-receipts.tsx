@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
-import { call } from '../../../lib/api.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { conceptName } from '../concept-words.ts';
 import { recordsKey } from '../record-keys.ts';
@@ -31,10 +31,9 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Props) {
   const histories = useQueries({
     queries: held.map(({ apartmentId }) => ({
       // Below the records of the joint: a vote that goes out makes both be fetched again.
-      queryKey: [...recordsKey(jointId), 'unit', apartmentId],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(unitHistory, { params: { jointId, apartmentId }, signal }),
-      staleTime: 0,
+      ...freshOf([...recordsKey(jointId), 'unit', apartmentId], unitHistory, {
+        params: { jointId, apartmentId },
+      }),
     })),
   });
   if (histories.some((history) => history.isError && !history.data)) {

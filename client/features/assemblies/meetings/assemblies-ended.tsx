@@ -5,8 +5,8 @@ import { assemblyName, formerState } from '../../../../shared/assemblies/assembl
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
 import { coefficient, count } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -51,10 +51,12 @@ export function EndedAssembly({ joint, assembly, onBack }: Props) {
 }
 
 function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const query = useQuery({
-    queryKey: ['ended-assembly', jointId, assemblyId],
-    queryFn: ({ signal }) => call(getSnapshot, { params: { jointId }, query: { assemblyId }, signal }),
-  });
+  const query = useQuery(
+    queryOf(['ended-assembly', jointId, assemblyId], getSnapshot, {
+      params: { jointId },
+      query: { assemblyId },
+    }),
+  );
   return (
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {(data) => {

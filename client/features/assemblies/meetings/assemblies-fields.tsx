@@ -24,7 +24,6 @@ export function AssemblyFields({ draft, faults, onChange, isClosed = false }: Pr
     onChange: (value: string) => onChange({ [name]: value }),
     maxLength: textLimits[name],
     error: faults[name] ?? null,
-    autoComplete: 'off',
   });
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';

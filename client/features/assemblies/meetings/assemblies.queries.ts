@@ -1,26 +1,18 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listAssemblies } from '../../../../shared/assemblies/assemblies.api.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { freshOf } from '../../../lib/query.ts';
 
 /** The assemblies of a joint, the current one first. */
 export const assembliesQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['assemblies', jointId],
-    queryFn: ({ signal }) => call(listAssemblies, { params: { jointId }, signal }),
-    staleTime: 0,
-  });
+  freshOf(['assemblies', jointId], listAssemblies, { params: { jointId } });
 
 /** The joint with its sectors, its meeting, and the size of its table. */
 export const assemblyJointQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['joint', jointId],
-    queryFn: ({ signal }) => call(getJoint, { params: { jointId }, signal }),
-    staleTime: 0,
-  });
+  freshOf(['joint', jointId], getJoint, { params: { jointId } });
 
 /** Asks for all of it again: after an act of one's own, or when the feed tells of another's. */
 export function useRefreshAssemblies(jointId: number): () => void {

@@ -8,12 +8,12 @@ import {
 } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
-import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { coefficient, count, exactTime, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
@@ -270,11 +270,7 @@ function PanelPresence({ joint }: { joint: LiveJoint }) {
 }
 
 function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
-  const query = useQuery({
-    queryKey: ['presence', jointId],
-    queryFn: ({ signal }) => call(listPresence, { params: { jointId }, signal }),
-    staleTime: 0,
-  });
+  const query = useQuery(freshOf(['presence', jointId], listPresence, { params: { jointId } }));
   const { refetch } = query;
   useGathered(concepts.map(({ conceptId, active }) => `${conceptId}:${active}`).join(), () => void refetch());
   return (

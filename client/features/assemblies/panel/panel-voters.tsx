@@ -109,13 +109,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
   return (
     <div className="stack-3">
       {(voters.length > LONG || typed !== '') && (
-        <TextField
-          label="Buscar inmueble o propietario"
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-        />
+        <TextField label="Buscar inmueble o propietario" type="search" value={typed} onChange={setTyped} />
       )}
       {found.length === 0 ? (
         <p className={styles.empty}>{typed === '' ? empty : 'Ningún inmueble coincide con lo escrito.'}</p>

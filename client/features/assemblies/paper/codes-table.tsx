@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { groupedCode } from '../../../../shared/assemblies/code.ts';
 import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { matches } from '../../../ui/fields/search.ts';
+import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
@@ -34,19 +34,12 @@ type Kind = (typeof kinds)[number]['id'];
 
 /** Every code that stands, to be found by its letters, its unit or what it holds. */
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
-  const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<Kind>('all');
-  const search = useDeferredValue(typed);
-  const rows = codes.filter((code) => isOfKind(code, kind) && matches(wordsOf(code), search));
+  const { field, search, found } = useSearch(codes, wordsOf);
   return (
     <Card title="Códigos emitidos">
       <div className={styles.filters}>
-        <TextField
-          label="Buscar por código o inmueble"
-          value={typed}
-          onChange={setTyped}
-          autoCapitalize="none"
-        />
+        <TextField label="Buscar por código o inmueble" {...field} autoCapitalize="none" />
         <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
       </div>
       <Table
@@ -71,7 +64,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
             cell: (code) => <CodeActs jointId={jointId} code={code} unitIds={unitIds} printing={printing} />,
           },
         ]}
-        rows={rows}
+        rows={found.filter((code) => isOfKind(code, kind))}
         rowKey={({ code }) => code}
         empty={codes.length === 0 ? 'No hay códigos emitidos.' : 'Ningún código coincide con la búsqueda.'}
         pageSize={25}

@@ -1,24 +1,15 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { listAssemblyApartments } from '../../../../shared/assemblies/attendance.api.ts';
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
-import { call } from '../../../lib/api.ts';
+import { freshOf } from '../../../lib/query.ts';
 
-/** The codes that stand, of cards and badges. */
+/** The codes that stand, of cards and badges. What is held changes at the door, which no event tells this page. */
 export const codesQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['codes', jointId],
-    queryFn: ({ signal }) => call(listCodes, { params: { jointId }, signal }),
-    // What is held changes at the door, which no event tells this page.
-    staleTime: 0,
-  });
+  freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
 /** The units that have a badge or want one. */
 export const badgeUnitsQuery = (jointId: number) =>
-  queryOptions({
-    queryKey: ['badge-units', jointId],
-    queryFn: ({ signal }) => call(listAssemblyApartments, { params: { jointId }, signal }),
-    staleTime: 0,
-  });
+  freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
 /** Asks for the codes again, after an act on them. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {

@@ -142,7 +142,6 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
               }
               error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
               maxLength={200}
-              autoComplete="off"
               isRequired
             />
           ))}

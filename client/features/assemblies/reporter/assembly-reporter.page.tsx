@@ -4,8 +4,8 @@ import { assemblyName } from '../../../../shared/assemblies/assembly-words.ts';
 import { ATTENDANCE, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
 import { date } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
@@ -87,11 +87,12 @@ function ConceptForm({ jointId, assemblyId }: { jointId: number; assemblyId: num
   const [format, setFormat] = useState<Format>('pdf');
   const [isTold, setTold] = useState(false);
   const report = useReport();
-  const concepts = useQuery({
-    queryKey: ['concepts', jointId, assemblyId],
-    queryFn: ({ signal }) => call(listConcepts, { params: { jointId }, query: { assemblyId }, signal }),
-    staleTime: 0,
-  });
+  const concepts = useQuery(
+    freshOf(['concepts', jointId, assemblyId], listConcepts, {
+      params: { jointId },
+      query: { assemblyId },
+    }),
+  );
   return (
     <QueryView query={concepts} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
       {(data) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
 import { apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
@@ -8,7 +8,7 @@ import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../../lib/format.ts';
 import { refreshJoint, useLiveJoint } from '../../../lib/live/live.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { matches } from '../../../ui/fields/search.ts';
+import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -16,7 +16,7 @@ import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { kindNames } from '../../properties/index.ts';
+import { kindNames, unitText } from '../../properties/index.ts';
 import { activeQuestion, conceptName } from '../concept-words.ts';
 import { failureText } from '../failure.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
@@ -45,7 +45,6 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
   const query = useQuery(rollQuery(jointId, assemblyId));
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS }).joint;
   const open = live && activeQuestion(live.concepts);
-  const [typed, setTyped] = useState('');
   const [isPendingOnly, setPendingOnly] = useState(false);
   const [corrected, setCorrected] = useState<RollUnit | null>(null);
 
@@ -60,28 +59,14 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
   }, [client, jointId, openId]);
 
   const all = query.data ?? NO_UNITS;
-  const rows = useMemo(
-    () =>
-      all.filter(
-        (unit) =>
-          (!isPendingOnly || unit.pending !== null) &&
-          matches(`${unit.apartmentId} ${unit.owner} ${unit.ownerDocument ?? ''}`, typed),
-      ),
-    [all, typed, isPendingOnly],
-  );
+  const { field, search, found } = useSearch(all, unitText);
+  const rows = isPendingOnly ? found.filter((unit) => unit.pending !== null) : found;
   const waiting = all.filter((unit) => unit.pending !== null).length;
   return (
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {() => (
         <>
-          <TextField
-            label="Buscar en el censo"
-            type="search"
-            value={typed}
-            onChange={setTyped}
-            placeholder="Inmueble, propietario o documento"
-            autoComplete="off"
-          />
+          <TextField label="Buscar en el censo" {...field} placeholder="Inmueble, propietario o documento" />
           <div className={`wrap-2 ${styles.found}`}>
             <p role="status">
               {rows.length === all.length
@@ -96,7 +81,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
           </div>
           <Table
             // Another search begins at its first page.
-            key={`${typed} ${isPendingOnly}`}
+            key={`${search} ${isPendingOnly}`}
             label="Censo"
             columns={[
               { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
@@ -223,20 +208,15 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
           </Notice>
         )}
         <div className={styles.pair}>
-          <TextField label="Propietario" {...form.checked('owner')} maxLength={200} autoComplete="off" />
-          <TextField label="Documento" {...form.field('ownerDocument')} maxLength={40} autoComplete="off" />
+          <TextField label="Propietario" {...form.checked('owner')} maxLength={200} />
+          <TextField label="Documento" {...form.field('ownerDocument')} maxLength={40} />
           <Select
             label="Tipo"
             items={apartmentKinds.map((id) => ({ id, label: kindNames[id] }))}
             {...form.field('kind')}
             placeholder="Seleccione un tipo"
           />
-          <TextField
-            label="Coeficiente"
-            {...form.checked('coefficient')}
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <TextField label="Coeficiente" {...form.checked('coefficient')} inputMode="decimal" />
         </div>
         <TextField
           label="Motivo"
@@ -244,7 +224,6 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
           description="Queda en el registro: por ejemplo, la escritura o el acta que lo respalda."
           maxLength={500}
           isRequired
-          autoComplete="off"
         />
         <RollPreview before={standingFacts(unit)} after={changes} />
         {isTried && !hasChanges && (

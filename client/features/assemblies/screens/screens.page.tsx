@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Display, endDisplay, listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Card, Page, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -38,10 +39,8 @@ export default function ScreensPage() {
 function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: keyOf(jointId),
-    queryFn: ({ signal }) => call(listDisplays, { params: { jointId }, signal }),
+    ...freshOf(keyOf(jointId), listDisplays, { params: { jointId } }),
     refetchInterval: REFRESH_MS,
-    staleTime: 0,
   });
   const refresh = () => void client.invalidateQueries({ queryKey: keyOf(jointId) });
   return (

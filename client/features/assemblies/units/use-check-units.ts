@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
-import { call } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
 import type { LiveEntry } from '../../../lib/live/live-store.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { QUORUM_POLL_MS } from '../poll-times.ts';
 
@@ -12,10 +12,8 @@ import { QUORUM_POLL_MS } from '../poll-times.ts';
  */
 export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {
   const query = useQuery({
-    queryKey: ['quorum-check', jointId, check.checkId],
-    queryFn: ({ signal }) => call(getQuorumCheck, { params: { jointId }, signal }),
+    ...freshOf(['quorum-check', jointId, check.checkId], getQuorumCheck, { params: { jointId } }),
     refetchInterval: QUORUM_POLL_MS,
-    staleTime: 0,
   });
   const { refetch } = query;
   const { asked, confirmed } = check;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { setBare, useBareScreen } from '../../../ui/bare-screen.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -43,8 +43,7 @@ function SignedInWall({ asked }: { asked: number | null }) {
 /** A link is for one joint; where that has sectors, the screen may show one of them. */
 function DisplayWall({ jointId }: { jointId: number | null }) {
   const { data } = useQuery({
-    queryKey: ['joint', jointId],
-    queryFn: ({ signal }) => call(getJoint, { params: { jointId: jointId ?? 0 }, signal }),
+    ...queryOf(['joint', jointId], getJoint, { params: { jointId: jointId ?? 0 } }),
     enabled: jointId !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

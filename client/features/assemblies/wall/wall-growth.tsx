@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getQuorumHistory } from '../../../../shared/assemblies/history.api.ts';
-import { call } from '../../../lib/api.ts';
 import { coefficient, time } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/live-merge.ts';
+import { queryOf } from '../../../lib/query.ts';
 import type { WallChartProps } from './wall-chart.tsx';
 import styles from './wall-growth.module.css';
 import { seriesOf } from './wall-series.ts';
@@ -69,8 +69,7 @@ function useQuorumHistory(joint: LiveJoint) {
   const client = useQueryClient();
   const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(getQuorumHistory, { params: { jointId: joint.jointId }, signal }),
+    ...queryOf(key, getQuorumHistory, { params: { jointId: joint.jointId } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const change = [

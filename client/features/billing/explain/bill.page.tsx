@@ -7,9 +7,11 @@ import {
   getBill,
 } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts, dayWords, monthTitle, pesos, rate, unbroken } from '../billing-words.ts';
@@ -31,10 +33,7 @@ import {
 export default function BillPage() {
   const params = useParams();
   const of = { jointId: Number(params.jointId), bill: Number(params.bill) };
-  const bill = useQuery({
-    queryKey: ['bill', of.jointId, of.bill],
-    queryFn: ({ signal }) => call(getBill, { params: of, signal }),
-  });
+  const bill = useQuery(queryOf(['bill', of.jointId, of.bill], getBill, { params: of }));
   return (
     <Page title={`Cuenta de Cobro ${params.bill}`} actions={bill.data && <Back bill={bill.data} />}>
       <QueryView query={bill} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
@@ -81,36 +80,18 @@ function Facts({ bill }: { bill: Bill }) {
           <p>Es un descuento por pronto pago de {pesos(discount.amount)}.</p>
         </Notice>
       )}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Inmueble</dt>
-          <dd>{others.length === 0 ? apartmentId : `${apartmentId}, con ${others.join(', ')}`}</dd>
-        </div>
-        <div>
-          <dt>Propietario</dt>
-          <dd>{bill.owner || '—'}</dd>
-        </div>
-        <div>
-          <dt>Emitida el</dt>
-          <dd>{dayWords(bill.issueDate)}</dd>
-        </div>
-        <div>
-          <dt>Vence el</dt>
-          <dd>{dayWords(bill.dueDate)}</dd>
-        </div>
-        <div>
-          <dt>Pagado desde la cuenta anterior</dt>
-          <dd>{pesos(bill.previousPayment)}</dd>
-        </div>
-        <div>
-          <dt>Cuotas vencidas</dt>
-          <dd>{bill.overdueInstalments}</dd>
-        </div>
-        <div>
-          <dt>Referencia de pago</dt>
-          <dd>{bill.reference}</dd>
-        </div>
-      </dl>
+      <Figures
+        className={styles.facts}
+        items={[
+          ['Inmueble', others.length === 0 ? apartmentId : `${apartmentId}, con ${others.join(', ')}`],
+          ['Propietario', bill.owner || '—'],
+          ['Emitida el', dayWords(bill.issueDate)],
+          ['Vence el', dayWords(bill.dueDate)],
+          ['Pagado desde la cuenta anterior', pesos(bill.previousPayment)],
+          ['Cuotas vencidas', bill.overdueInstalments],
+          ['Referencia de pago', bill.reference],
+        ]}
+      />
       <div className={`wrap-3 ${styles.acts}`}>
         <ReportButton report={billReport} input={input()} look={{ variant: 'secondary' }}>
           Exportar en PDF
@@ -156,10 +137,9 @@ const openTitle = (carriedBy: number | null): string =>
 function Why({ bill }: { bill: Bill }) {
   const title = useWhy();
   const { jointId } = bill;
-  const explanation = useQuery({
-    queryKey: ['explanation', jointId, bill.bill],
-    queryFn: ({ signal }) => call(explainBill, { params: { jointId, bill: bill.bill }, signal }),
-  });
+  const explanation = useQuery(
+    queryOf(['explanation', jointId, bill.bill], explainBill, { params: { jointId, bill: bill.bill } }),
+  );
   return (
     <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
       <p className="faint">

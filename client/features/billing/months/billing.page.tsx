@@ -2,20 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { chargesTemplate, type Draft, sendDraft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
+import { monthOf } from '../../../../shared/days.ts';
 import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, Page, RowButton } from '../../../ui/page.tsx';
+import { Button, Card, Notice, RowButton } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { draftsQuery, monthsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
-import { BillingNav } from '../billing-nav.tsx';
-import { amountText, billingTexts, dayWords } from '../billing-words.ts';
-import { BillingJointPicker } from '../joint-picker.tsx';
+import { BillingScreen } from '../billing-screen.tsx';
+import { amountText, dayWords } from '../billing-words.ts';
 import { TemplateButton } from '../template-button.tsx';
 import { Deadline } from './deadline.tsx';
 import { DraftView } from './draft-view.tsx';
@@ -52,27 +52,21 @@ export default function BillingPage() {
   };
   const opened = openedIn(search);
   return (
-    <Page title="Facturación" intro="De la planilla del mes a las cuentas de cobro y su relación.">
-      <BillingNav />
-      <BillingJointPicker none={billingTexts.noneBilled}>
-        {({ id }, picker) => (
-          <>
-            {picker}
-            <OfJoint
-              key={id}
-              jointId={id}
-              opened={opened?.joint === id ? opened : null}
-              onDraft={openDraft}
-              onMonth={({ year, month }) =>
-                setSearch({ joint: String(id), month: `${year}-${String(month).padStart(2, '0')}` })
-              }
-              onBack={() => setSearch({})}
-            />
-          </>
-        )}
-      </BillingJointPicker>
-      {(opened === null || opened.joint !== jointId) && <WaitingDrafts onOpen={openDraft} />}
-    </Page>
+    <BillingScreen
+      title="Facturación"
+      intro="De la planilla del mes a las cuentas de cobro y su relación."
+      after={(opened === null || opened.joint !== jointId) && <WaitingDrafts onOpen={openDraft} />}
+    >
+      {(id) => (
+        <OfJoint
+          jointId={id}
+          opened={opened?.joint === id ? opened : null}
+          onDraft={openDraft}
+          onMonth={({ year, month }) => setSearch({ joint: String(id), month: monthOf(year, month) })}
+          onBack={() => setSearch({})}
+        />
+      )}
+    </BillingScreen>
   );
 }
 

@@ -112,7 +112,6 @@ function Concept({
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       maxLength={120}
-      autoComplete="off"
     />
   );
 }

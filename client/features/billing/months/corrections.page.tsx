@@ -8,13 +8,12 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card, Notice } from '../../../ui/page.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
-import { BillingNav } from '../billing-nav.tsx';
-import { billingTexts, dayWords, pesos, unbroken } from '../billing-words.ts';
-import { BillingJointPicker } from '../joint-picker.tsx';
+import { BillingScreen } from '../billing-screen.tsx';
+import { dayWords, pesos, unbroken } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
 import { natureOptions } from './month-words.ts';
@@ -22,20 +21,12 @@ import { natureOptions } from './month-words.ts';
 /** '/Billing/Corrections': movements that correct an account, in the month that is open. */
 export default function CorrectionsPage() {
   return (
-    <Page
+    <BillingScreen
       title="Correcciones"
       intro="Lo emitido no se cambia: un cobro, una nota crédito o una condonación lo corrige con un movimiento nuevo en el mes abierto."
     >
-      <BillingNav />
-      <BillingJointPicker none={billingTexts.noneBilled}>
-        {({ id }, picker) => (
-          <>
-            {picker}
-            <CorrectionForm key={id} jointId={id} />
-          </>
-        )}
-      </BillingJointPicker>
-    </Page>
+      {(jointId) => <CorrectionForm jointId={jointId} />}
+    </BillingScreen>
   );
 }
 
@@ -85,73 +76,62 @@ function CorrectionForm({ jointId }: { jointId: number }) {
   };
   return (
     <Card title="Registrar una corrección">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <RadioGroup label="Tipo" items={kinds} {...form.field('kind')} inline />
-          <div className={styles.fields}>
-            <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
-            <MoneyField label="Valor" {...form.checked('amount')} isRequired />
-            {typed.kind === 'charge' && (
-              <>
-                <TextField
-                  label="Concepto (opcional)"
-                  {...form.field('concept')}
-                  maxLength={120}
-                  autoComplete="off"
-                  description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
-                />
-                <Select
-                  label="Clase"
-                  items={natureOptions}
-                  {...form.field('nature')}
-                  placeholder="Seleccione una clase"
-                />
-                <TextField
-                  label="Vence el (opcional)"
-                  type="date"
-                  {...form.field('dueDate')}
-                  description="Si se deja vacío, el día de vencimiento del mes."
-                />
-              </>
-            )}
-            <TextField
-              label="Fecha del hecho (opcional)"
-              type="date"
-              {...form.field('valueDate')}
-              description="Si se deja vacío, hoy. Si ese mes ya se emitió, cuenta desde el mes abierto."
-            />
-          </div>
-          {typed.kind === 'condonation' && (
+      <Form form={{ submit }} saving={saving} act="Registrar">
+        <RadioGroup label="Tipo" items={kinds} {...form.field('kind')} inline />
+        <div className={styles.fields}>
+          <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
+          <MoneyField label="Valor" {...form.checked('amount')} isRequired />
+          {typed.kind === 'charge' && (
             <>
-              <RadioGroup
-                label="Qué se perdona"
-                items={[
-                  { id: 'interest', label: 'Intereses de mora' },
-                  { id: 'capital', label: 'Capital' },
-                ]}
-                {...form.field('forgives')}
-                inline
+              <TextField
+                label="Concepto (opcional)"
+                {...form.field('concept')}
+                maxLength={120}
+                description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
+              />
+              <Select
+                label="Clase"
+                items={natureOptions}
+                {...form.field('nature')}
+                placeholder="Seleccione una clase"
               />
               <TextField
-                label="Acta"
-                {...form.checked('acta')}
-                maxLength={300}
-                autoComplete="off"
-                description="La de la asamblea que lo decidió: número y fecha."
-                isRequired
+                label="Vence el (opcional)"
+                type="date"
+                {...form.field('dueDate')}
+                description="Si se deja vacío, el día de vencimiento del mes."
               />
             </>
           )}
           <TextField
-            label="Motivo"
-            {...form.checked('reason')}
-            maxLength={300}
-            autoComplete="off"
-            isRequired
+            label="Fecha del hecho (opcional)"
+            type="date"
+            {...form.field('valueDate')}
+            description="Si se deja vacío, hoy. Si ese mes ya se emitió, cuenta desde el mes abierto."
           />
-          <FormEnd saving={saving}>Registrar</FormEnd>
-        </Stack>
-      </form>
+        </div>
+        {typed.kind === 'condonation' && (
+          <>
+            <RadioGroup
+              label="Qué se perdona"
+              items={[
+                { id: 'interest', label: 'Intereses de mora' },
+                { id: 'capital', label: 'Capital' },
+              ]}
+              {...form.field('forgives')}
+              inline
+            />
+            <TextField
+              label="Acta"
+              {...form.checked('acta')}
+              maxLength={300}
+              description="La de la asamblea que lo decidió: número y fecha."
+              isRequired
+            />
+          </>
+        )}
+        <TextField label="Motivo" {...form.checked('reason')} maxLength={300} isRequired />
+      </Form>
       {done && (
         <Notice
           kind="success"

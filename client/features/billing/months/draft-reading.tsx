@@ -12,6 +12,7 @@ import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Figures } from '../../../ui/figures.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -21,10 +22,10 @@ import { ImportProblems } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { amountText } from '../billing-words.ts';
-import { Figures } from '../figures.tsx';
 import { UnitCell } from '../unit-cell.tsx';
 import { ColumnsTable } from './columns-table.tsx';
-import { monthLabel, monthOptions, yearOptions } from './month-words.ts';
+import { MonthFields } from './month-fields.tsx';
+import { monthLabel } from './month-words.ts';
 import { changedColumns, shownColumns } from './reading.ts';
 
 interface Props {
@@ -153,20 +154,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
     <div className={styles.fields}>
-      <Select
-        label="Año"
-        items={yearOptions(Date.now())}
-        value={reading.year}
-        onChange={(year) => onChange({ year })}
-        placeholder="Seleccione un año"
-      />
-      <Select
-        label="Mes"
-        items={monthOptions}
-        value={reading.month}
-        onChange={(month) => onChange({ month })}
-        placeholder="Seleccione un mes"
-      />
+      <MonthFields value={reading} onChange={onChange} />
       {sheets.length > 1 && (
         <Select
           label="Hoja"
@@ -204,7 +192,6 @@ function HeaderRow({ known, onChange }: { known: number | null; onChange: (row: 
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       inputMode="numeric"
-      autoComplete="off"
       description="La fila del archivo donde están los nombres de las columnas."
       error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
     />
@@ -244,7 +231,7 @@ function ReportView({ report: { rows, totals, problems, missing } }: { report: M
       {missing.length > 0 && (
         <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>
           <p>Solo reciben cuenta si deben o tienen saldo a favor.</p>
-          <details className={styles.more}>
+          <details className="more">
             <summary>Ver cuáles</summary>
             <p>{missing.join(', ')}</p>
           </details>

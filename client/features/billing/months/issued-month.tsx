@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { annulBill } from '../../../../shared/billing/bills.api.ts';
 import {
   type BillingMonth,
@@ -16,8 +16,9 @@ import { useReport } from '../../../reports/use-report.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { matches } from '../../../ui/fields/search.ts';
+import { useSearch } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Figures } from '../../../ui/figures.tsx';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -26,7 +27,6 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { Figures } from '../figures.tsx';
 import { UnitCell } from '../unit-cell.tsx';
 import { monthLabel, reachWords } from './month-words.ts';
 import { RelationTable } from './relation-table.tsx';
@@ -187,14 +187,19 @@ function Mail({
 /** A bill of the list: a row of the relación that has its number. */
 type Bill = RelationRow & { bill: number };
 
+const billText = ({ bill, apartmentId, units, owner }: Bill) =>
+  [bill, apartmentId, ...units, owner].join(' ');
+
 /** The bills of a month, each to be downloaded or annulled. */
 function BillsTable({ jointId, rows }: { jointId: number; rows: readonly RelationRow[] }) {
-  const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState<Bill | null>(null);
-  const search = useDeferredValue(typed);
   const report = useReport();
   useFocusKept(rows);
-  const bills = rows.flatMap((row): Bill[] => (row.bill === null ? [] : [{ ...row, bill: row.bill }]));
+  const bills = useMemo(
+    () => rows.flatMap((row) => (row.bill === null ? [] : [{ ...row, bill: row.bill }])),
+    [rows],
+  );
+  const { field, search, found } = useSearch(bills, billText);
   const columns: Column<Bill>[] = [
     {
       id: 'bill',
@@ -235,22 +240,13 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
   ];
   return (
     <Stack>
-      <TextField
-        label="Buscar una cuenta"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        placeholder="Número, inmueble o propietario"
-        autoComplete="off"
-      />
+      <TextField label="Buscar una cuenta" {...field} placeholder="Número, inmueble o propietario" />
       <ReportProgress report={report} />
       <Table
         key={search}
         label="Cuentas de cobro"
         columns={columns}
-        rows={bills.filter(({ bill, apartmentId, units, owner }) =>
-          matches([bill, apartmentId, ...units, owner].join(' '), search),
-        )}
+        rows={found}
         rowKey={({ bill }) => bill}
         empty="Ninguna cuenta coincide con la búsqueda."
         pageSize={20}

@@ -11,6 +11,7 @@ import {
   monthOfDay,
   monthWords,
   shiftMonth,
+  yearAndMonth,
 } from '../../../../shared/days.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { dayWords } from '../billing-words.ts';
@@ -133,13 +134,9 @@ export function likelyMonth(
   const isGone = (one: BillingMonth): boolean =>
     told !== null && (one.state === 'issued' ? order(one) >= order(told) : order(one) === order(told));
   if (told !== null && !months.some(isGone)) return told;
-  const text = last
-    ? shiftMonth(`${last.year}-${String(last.month).padStart(2, '0')}`, 1)
-    : monthOfDay(dayInBogota(now));
-  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)) };
+  return yearAndMonth(last ? shiftMonth(monthOf(last.year, last.month), 1) : monthOfDay(dayInBogota(now)));
 }
 
-/** Months to choose from, by number. */
 /** To how many accounts a mail of the bills goes. */
 export function reachWords(reached: number, accounts: number): string {
   if (reached === 0) return 'No llegará a nadie: ningún propietario de estas cuentas tiene correo.';
@@ -148,6 +145,7 @@ export function reachWords(reached: number, accounts: number): string {
   return `Llegará a ${count(reached)} de ${count(accounts)} cuentas; ${rest}.`;
 }
 
+/** Months to choose from, by number. */
 export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
 
 const FIRST_YEAR = 2000;

@@ -1,8 +1,8 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Relation, RelationRow } from '../../../../shared/billing/months.api.ts';
 import { relationWords } from '../../../../shared/billing/relation-words.ts';
 import { count } from '../../../lib/format.ts';
-import { matches } from '../../../ui/fields/search.ts';
+import { useSearch } from '../../../ui/fields/search.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Stack } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -10,33 +10,20 @@ import styles from '../billing.module.css';
 import { amountText } from '../billing-words.ts';
 import { UnitCell } from '../unit-cell.tsx';
 
+const rowText = ({ apartmentId, units, owner }: RelationRow) => [apartmentId, ...units, owner].join(' ');
+
 /** The relación de facturas on the screen: a row for each unit that is billed, and the sums below. */
 export function RelationTable({ relation }: { relation: Relation }) {
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
+  const { field, search, found } = useSearch(relation.rows, rowText);
   const columns = useMemo(() => relationColumns(relation), [relation]);
-  const rows = useMemo(
-    () =>
-      relation.rows.filter(({ apartmentId, units, owner }) =>
-        matches([apartmentId, ...units, owner].join(' '), search),
-      ),
-    [relation, search],
-  );
   return (
     <Stack>
-      <TextField
-        label="Buscar"
-        type="search"
-        value={typed}
-        onChange={setTyped}
-        placeholder="Inmueble o propietario"
-        autoComplete="off"
-      />
+      <TextField label="Buscar" {...field} placeholder="Inmueble o propietario" />
       <Table
         key={search}
         label="Relación de facturas"
         columns={columns}
-        rows={rows}
+        rows={found}
         rowKey={({ apartmentId }) => apartmentId}
         empty={
           relation.rows.length === 0

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BillMovement, type BillStanding, listBills } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
-import { call } from '../../../lib/api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -32,10 +32,9 @@ interface Props {
 
 function Bills({ jointId, apartmentId }: Props) {
   const [format, setFormat] = useState<Format>('pdf');
-  const bills = useQuery({
-    queryKey: ['bills', jointId, apartmentId],
-    queryFn: ({ signal }) => call(listBills, { params: { jointId, apartmentId }, signal }),
-  });
+  const bills = useQuery(
+    queryOf(['bills', jointId, apartmentId], listBills, { params: { jointId, apartmentId } }),
+  );
   return (
     <QueryView query={bills} page failed={billingTexts.notLoaded} empty={billingTexts.noBills}>
       {(data) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCashReceipts } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
-import { call } from '../../../lib/api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -23,10 +23,9 @@ export default function CashReceiptsPage() {
 
 function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const [format, setFormat] = useState<Format>('pdf');
-  const receipts = useQuery({
-    queryKey: ['cash-receipts', jointId, apartmentId],
-    queryFn: ({ signal }) => call(listCashReceipts, { params: { jointId, apartmentId }, signal }),
-  });
+  const receipts = useQuery(
+    queryOf(['cash-receipts', jointId, apartmentId], listCashReceipts, { params: { jointId, apartmentId } }),
+  );
   return (
     <QueryView query={receipts} page failed={billingTexts.notLoaded} empty={billingTexts.noReceipts}>
       {(data) => (

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { listUserBillingApartments } from '../../../../shared/accounts/users.api.ts';
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
-import { call } from '../../../lib/api.ts';
+import { queryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { Card } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
@@ -15,10 +15,9 @@ import { statementQuery } from './statement.query.ts';
 /** What an owner owes now, a line for each account, with the ways to why; nothing without units in billing. */
 export default function OwedNow() {
   const userId = useSession((state) => state.user?.userId ?? '');
-  const units = useQuery({
-    queryKey: ['own-billing-units', userId],
-    queryFn: ({ signal }) => call(listUserBillingApartments, { params: { userId }, signal }),
-  });
+  const units = useQuery(
+    queryOf(['own-billing-units', userId], listUserBillingApartments, { params: { userId } }),
+  );
   const statements = useQueries({
     queries: (units.data ?? []).map(({ jointId, apartmentId }) => statementQuery(jointId, apartmentId)),
   });

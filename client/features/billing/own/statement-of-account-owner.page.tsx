@@ -5,6 +5,7 @@ import { accountBalanceReport, clearanceReport } from '../../../../shared/billin
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportButton } from '../../../reports/report-button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Figures } from '../../../ui/figures.tsx';
 import { Button, ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts, dayWords, pesos, unbroken } from '../billing-words.ts';
@@ -129,24 +130,15 @@ function StatementSummary({ statement }: { statement: Statement }) {
       >
         {unbroken(owedLine(statement, useDebtor()))}
       </p>
-      <dl className={statementSummaryStyles.figures}>
-        <div>
-          <dt>Capital</dt>
-          <dd>{pesos(capital)}</dd>
-        </div>
-        <div>
-          <dt>Intereses de mora</dt>
-          <dd>{pesos(interest)}</dd>
-        </div>
-        <div>
-          <dt>Saldo a favor</dt>
-          <dd>{pesos(credit)}</dd>
-        </div>
-        <div>
-          <dt>Saldo</dt>
-          <dd>{pesos(balance)}</dd>
-        </div>
-      </dl>
+      <Figures
+        className={statementSummaryStyles.figures}
+        items={[
+          ['Capital', pesos(capital)],
+          ['Intereses de mora', pesos(interest)],
+          ['Saldo a favor', pesos(credit)],
+          ['Saldo', pesos(balance)],
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   importPayments,
   type PaymentFile,
@@ -9,23 +9,15 @@ import {
 import { hasCode, messageOf, upload } from '../../../lib/api.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
-import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Figures } from '../../../ui/figures.tsx';
+import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import { ImportProblems } from '../../properties/index.ts';
+import { FileImport, ImportProblems } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { paymentFilesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { Figures } from '../figures.tsx';
 import { TemplateButton } from '../template-button.tsx';
-
-interface Preview {
-  file: File;
-  report: PaymentFileReport;
-}
 
 /** Longer than the server takes at most for a file's reckoning: whoever waits sees that it goes on. */
 const FILE_TIMEOUT_MS = 180_000;
@@ -39,97 +31,32 @@ const payments = (quantity: number) => `${count(quantity)} ${quantity === 1 ? 'p
 
 /** A file of payments: what it holds, then all of it or none; below, those that came before. */
 export function FilesCard({ jointId }: { jointId: number }) {
-  const refresh = useRefreshBilling();
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [done, setDone] = useState<PaymentFileReport | null>(null);
-  useFocusKept(preview);
-  const reading = useMutation({
-    mutationFn: ({ file, commit }: { file: File; commit: boolean }) =>
-      upload(importPayments, {
-        params: { jointId },
-        query: commit ? { commit } : {},
-        file,
-        timeoutMs: FILE_TIMEOUT_MS,
-      }),
-  });
-  const read = (file: File) => {
-    setPreview(null);
-    setDone(null);
-    reading.mutate({ file, commit: false }, { onSuccess: (report) => setPreview({ file, report }) });
-  };
-  const store = (file: File) =>
-    reading.mutate(
-      { file, commit: true },
-      {
-        onSuccess: (report) => {
-          setPreview(null);
-          setDone(report);
-          void refresh();
-        },
-        onError: (error) => {
-          // What was right in the preview may clash with what another person stored meanwhile.
-          if (hasCode(error, 'importHasProblems')) {
-            setPreview({ file, report: error.details as PaymentFileReport });
-          }
-        },
-      },
-    );
   return (
     <Stack>
-      <Card
+      <FileImport
         title="Cargar un archivo de pagos"
         actions={<TemplateButton template={paymentsTemplate} jointId={jointId} />}
-      >
-        {done && (
-          <Notice kind="success" title={`Se importaron ${payments(done.added)} por ${pesos(done.amount)}.`}>
-            {done.unidentified > 0 && <p>Quedan por identificar: {count(done.unidentified)}.</p>}
-            {done.known > 0 && <p>Ya estaban importados, y no se tocaron: {count(done.known)}.</p>}
+        send={(sent) => upload(importPayments, { params: { jointId }, ...sent, timeoutMs: FILE_TIMEOUT_MS })}
+        onStored={useRefreshBilling()}
+        storing="Guardando los pagos"
+        label="Arrastre aquí el archivo de pagos"
+        description="El archivo del banco (Asobancaria 2001), o una planilla en Excel (.xlsx) o CSV. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+        accept={[]}
+        preview={(report, file) => <FileReport fileName={file.name} report={report} />}
+        quantityOf={({ added }) => added}
+        act={({ added }) => `Importar ${payments(added)}`}
+        failure={(error, isStoring) => (isStoring && isSilence(error) ? NO_ANSWER : messageOf(error))}
+        done={({ added, amount, unidentified, known }) => (
+          <Notice kind="success" title={`Se importaron ${payments(added)} por ${pesos(amount)}.`}>
+            {unidentified > 0 && <p>Quedan por identificar: {count(unidentified)}.</p>}
+            {known > 0 && <p>Ya estaban importados, y no se tocaron: {count(known)}.</p>}
           </Notice>
         )}
-        {reading.isPending && (
-          <Progress
-            label={reading.variables.commit ? 'Guardando los pagos' : 'Leyendo el archivo'}
-            valueLabel=""
-          />
-        )}
-        {reading.error && !reading.isPending && (
-          <Notice kind="error">
-            {reading.variables.commit && isSilence(reading.error) ? NO_ANSWER : messageOf(reading.error)}
-          </Notice>
-        )}
-        {preview ? (
-          <>
-            <FileReport fileName={preview.file.name} report={preview.report} />
-            <Stack row end>
-              <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
-                Elegir otro archivo
-              </Button>
-              <Button
-                onPress={() => store(preview.file)}
-                isPending={reading.isPending}
-                isDisabled={preview.report.added === 0 || hasErrors(preview.report)}
-              >
-                Importar {payments(preview.report.added)}
-              </Button>
-            </Stack>
-          </>
-        ) : (
-          <FileDrop
-            label="Arrastre aquí el archivo de pagos"
-            description="El archivo del banco (Asobancaria 2001), o una planilla en Excel (.xlsx) o CSV. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
-            accept={[]}
-            onFile={read}
-            isDisabled={reading.isPending}
-          />
-        )}
-      </Card>
+      />
       <ImportedFiles jointId={jointId} />
     </Stack>
   );
 }
-
-const hasErrors = ({ problems }: PaymentFileReport): boolean =>
-  problems.some(({ severity }) => severity === 'error');
 
 const columns: Column<PaymentFile & { at: number }>[] = [
   { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },
@@ -205,7 +132,7 @@ const reportColumns: Column<Row>[] = [
 /** What a file of payments holds, before anything is stored. */
 function FileReport({ fileName, report }: { fileName: string; report: PaymentFileReport }) {
   return (
-    <Stack>
+    <>
       <p>
         <strong>{fileName}</strong>
         {report.kind === 'asobancaria2001' ? ', archivo de banco (Asobancaria 2001)' : ', planilla'}
@@ -229,6 +156,6 @@ function FileReport({ fileName, report }: { fileName: string; report: PaymentFil
           pageSize={20}
         />
       )}
-    </Stack>
+    </>
   );
 }

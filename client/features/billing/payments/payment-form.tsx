@@ -9,8 +9,8 @@ import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Notice, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -76,35 +76,27 @@ export function PaymentForm({ jointId }: { jointId: number }) {
   const { isUnknown, apartmentId, valueDate } = form.values;
   return (
     <Card title="Registrar un pago">
-      <form ref={box} onSubmit={form.submit} noValidate>
-        <Stack>
-          <div className={styles.fields}>
-            <UnitBox
-              jointId={jointId}
-              value={isUnknown ? null : apartmentId}
-              onChange={(picked) => form.set({ apartmentId: picked })}
-              isDisabled={isUnknown}
-              error={form.fault('unit')}
-              isRequired={!isUnknown}
-            />
-            <MoneyField label="Valor" {...form.checked('amount')} isRequired />
-            <TextField label="Fecha del pago" type="date" {...form.checked('valueDate')} isRequired />
-            <TextField
-              label="Referencia (opcional)"
-              {...form.field('reference')}
-              maxLength={120}
-              autoComplete="off"
-            />
-          </div>
-          {!isUnknown && apartmentId !== null && (
-            <DueNow jointId={jointId} apartmentId={apartmentId} valueDate={valueDate} />
-          )}
-          <Checkbox isSelected={isUnknown} onChange={(unknown) => form.set({ isUnknown: unknown })}>
-            No se sabe de qué inmueble es: queda por identificar
-          </Checkbox>
-          <FormEnd saving={saving}>Registrar el pago</FormEnd>
-        </Stack>
-      </form>
+      <Form ref={box} form={form} saving={saving} act="Registrar el pago">
+        <div className={styles.fields}>
+          <UnitBox
+            jointId={jointId}
+            value={isUnknown ? null : apartmentId}
+            onChange={(picked) => form.set({ apartmentId: picked })}
+            isDisabled={isUnknown}
+            error={form.fault('unit')}
+            isRequired={!isUnknown}
+          />
+          <MoneyField label="Valor" {...form.checked('amount')} isRequired />
+          <TextField label="Fecha del pago" type="date" {...form.checked('valueDate')} isRequired />
+          <TextField label="Referencia (opcional)" {...form.field('reference')} maxLength={120} />
+        </div>
+        {!isUnknown && apartmentId !== null && (
+          <DueNow jointId={jointId} apartmentId={apartmentId} valueDate={valueDate} />
+        )}
+        <Checkbox isSelected={isUnknown} onChange={(unknown) => form.set({ isUnknown: unknown })}>
+          No se sabe de qué inmueble es: queda por identificar
+        </Checkbox>
+      </Form>
       <SavedPayments payments={saved} />
     </Card>
   );

@@ -6,15 +6,14 @@ import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card, Notice, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
-import { BillingNav } from '../billing-nav.tsx';
-import { amountText, billingTexts, dayWords, pesos } from '../billing-words.ts';
-import { BillingJointPicker } from '../joint-picker.tsx';
+import { BillingScreen } from '../billing-screen.tsx';
+import { amountText, dayWords, pesos } from '../billing-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { FilesCard } from './files-card.tsx';
 import { PaymentForm } from './payment-form.tsx';
@@ -24,20 +23,12 @@ import { ReceiptsCard } from './receipts-card.tsx';
 /** '/Payments': the money that arrives for a joint. */
 export default function PaymentsPage() {
   return (
-    <Page
+    <BillingScreen
       title="Pagos"
       intro="Cada pago con inmueble hace un recibo de caja. Primero cubre los intereses, luego los cobros más antiguos; lo que sobra queda a favor."
     >
-      <BillingNav />
-      <BillingJointPicker none={billingTexts.noneBilled}>
-        {({ id }, picker) => (
-          <>
-            {picker}
-            <Payments key={id} jointId={id} />
-          </>
-        )}
-      </BillingJointPicker>
-    </Page>
+      {(jointId) => <Payments jointId={jointId} />}
+    </BillingScreen>
   );
 }
 
@@ -146,25 +137,20 @@ function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
   });
   return (
     <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
-      <form onSubmit={form.submit} noValidate>
-        <Stack>
-          <p>
-            {pesos(payment.amount)} del {dayWords(payment.valueDate)}
-            {payment.reference !== null && `, referencia ${payment.reference}`}.
-          </p>
-          <UnitBox
-            jointId={jointId}
-            value={form.values.apartmentId}
-            onChange={(apartmentId) => form.set({ apartmentId })}
-            error={form.fault('apartmentId')}
-            isRequired
-            autoFocus
-          />
-          <FormEnd saving={saving} onCancel={onClose}>
-            Hacer el recibo
-          </FormEnd>
-        </Stack>
-      </form>
+      <Form form={form} saving={saving} act="Hacer el recibo" onCancel={onClose}>
+        <p>
+          {pesos(payment.amount)} del {dayWords(payment.valueDate)}
+          {payment.reference !== null && `, referencia ${payment.reference}`}.
+        </p>
+        <UnitBox
+          jointId={jointId}
+          value={form.values.apartmentId}
+          onChange={(apartmentId) => form.set({ apartmentId })}
+          error={form.fault('apartmentId')}
+          isRequired
+          autoFocus
+        />
+      </Form>
     </Dialog>
   );
 }

@@ -2,14 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
-import { dayInBogota } from '../../../../shared/days.ts';
+import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/report-progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -18,18 +17,16 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { receiptsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../billing-words.ts';
-import { monthOptions, yearOptions } from '../months/month-words.ts';
+import { MonthFields } from '../months/month-fields.tsx';
 import { UnitCell } from '../unit-cell.tsx';
 import { channelWords, type Receipted } from './payment-words.ts';
 import { Split } from './split.tsx';
 
 /** The receipts that count in a month, each to be downloaded or annulled. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {
-  const today = dayInBogota(Date.now());
-  const [year, setYear] = useState(Number(today.slice(0, 4)));
-  const [month, setMonth] = useState(Number(today.slice(5, 7)));
+  const [chosen, setChosen] = useState(() => yearAndMonth(monthOfDay(today())));
   const [asked, setAsked] = useState<Receipted | null>(null);
-  const query = useQuery(receiptsQuery(jointId, year, month));
+  const query = useQuery(receiptsQuery(jointId, chosen));
   const report = useReport();
   useFocusKept(query.data);
   const columns: Column<Receipted>[] = [
@@ -100,20 +97,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Recibos del mes">
       <div className={styles.fields}>
-        <Select
-          label="Año"
-          items={yearOptions(Date.now())}
-          value={year}
-          onChange={setYear}
-          placeholder="Seleccione un año"
-        />
-        <Select
-          label="Mes"
-          items={monthOptions}
-          value={month}
-          onChange={setMonth}
-          placeholder="Seleccione un mes"
-        />
+        <MonthFields value={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
       </div>
       <ReportProgress report={report} />
       <QueryView query={query}>

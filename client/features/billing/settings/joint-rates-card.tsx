@@ -1,19 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { RateMode } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
-import { dayInBogota, monthOf } from '../../../../shared/days.ts';
+import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { MonthFields } from './month-fields.tsx';
+import { type ChosenMonth, MonthFields } from '../months/month-fields.tsx';
 import { monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
@@ -64,7 +63,7 @@ export function JointRatesCard({ jointId }: { jointId: number }) {
   );
 }
 
-interface TypedRate {
+interface TypedRate extends ChosenMonth {
   mode: RateMode;
   rate: string;
   acta: string;
@@ -72,11 +71,8 @@ interface TypedRate {
 
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const today = dayInBogota(Date.now());
-  const [year, setYear] = useState(Number(today.slice(0, 4)));
-  const [month, setMonth] = useState(Number(today.slice(5, 7)));
   const saving = useMutation({
-    mutationFn: ({ mode, rate, acta }: TypedRate) =>
+    mutationFn: ({ year, month, mode, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },
         body: {
@@ -93,7 +89,7 @@ function NewRate({ jointId }: { jointId: number }) {
     },
   });
   const form = useForm({
-    initial: { mode: 'legal', rate: '', acta: '' } as TypedRate,
+    initial: (): TypedRate => ({ ...yearAndMonth(monthOfDay(today())), mode: 'legal', rate: '', acta: '' }),
     faultsOf: ({ mode, rate, acta }) => ({
       rate: mode === 'fixed' && annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
       acta: mode !== 'legal' && acta.trim() === '' ? 'Indique el acta.' : null,
@@ -103,42 +99,46 @@ function NewRate({ jointId }: { jointId: number }) {
   });
   const { mode } = form.values;
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Registrar la tasa de la copropiedad">
-      <Stack>
-        <RadioGroup
-          label="Tasa"
-          items={modes}
-          value={mode}
-          onChange={(chosen) => form.set({ mode: chosen })}
-          inline
+    <Form
+      form={form}
+      saving={saving}
+      act="Registrar la tasa"
+      isMinor
+      label="Registrar la tasa de la copropiedad"
+    >
+      <RadioGroup
+        label="Tasa"
+        items={modes}
+        value={mode}
+        onChange={(chosen) => form.set({ mode: chosen })}
+        inline
+      />
+      <div className={styles.fields}>
+        <MonthFields
+          value={form.values}
+          onChange={form.set}
+          labels={['Desde el año', 'Desde el mes']}
+          description="Vale desde ese mes hasta el de la siguiente."
         />
-        <div className={styles.fields}>
-          <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} />
-          {mode === 'fixed' && (
-            <TextField
-              label="Tasa efectiva anual (%)"
-              {...form.checked('rate')}
-              inputMode="decimal"
-              autoComplete="off"
-              description="Se convierte a mensual: (1 + EA)^(1/12) − 1."
-              isRequired
-            />
-          )}
-          {mode !== 'legal' && (
-            <TextField
-              label="Acta"
-              {...form.checked('acta')}
-              maxLength={300}
-              autoComplete="off"
-              description="La de la asamblea que lo decidió: número y fecha."
-              isRequired
-            />
-          )}
-        </div>
-        <FormEnd saving={saving} isMinor>
-          Registrar la tasa
-        </FormEnd>
-      </Stack>
-    </form>
+        {mode === 'fixed' && (
+          <TextField
+            label="Tasa efectiva anual (%)"
+            {...form.checked('rate')}
+            inputMode="decimal"
+            description="Se convierte a mensual: (1 + EA)^(1/12) − 1."
+            isRequired
+          />
+        )}
+        {mode !== 'legal' && (
+          <TextField
+            label="Acta"
+            {...form.checked('acta')}
+            maxLength={300}
+            description="La de la asamblea que lo decidió: número y fecha."
+            isRequired
+          />
+        )}
+      </div>
+    </Form>
   );
 }

@@ -1,17 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
-import { dayInBogota, monthOf } from '../../../../shared/days.ts';
+import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
-import { MonthFields } from './month-fields.tsx';
+import { MonthFields } from '../months/month-fields.tsx';
 import { monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
@@ -46,9 +45,6 @@ export function LegalRatesCard() {
 
 function NewRate() {
   const refresh = useRefreshBilling();
-  const today = dayInBogota(Date.now());
-  const [year, setYear] = useState(Number(today.slice(0, 4)));
-  const [month, setMonth] = useState(Number(today.slice(5, 7)));
   const saving = useMutation({
     mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
@@ -58,44 +54,43 @@ function NewRate() {
     },
   });
   const form = useForm({
-    initial: { rate: '', source: '' },
+    initial: () => ({ ...yearAndMonth(monthOfDay(today())), rate: '', source: '' }),
     faultsOf: ({ rate, source }) => ({
       rate: annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
       source: source.trim() === '' ? 'Digite la fuente.' : null,
     }),
     isBusy: saving.isPending,
-    onSubmit: ({ rate, source }) => {
+    onSubmit: ({ year, month, rate, source }) => {
       const annualRate = annualRateOf(rate);
       if (annualRate === null) return;
       saving.mutate({ month: monthOf(year, month), annualRate, source: source.trim() });
     },
   });
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Registrar la tasa máxima legal">
-      <Stack>
-        <div className={styles.fields}>
-          <MonthFields year={year} month={month} onYear={setYear} onMonth={setMonth} isAlone />
-          <TextField
-            label="Tasa máxima efectiva anual (%)"
-            {...form.checked('rate')}
-            inputMode="decimal"
-            autoComplete="off"
-            description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
-            isRequired
-          />
-          <TextField
-            label="Fuente"
-            {...form.checked('source')}
-            maxLength={300}
-            autoComplete="off"
-            description="La resolución que la publica."
-            isRequired
-          />
-        </div>
-        <FormEnd saving={saving} isMinor>
-          Registrar la tasa máxima
-        </FormEnd>
-      </Stack>
-    </form>
+    <Form
+      form={form}
+      saving={saving}
+      act="Registrar la tasa máxima"
+      isMinor
+      label="Registrar la tasa máxima legal"
+    >
+      <div className={styles.fields}>
+        <MonthFields value={form.values} onChange={form.set} description="Vale solo en ese mes." />
+        <TextField
+          label="Tasa máxima efectiva anual (%)"
+          {...form.checked('rate')}
+          inputMode="decimal"
+          description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
+          isRequired
+        />
+        <TextField
+          label="Fuente"
+          {...form.checked('source')}
+          maxLength={300}
+          description="La resolución que la publica."
+          isRequired
+        />
+      </div>
+    </Form>
   );
 }

@@ -13,16 +13,14 @@ import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { FormEnd } from '../../../ui/form-end.tsx';
-import { Card, Page, Stack } from '../../../ui/page.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
-import { BillingNav } from '../billing-nav.tsx';
-import { billingTexts } from '../billing-words.ts';
-import { BillingJointPicker } from '../joint-picker.tsx';
+import { BillingScreen } from '../billing-screen.tsx';
 import { natureOptions } from '../months/month-words.ts';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
@@ -31,23 +29,19 @@ import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed
 /** '/Billing/Settings': how a joint is billed, and at which rates; below, the platform's legal ceiling. */
 export default function SettingsPage() {
   return (
-    <Page
+    <BillingScreen
       title="Configuración de facturación"
       intro="Vale desde la próxima emisión; lo que ya se emitió queda como está."
+      after={<LegalRatesCard />}
     >
-      <BillingNav />
-      <BillingJointPicker none={billingTexts.noneBilled}>
-        {({ id }, picker) => (
-          <>
-            {picker}
-            <Settings key={id} jointId={id} />
-            <JointRatesCard key={`rates ${id}`} jointId={id} />
-            <ConceptsCard key={`concepts ${id}`} jointId={id} />
-          </>
-        )}
-      </BillingJointPicker>
-      <LegalRatesCard />
-    </Page>
+      {(jointId) => (
+        <>
+          <Settings jointId={jointId} />
+          <JointRatesCard jointId={jointId} />
+          <ConceptsCard jointId={jointId} />
+        </>
+      )}
+    </BillingScreen>
   );
 }
 
@@ -137,17 +131,14 @@ function SettingsForm({ jointId, known }: { jointId: number; known: BillingSetti
     },
   });
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack>
-        <Card title="Cómo se cobra">
-          <RuleFields form={form} />
-        </Card>
-        <Card title="Cuenta de cobro impresa">
-          <InvoiceFields form={form} />
-        </Card>
-        <FormEnd saving={saving}>Guardar la configuración</FormEnd>
-      </Stack>
-    </form>
+    <Form form={form} saving={saving} act="Guardar la configuración">
+      <Card title="Cómo se cobra">
+        <RuleFields form={form} />
+      </Card>
+      <Card title="Cuenta de cobro impresa">
+        <InvoiceFields form={form} />
+      </Card>
+    </Form>
   );
 }
 
@@ -173,21 +164,18 @@ function InvoiceFields({ form }: FieldsProps) {
           label="Mover a la derecha (mm)"
           {...form.checked('offsetX')}
           inputMode="decimal"
-          autoComplete="off"
           description="Corre todo lo impreso para que caiga en su casilla; negativo, a la izquierda."
         />
         <TextField
           label="Mover hacia abajo (mm)"
           {...form.checked('offsetY')}
           inputMode="decimal"
-          autoComplete="off"
           description="Lo mismo en vertical; negativo, hacia arriba."
         />
         <TextField
           label="NIT"
           {...form.field('nit')}
           maxLength={30}
-          autoComplete="off"
           description="El de la copropiedad, como aparece en la cuenta."
         />
         <TextField
@@ -195,7 +183,6 @@ function InvoiceFields({ form }: FieldsProps) {
           {...form.checked('gln')}
           inputMode="numeric"
           maxLength={13}
-          autoComplete="off"
           description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
         />
       </div>
@@ -272,7 +259,6 @@ function RuleFields({ form }: FieldsProps) {
             label="Descuento (%)"
             {...form.checked('percent')}
             inputMode="decimal"
-            autoComplete="off"
             description="Porcentaje de la cuota de administración del mes que se descuenta."
             isRequired
           />

@@ -106,7 +106,6 @@ function CountingTable({ jointId }: { jointId: number }) {
                   setMissing(false);
                 }}
                 error={isMissing ? assemblyTexts.codeRequired : null}
-                autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck="false"
                 maxLength={300}

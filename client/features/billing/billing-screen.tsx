@@ -1,0 +1,47 @@
+import { Fragment, type ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Page } from '../../ui/page.tsx';
+import styles from '../../ui/page-nav.module.css';
+import { billingTexts } from './billing-words.ts';
+import { BillingJointPicker } from './joint-picker.tsx';
+
+const pages = [
+  { to: '/Billing', label: 'Meses' },
+  { to: '/Payments', label: 'Pagos' },
+  { to: '/Billing/Corrections', label: 'Correcciones' },
+  { to: '/Billing/Settings', label: 'Configuración' },
+  { to: '/Billing/Acts', label: 'Registro de actos' },
+] as const;
+
+interface Props {
+  title: string;
+  intro: string;
+  /** What is of all joints. */
+  after?: ReactNode;
+  /** What is of the picked joint, made anew for each: nothing typed strays from one to another. */
+  children: (jointId: number) => ReactNode;
+}
+
+/** One of the pages with which a joint is billed: the way to the others, and the joint. */
+export function BillingScreen({ title, intro, after, children }: Props) {
+  return (
+    <Page title={title} intro={intro}>
+      <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
+        {pages.map(({ to, label }) => (
+          <NavLink key={to} to={to} end className={styles.link}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <BillingJointPicker none={billingTexts.noneBilled}>
+        {({ id }, picker) => (
+          <>
+            {picker}
+            <Fragment key={id}>{children(id)}</Fragment>
+          </>
+        )}
+      </BillingJointPicker>
+      {after}
+    </Page>
+  );
+}

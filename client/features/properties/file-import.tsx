@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { hasCode, messageOf } from '../../lib/api.ts';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
+
+interface Sent {
+  file: File;
+  /** With `commit` all of its rows are stored, or none. */
+  query: { commit?: true };
+}
+
+interface Props<Report> {
+  title: string;
+  /** Beside the title. */
+  actions?: ReactNode;
+  send: (sent: Sent) => Promise<Report>;
+  /** Has what it changes asked for again. */
+  onStored: (report: Report) => Promise<unknown>;
+  /** 'Guardando los pagos'. */
+  storing: string;
+  label: string;
+  description: string;
+  /** File name endings; none: any file. */
+  accept?: readonly string[];
+  /** Below the place for the file. */
+  below?: ReactNode;
+  preview: (report: Report, file: File) => ReactNode;
+  /** How many of its rows would be stored. */
+  quantityOf: (report: Report) => number;
+  /** What the button says that stores them. */
+  act?: (report: Report) => string;
+  done: (report: Report) => ReactNode;
+  failure?: (error: Error, isStoring: boolean) => string;
+}
+
+/** Imports a file: the file, a preview with its problems, 'Importar' (all rows or none), the result. */
+export function FileImport<Report extends { problems: readonly ImportProblem[] }>(props: Props<Report>) {
+  const { send, onStored, quantityOf, act = () => 'Importar', failure = (error) => messageOf(error) } = props;
+  const [preview, setPreview] = useState<{ file: File; report: Report } | null>(null);
+  const [done, setDone] = useState<Report | null>(null);
+  useFocusKept(preview);
+  const reading = useMutation({ mutationFn: send });
+  const read = (file: File) => {
+    setDone(null);
+    reading.mutate({ file, query: {} }, { onSuccess: (report) => setPreview({ file, report }) });
+  };
+  const store = (file: File) =>
+    reading.mutate(
+      { file, query: { commit: true } },
+      {
+        onSuccess: (report) => {
+          setPreview(null);
+          setDone(report);
+          void onStored(report);
+        },
+        onError: (error) => {
+          // What was right in the preview may clash with what another person stored meanwhile.
+          if (hasCode(error, 'importHasProblems')) setPreview({ file, report: error.details as Report });
+        },
+      },
+    );
+  const isStoring = reading.variables?.query.commit === true;
+  return (
+    <Card title={props.title} actions={props.actions}>
+      {done && props.done(done)}
+      {reading.isPending && (
+        <Progress label={isStoring ? props.storing : 'Leyendo el archivo'} valueLabel="" />
+      )}
+      {reading.isError && <Notice kind="error">{failure(reading.error, isStoring)}</Notice>}
+      {preview ? (
+        <Stack>
+          {props.preview(preview.report, preview.file)}
+          <Stack row end>
+            <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
+              Elegir otro archivo
+            </Button>
+            <Button
+              onPress={() => store(preview.file)}
+              isPending={reading.isPending}
+              isDisabled={
+                quantityOf(preview.report) === 0 ||
+                preview.report.problems.some(({ severity }) => severity === 'error')
+              }
+            >
+              {act(preview.report)}
+            </Button>
+          </Stack>
+        </Stack>
+      ) : (
+        <>
+          <FileDrop
+            label={props.label}
+            description={props.description}
+            accept={props.accept ?? ['.xlsx', '.csv']}
+            onFile={read}
+            isDisabled={reading.isPending}
+          />
+          {props.below}
+        </>
+      )}
+    </Card>
+  );
+}
