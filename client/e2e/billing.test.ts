@@ -35,6 +35,14 @@ const SHEET = [
 /** Of six units: 6 × 250,000 and what the first has besides, rounded up to the peso. */
 const TOTAL = '1.560.001';
 
+/** A table of a month's units, for the joint that it is of. */
+function unitsOf(month: string) {
+  const lines = month.split('\n').slice(1);
+  const units = lines.filter((line) => line !== '').map((line) => line.split(',')[0]);
+  const csv = ['unidad,propietario,coeficiente', ...units.map((unit) => `${unit},Titular ${unit},4`), ''];
+  return tableOf('garibaldi.csv', csv.join('\n'));
+}
+
 class Biller extends Person {
   async choosesFile(name: string, text: string | Buffer): Promise<void> {
     const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) };
@@ -82,20 +90,13 @@ describe('billing', () => {
     [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Los Tejares', table);
-    if (real !== null) {
-      const units = real
-        .split('\n')
-        .slice(1)
-        .filter((line) => line !== '')
-        .map((line) => line.split(',')[0]);
-      const csv = ['unidad,propietario,coeficiente', ...units.map((unit) => `${unit},Titular ${unit},4`), ''];
-      await setup.joint('Garibaldi 407', tableOf('garibaldi.csv', csv.join('\n')));
-    }
+    // With one joint alone there would be none to choose.
+    await setup.joint('Garibaldi 407', real === null ? madeUpTable('garibaldi.csv', 6, 1) : unitsOf(real));
     await Books.ceiling(setup.staff, '2026-01', 25.62);
     biller = await Biller.at(browser, server.url);
     await biller.signIn(setup.platform);
     await biller.follow('Facturación');
-    if (real !== null) await biller.choose('Copropiedad Horizontal', 'Conjunto Los Tejares');
+    await biller.choose('Copropiedad Horizontal', 'Conjunto Los Tejares');
   });
   afterAll(async () => {
     await browser?.close();
