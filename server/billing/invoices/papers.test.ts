@@ -45,6 +45,13 @@ const invoices = Array.from({ length: UNITS }, (_, i) =>
   }),
 );
 const standing = invoices.slice(0, -1);
+/** A month of two bills, for what each page shows alike. */
+const small = [801, 802].map((bill, i) =>
+  invoiceOf({
+    ...{ bill, month: '2026-08', dueDate: '2026-08-31', reference: `00000800${i}018` },
+    ...{ apartmentId: `T1-${1000 + i}`, units: [`T1-${1000 + i}`], lines: linesOf(3) },
+  }),
+);
 
 describeOnBothEngines('papers of billing', (make) => {
   let app: TestApp;
@@ -68,6 +75,7 @@ describeOnBothEngines('papers of billing', (make) => {
     await addUser(db, 'ana', Profile.owner, { billingApartments: [{ jointId, apartmentId: 'T1-1000' }] });
     owner = { token: await tokenOf(app, 'ana') };
     await storeMonth(db, { jointId, month: '2026-05', invoices });
+    await storeMonth(db, { jointId, month: '2026-08', invoices: small });
     await set({ gln: issuer.gln, nit: issuer.nit, message: issuer.message });
     await storeReceipts();
   });
@@ -199,11 +207,11 @@ describeOnBothEngines('papers of billing', (make) => {
     it('is data alone where the joint has pre-printed forms, unless the whole is asked for; an owner has it whole', async () => {
       await set({ form: 'data', offsetX: 5, offsetY: 3 });
       const words = ({ bytes }: { bytes: Uint8Array }) => wordsOfPdf(bytes)[0]?.words ?? [];
-      const month = { jointId, month: '2026-05' };
+      const month = { jointId, month: '2026-08' };
       const data = words(await monthInvoices(app.store.db, month));
-      const full = words((await bills({ form: 'full' })).body);
-      const one = words((await bill(501, staff)).body);
-      const own = words((await bill(501, owner)).body);
+      const full = words((await bills({ month: 8, form: 'full' })).body);
+      const one = words((await bill(801, staff)).body);
+      const own = words((await bill(801, owner)).body);
       const texts = (list: typeof data) => list.map(({ text }) => text);
       expect(texts(data)).not.toContain('Período');
       expect(texts(data)).toContain('T1-1000');
