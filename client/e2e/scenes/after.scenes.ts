@@ -8,9 +8,9 @@ import type { SceneContext } from './scene-context.ts';
  * server.
  */
 async function told(stage: SceneContext, change: (after: After) => After): Promise<void> {
-  await stage.page.route(/\/after(\?.*)?$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
+  await stage.reply(/\/after$/, async ({ url, headers }) => {
+    const response = await fetch(url, { headers });
+    return { json: change((await response.json()) as After) };
   });
 }
 

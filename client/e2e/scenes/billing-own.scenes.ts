@@ -1,5 +1,5 @@
 /** What owners ask of their units, and administrators of theirs: statement, bills, receipts, and why. */
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -11,37 +11,18 @@ const shows = (
   path: string,
   state: string,
   then: (stage: SceneContext) => Promise<void>,
-  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part => ({
   guest,
   state,
   reach: async (stage) => {
-    await before(stage);
     await stage.openAs(guest, path);
     await then(stage);
   },
 });
 
-const waiting = (path: string): Part[] => [
-  shows(
-    OWNER,
-    path,
-    'loading',
-    (stage) => stage.isLoading(),
-    (stage) => stage.hold(),
-  ),
-  shows(
-    OWNER,
-    path,
-    'error',
-    (stage) => stage.seesFault(),
-    (stage) => stage.fail(),
-  ),
-];
-
 /** What each of the three queries has; `none`: what it says of a unit without any of what it lists. */
 const query = (path: string, table: string, none: string): Part[] => [
-  ...waiting(path),
+  ...waiting(OWNER, (stage) => stage.openAs(OWNER, path)),
   shows(OWNER, path, 'ready', (stage) => stage.page.getByRole('table', { name: table }).waitFor()),
   shows('owner of preparing', path, 'none', (stage) => stage.sees(none)),
   {
@@ -78,19 +59,19 @@ export const billingOwnScenes: readonly Scene[] = [
     query('/CashReceipts', 'Recibos de Caja', 'El inmueble no tiene recibos de caja.'),
   ),
   ...screen('bill', '/Bills/:jointId/:bill', [
-    ...waiting(UNKNOWN),
+    ...waiting(OWNER, (stage) => stage.openAs(OWNER, UNKNOWN)),
     shows(OWNER, UNKNOWN, 'unknown', (stage) => stage.seesFault()),
-    ...([OWNER, 'admin of noQuorum', 'platform'] as const).map(
+    ...(['admin of noQuorum', 'platform'] as const).map(
       (guest): Part => ({ guest, state: 'ready', reach: (stage) => opensBill(stage, guest) }),
     ),
-    {
-      guest: OWNER,
-      state: 'opened',
-      reach: async (stage) => {
-        await opensBill(stage, OWNER);
-        for (const figure of await stage.page.locator('main summary').all()) await figure.click();
-        await stage.sees('efectiva anual');
+    ...inTurn(
+      { guest: OWNER, state: 'ready', reach: (stage) => opensBill(stage, OWNER) },
+      {
+        opened: async (stage) => {
+          for (const figure of await stage.page.locator('main summary').all()) await figure.click();
+          await stage.sees('efectiva anual');
+        },
       },
-    },
+    ),
   ]),
 ];

@@ -3,7 +3,7 @@ import { listBillYears } from '../../../shared/billing/bills.api.ts';
 import { listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
 const addressOf = ({ path }: { path: string }) => new RegExp(`${path.replace(':jointId', '\\d+')}$`);
@@ -29,8 +29,8 @@ const canGenerate = (stage: SceneContext) =>
   stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
 
 /** What every report's page has. */
-const common = (path: string): Part[] => [
-  shows(path, 'ready', canGenerate),
+const common = (path: string, further: Parameters<typeof inTurn>[1] = {}): Part[] => [
+  ...inTurn(shows(path, 'ready', canGenerate), further),
   {
     guest: 'platform',
     state: 'no joint chosen',
@@ -48,18 +48,7 @@ const common = (path: string): Part[] => [
       await stage.sees('No tiene conjuntos residenciales asociados.');
     },
   },
-  shows(
-    path,
-    'loading',
-    (stage) => stage.isLoading(),
-    (stage) => stage.hold(),
-  ),
-  shows(
-    path,
-    'error',
-    (stage) => stage.seesFault(),
-    (stage) => stage.fail(),
-  ),
+  ...waiting(ADMIN, (stage) => stage.openAs(ADMIN, path)),
 ];
 
 /** A job as the server tells of it while it is under way. */
@@ -68,34 +57,29 @@ async function tells(
   job: { state: string; done: number; total: number },
 ): Promise<void> {
   const answer = { ...job, name: null, problem: null, keptUntil: null };
-  await stage.page.route(addressOf(startJob), (route) =>
-    route.fulfill({ status: 202, json: { jobId: '0'.repeat(32) } }),
-  );
-  await stage.page.route(/\/reports\/jobs\/0+$/, (route) => route.fulfill({ status: 200, json: answer }));
+  await stage.reply(addressOf(startJob), { status: 202, json: { jobId: '0'.repeat(32) } });
+  await stage.reply(/\/reports\/jobs\/0+$/, { json: answer });
 }
 
-const failing = (path: string): Part =>
-  shows(path, 'failed', async (stage) => {
-    await stage.fail(addressOf(startJob));
-    await stage.press('Generar');
-    await stage.sees('No se puede generar el informe en estos momentos. Intente nuevamente.');
-  });
+async function fails(stage: SceneContext): Promise<void> {
+  await stage.fail(addressOf(startJob));
+  await stage.press('Generar');
+  await stage.sees('No se puede generar el informe en estos momentos. Intente nuevamente.');
+}
 
 const monthly = (path: string, years: { path: string }): Part[] => [
-  ...common(path),
-  shows(path, 'fields missing', async (stage) => {
-    await canGenerate(stage);
-    await stage.press('Generar');
-    await stage.sees('Seleccione un mes');
-    await stage.page.locator('[data-invalid]').first().waitFor();
+  ...common(path, {
+    'fields missing': async (stage) => {
+      await stage.press('Generar');
+      await stage.sees('Seleccione un mes');
+      await stage.page.locator('[data-invalid]').first().waitFor();
+    },
   }),
   shows(
     path,
     'none',
     (stage) => stage.sees('No hay información para el conjunto residencial seleccionado.'),
-    async (stage) => {
-      await stage.page.route(addressOf(years), (route) => route.fulfill({ status: 200, json: [] }));
-    },
+    (stage) => stage.reply(addressOf(years), { json: [] }),
   ),
 ];
 
@@ -103,37 +87,35 @@ export const billingReportScenes: readonly Scene[] = [
   ...screen('bills-relationship', '/BillsRelationship', monthly('/BillsRelationship', listBillYears)),
   ...screen('monthly-payments', '/MonthlyPayments', monthly('/MonthlyPayments', listReceiptYears)),
   ...screen('balance-by-age', '/BalanceByAge', [
-    ...common('/BalanceByAge'),
-    failing('/BalanceByAge'),
-    shows('/BalanceByAge', 'progress', async (stage) => {
-      await tells(stage, { state: 'running', done: 420, total: 1500 });
-      await stage.press('Generar');
-      await stage.sees('420 de 1.500');
+    ...common('/BalanceByAge', {
+      failed: fails,
+      progress: async (stage) => {
+        await tells(stage, { state: 'running', done: 420, total: 1500 });
+        await stage.press('Generar');
+        await stage.sees('420 de 1.500');
+      },
     }),
   ]),
-  ...screen('debtors', '/Debtors', [...common('/Debtors'), failing('/Debtors')]),
+  ...screen('debtors', '/Debtors', common('/Debtors', { failed: fails })),
   ...screen('statement-of-account', '/StatementOfAccount', [
-    ...common('/StatementOfAccount'),
-    shows('/StatementOfAccount', 'unit missing', async (stage) => {
-      await stage.press('Generar');
-      await stage.page.locator('[data-invalid]').first().waitFor();
-    }),
-    shows('/StatementOfAccount', 'unit chosen', async (stage) => {
-      const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
-      await unit.press('ArrowDown');
-      await stage.page.getByRole('option').first().waitFor();
-      await unit.press('Enter');
-      await stage.sees('Certificado de deuda');
+    ...common('/StatementOfAccount', {
+      'unit missing': async (stage) => {
+        await stage.press('Generar');
+        await stage.page.locator('[data-invalid]').first().waitFor();
+      },
+      'unit chosen': async (stage) => {
+        const unit = stage.page.getByRole('combobox', { name: 'Inmueble', exact: true });
+        await unit.press('ArrowDown');
+        await stage.page.getByRole('option').first().waitFor();
+        await unit.press('Enter');
+        await stage.sees('Certificado de deuda');
+      },
     }),
     shows(
       '/StatementOfAccount',
       'none',
       (stage) => stage.sees('No hay inmuebles asociados al conjunto residencial seleccionado.'),
-      async (stage) => {
-        await stage.page.route(addressOf(listBillingApartments), (route) =>
-          route.fulfill({ status: 200, json: [] }),
-        );
-      },
+      (stage) => stage.reply(addressOf(listBillingApartments), { json: [] }),
     ),
   ]),
 ];

@@ -1,5 +1,5 @@
 /** Billing as the platform's staff runs it: months and their spreadsheets, corrections, settings, payments. */
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
 /** The joint that is billed (make-billing.ts). */
@@ -20,25 +20,7 @@ const billing = (
   },
 });
 
-const loading = (path: string): Part => ({
-  guest: 'platform',
-  state: 'loading',
-  reach: async (stage) => {
-    await stage.hold();
-    await stage.openAs('platform', path, PLACE);
-    await stage.isLoading();
-  },
-});
-
-const error = (path: string): Part => ({
-  guest: 'platform',
-  state: 'error',
-  reach: async (stage) => {
-    await stage.fail();
-    await stage.openAs('platform', path, PLACE);
-    await stage.seesFault();
-  },
-});
+const asked = (path: string): Part[] => waiting('platform', (stage) => stage.openAs('platform', path, PLACE));
 
 /** Opens the row of a table that says this. */
 async function opens(stage: SceneContext, table: string, words: string): Promise<void> {
@@ -68,7 +50,10 @@ const PAYMENTS = 'inmueble;fecha;valor;referencia\n;2026-01-15;150.000;Consignac
 
 export const billingScenes: readonly Scene[] = [
   ...screen('billing', '/Billing', [
-    billing('/Billing', 'ready', (stage) => stage.sees('cobros con errores.csv')),
+    ...inTurn(
+      billing('/Billing', 'ready', (stage) => stage.sees('cobros con errores.csv')),
+      { 'sheet with problems': reads },
+    ),
     {
       guest: 'platform',
       state: 'no joint chosen',
@@ -85,93 +70,94 @@ export const billingScenes: readonly Scene[] = [
         await stage.sees('Ninguna copropiedad usa facturación.');
       },
     },
-    billing('/Billing', 'sheet with problems', reads),
-    billing('/Billing', 'prepared', prepared),
-    billing('/Billing', 'issue asked', async (stage) => {
-      await prepared(stage);
-      await stage.press('Emitir');
-      await stage.page.getByRole('alertdialog').waitFor();
+    ...inTurn(billing('/Billing', 'prepared', prepared), {
+      'issue asked': async (stage) => {
+        await stage.press('Emitir');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
     }),
-    billing('/Billing', 'issued', issued),
-    billing('/Billing', 'annulment asked', async (stage) => {
-      await issued(stage);
-      // On a phone what is done with a bill stands behind its detail.
-      await stage.press('Detalle de 1');
-      await stage.press('Anular la cuenta 1');
-      await stage.page.getByRole('alertdialog').waitFor();
+    ...inTurn(billing('/Billing', 'issued', issued), {
+      'annulment asked': async (stage) => {
+        // On a phone what is done with a bill stands behind its detail.
+        await stage.press('Detalle de 1');
+        await stage.press('Anular la cuenta 1');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
     }),
-    loading('/Billing'),
-    error('/Billing'),
+    ...asked('/Billing'),
   ]),
   ...screen('corrections', '/Billing/Corrections', [
-    billing('/Billing/Corrections', 'ready'),
-    billing('/Billing/Corrections', 'condonation', (stage) =>
-      stage.page.getByRole('radio', { name: 'Condonación' }).check(),
-    ),
-    billing('/Billing/Corrections', 'fields missing', async (stage) => {
-      await stage.press('Registrar');
-      await stage.sees('Digite un valor mayor que cero.');
+    ...inTurn(billing('/Billing/Corrections', 'ready'), {
+      'fields missing': async (stage) => {
+        await stage.press('Registrar');
+        await stage.sees('Digite un valor mayor que cero.');
+      },
+      condonation: (stage) => stage.page.getByRole('radio', { name: 'Condonación' }).check(),
     }),
-    loading('/Billing/Corrections'),
-    error('/Billing/Corrections'),
+    ...asked('/Billing/Corrections'),
   ]),
   ...screen('billing-acts', '/Billing/Acts', [
-    billing('/Billing/Acts', 'ready', async (stage) => {
-      await stage.page.getByRole('table', { name: 'Registro de actos' }).waitFor();
-    }),
-    billing('/Billing/Acts', 'verified', async (stage) => {
-      await stage.press('Verificar');
-      await stage.sees('El registro está íntegro.');
-    }),
-    loading('/Billing/Acts'),
-    error('/Billing/Acts'),
+    ...inTurn(
+      billing('/Billing/Acts', 'ready', async (stage) => {
+        await stage.page.getByRole('table', { name: 'Registro de actos' }).waitFor();
+      }),
+      {
+        verified: async (stage) => {
+          await stage.press('Verificar');
+          await stage.sees('El registro está íntegro.');
+        },
+      },
+    ),
+    ...asked('/Billing/Acts'),
   ]),
   ...screen('billing-settings', '/Billing/Settings', [
-    billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
-    billing('/Billing/Settings', 'discount and own rate', async (stage) => {
-      await stage.page.getByText('Descuento por pronto pago').click();
-      await stage.page.getByRole('radio', { name: 'Una propia' }).check();
-      await stage.press('Registrar la tasa');
-      await stage.sees('Indique el acta.');
-    }),
-    loading('/Billing/Settings'),
-    error('/Billing/Settings'),
+    ...inTurn(
+      billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
+      {
+        'discount and own rate': async (stage) => {
+          await stage.page.getByText('Descuento por pronto pago').click();
+          await stage.page.getByRole('radio', { name: 'Una propia' }).check();
+          await stage.press('Registrar la tasa');
+          await stage.sees('Indique el acta.');
+        },
+      },
+    ),
+    ...asked('/Billing/Settings'),
   ]),
   ...screen('payments', '/Payments', [
-    billing('/Payments', 'ready'),
-    billing('/Payments', 'fields missing', async (stage) => {
-      await stage.press('Registrar el pago');
-      await stage.sees('Digite un valor mayor que cero.');
+    ...inTurn(billing('/Payments', 'ready'), {
+      'fields missing': async (stage) => {
+        await stage.press('Registrar el pago');
+        await stage.sees('Digite un valor mayor que cero.');
+      },
+      file: async (stage) => {
+        await tab('Archivo')(stage);
+        const file = { name: 'pagos.csv', mimeType: 'text/csv', buffer: Buffer.from(PAYMENTS) };
+        await stage.page.locator('input[type=file]').setInputFiles(file);
+        await stage.sees('El archivo tiene 1 error.');
+      },
+      unidentified: async (stage) => {
+        await tab('Por identificar (1)')(stage);
+        await stage.sees('Sin nombre 0093');
+      },
+      assigning: async (stage) => {
+        await stage.page
+          .getByRole('button', { name: /^Identificar/ })
+          .first()
+          .click();
+        await stage.page.getByRole('dialog').waitFor();
+      },
+      receipts: async (stage) => {
+        await stage.dismiss();
+        await tab('Recibos')(stage);
+        await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();
+      },
+      'annulment asked': async (stage) => {
+        await stage.press('Detalle de 1');
+        await stage.press('Anular el recibo 1');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
     }),
-    billing('/Payments', 'file', async (stage) => {
-      await tab('Archivo')(stage);
-      const file = { name: 'pagos.csv', mimeType: 'text/csv', buffer: Buffer.from(PAYMENTS) };
-      await stage.page.locator('input[type=file]').setInputFiles(file);
-      await stage.sees('El archivo tiene 1 error.');
-    }),
-    billing('/Payments', 'unidentified', async (stage) => {
-      await tab('Por identificar (1)')(stage);
-      await stage.sees('Sin nombre 0093');
-    }),
-    billing('/Payments', 'assigning', async (stage) => {
-      await tab('Por identificar (1)')(stage);
-      await stage.page
-        .getByRole('button', { name: /^Identificar/ })
-        .first()
-        .click();
-      await stage.page.getByRole('dialog').waitFor();
-    }),
-    billing('/Payments', 'receipts', async (stage) => {
-      await tab('Recibos')(stage);
-      await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();
-    }),
-    billing('/Payments', 'annulment asked', async (stage) => {
-      await tab('Recibos')(stage);
-      await stage.press('Detalle de 1');
-      await stage.press('Anular el recibo 1');
-      await stage.page.getByRole('alertdialog').waitFor();
-    }),
-    loading('/Payments'),
-    error('/Payments'),
+    ...asked('/Payments'),
   ]),
 ];

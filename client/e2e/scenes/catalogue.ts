@@ -41,3 +41,17 @@ const byName = new Map(every.map((scene) => [nameOf(scene), scene]));
 if (byName.size !== every.length) throw new Error('Two scenes have the same name.');
 
 export const catalogue: ReadonlyMap<string, Scene> = byName;
+
+/** The scenes of its page up to this one, in their order. */
+export function pathTo(scene: Scene): Scene[] {
+  if (scene.after === undefined) return [scene];
+  const before = byName.get(nameOf({ ...scene, state: scene.after }));
+  if (!before) throw new Error(`What does ${nameOf(scene)} follow?`);
+  return [...pathTo(before), scene];
+}
+
+/** All scenes by the pages that they are played on: those of one page follow each other. */
+export const pages: readonly (readonly Scene[])[] = every
+  .filter((scene) => !every.some((other) => other.after !== undefined && pathTo(other).at(-2) === scene))
+  .map(pathTo);
+if (pages.flat().length !== every.length) throw new Error('Two scenes follow the same one.');

@@ -1,7 +1,7 @@
 /** The door: registering, codes, and what is undone. */
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -35,31 +35,11 @@ export function common(path: string, guest: GuestName): Part[] {
         await stage.sees('No tiene conjuntos residenciales asociados.');
       },
     },
-    {
-      guest,
-      state: 'loading',
-      reach: async (stage) => {
-        await stage.hold();
-        await stage.openAs(guest, path);
-        await stage.isLoading();
-      },
-    },
-    {
-      guest,
-      state: 'error',
-      reach: async (stage) => {
-        await stage.fail();
-        await stage.openAs(guest, path);
-        await stage.seesFault();
-      },
-    },
-    {
-      ...run(path, guest, 'stale', async (stage) => {
-        await stage.cutNetwork();
-        await stage.seesLive('polling');
-      }),
-      isAlone: true,
-    },
+    ...waiting(guest, (stage) => stage.openAs(guest, path)),
+    run(path, guest, 'stale', async (stage) => {
+      await stage.cutNetwork();
+      await stage.seesLive('polling');
+    }),
   ];
 }
 
@@ -70,7 +50,6 @@ async function count(stage: SceneContext): Promise<void> {
 
 /** Types what is no voting badge, and sees it refused. */
 async function countWrongly(stage: SceneContext): Promise<void> {
-  await count(stage);
   await stage.type('Papeleta de votación', 'otra cosa');
   await stage.press('Contar');
   await stage.page.locator('[data-outcome="blocked"]').waitFor();
@@ -92,8 +71,17 @@ export const doorScenes: readonly Scene[] = [
   ...screen('register-qr', '/RegisterQR', [
     ...common('/RegisterQR', 'operator of running'),
     run('/RegisterQR', 'platform', 'running', undefined, 'running'),
-    run('/RegisterQR', 'operator of running', 'running'),
-    run('/RegisterQR', 'operator of preparing', 'preparing'),
+    ...inTurn(run('/RegisterQR', 'operator of running', 'running'), {
+      'by proxy': async (stage) => {
+        await stage.page.getByText('Por poder', { exact: true }).click();
+        await stage.page.getByLabel('Nombre del asistente').waitFor();
+      },
+      'from home': async (stage) => {
+        await stage.page.getByText('Desde casa', { exact: true }).click();
+        await stage.sees('Persona que responde desde casa');
+      },
+    }),
+    ...inTurn(run('/RegisterQR', 'operator of preparing', 'preparing'), { 'counting nothing': count }),
     run('/RegisterQR', 'operator of closed', 'closed'),
     {
       ...run('/RegisterQR', 'operator of running', 'list open', async (stage) => {
@@ -106,27 +94,25 @@ export const doorScenes: readonly Scene[] = [
         'aria-hidden-focus': 'The key that would move the focus there closes the list first.',
       },
     },
-    run('/RegisterQR', 'operator of running', 'fields missing', async (stage) => {
-      await stage.press('Registrar');
-      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    ...inTurn(run('/RegisterQR', 'operator of running', 'counting', count), {
+      'counting refused': countWrongly,
     }),
-    run('/RegisterQR', 'operator of running', 'counting', count),
-    run('/RegisterQR', 'operator of running', 'counting refused', countWrongly),
-    run('/RegisterQR', 'operator of preparing', 'counting nothing', count),
-    run('/RegisterQR', 'operator of running', 'consulting', (stage) =>
-      promptEmpty(stage, 'Consultar Coeficiente', 'Consultar'),
+    ...inTurn(
+      run('/RegisterQR', 'operator of running', 'consulting', (stage) =>
+        promptEmpty(stage, 'Consultar Coeficiente', 'Consultar'),
+      ),
+      {
+        exchanging: async (stage) => {
+          await stage.dismiss();
+          await promptEmpty(stage, 'Cambiar QR', 'Cambiar');
+        },
+        'fields missing': async (stage) => {
+          await stage.dismiss();
+          await stage.press('Registrar');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+      },
     ),
-    run('/RegisterQR', 'operator of running', 'exchanging', (stage) =>
-      promptEmpty(stage, 'Cambiar QR', 'Cambiar'),
-    ),
-    run('/RegisterQR', 'operator of running', 'by proxy', async (stage) => {
-      await stage.page.getByText('Por poder', { exact: true }).click();
-      await stage.page.getByLabel('Nombre del asistente').waitFor();
-    }),
-    run('/RegisterQR', 'operator of running', 'from home', async (stage) => {
-      await stage.page.getByText('Desde casa', { exact: true }).click();
-      await stage.sees('Persona que responde desde casa');
-    }),
     run('/RegisterQR', 'operator of running', 'no camera', async (stage) => {
       await stage.press('Usar la cámara');
       await stage.page.getByRole('button', { name: 'Reintentar', exact: true }).waitFor();
@@ -153,15 +139,16 @@ export const doorScenes: readonly Scene[] = [
   ...screen('reverse-register', '/ReverseRegister', [
     ...common('/ReverseRegister', 'operator of running'),
     run('/ReverseRegister', 'platform', 'running', undefined, 'running'),
-    run('/ReverseRegister', 'operator of running', 'running'),
+    ...inTurn(run('/ReverseRegister', 'operator of running', 'running'), {
+      asking: async (stage) => {
+        await unitList(stage).click();
+        await stage.page.getByRole('option').nth(2).click();
+        await stage.page.keyboard.press('Escape');
+        await stage.press('Reversar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    }),
     run('/ReverseRegister', 'operator of preparing', 'preparing'),
     run('/ReverseRegister', 'operator of closed', 'closed'),
-    run('/ReverseRegister', 'operator of running', 'asking', async (stage) => {
-      await unitList(stage).click();
-      await stage.page.getByRole('option').nth(2).click();
-      await stage.page.keyboard.press('Escape');
-      await stage.press('Reversar');
-      await stage.page.getByRole('alertdialog').waitFor();
-    }),
   ]),
 ];

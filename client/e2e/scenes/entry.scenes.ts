@@ -1,16 +1,15 @@
 /** The ways in that begin with an address: practice, a code's vote, the mailed link. */
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
-const practice = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
+const practice = (state: string): Part => ({
   guest: 'nobody',
   state,
   reach: async (stage) => {
     await stage.openAs('nobody', '/PruebaQR');
     await stage.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
-    await then?.(stage);
   },
 });
 
@@ -47,34 +46,33 @@ const welcome = (guest: GuestName, state: string, place: Place, words: string): 
 
 export const entryScenes: readonly Scene[] = [
   ...screen('practice', '/PruebaQR', [
-    practice('ready'),
-    practice('answer missing', (stage) => stage.press('Votar')),
-    practice('asking', answer),
-    practice('thanks', async (stage) => {
-      await answer(stage);
-      await stage.page.getByRole('alertdialog').getByRole('button', { name: 'Sí', exact: true }).click();
-      await stage.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+    ...inTurn(practice('ready'), {
+      'answer missing': (stage) => stage.press('Votar'),
+      asking: answer,
+      thanks: async (stage) => {
+        await stage.page.getByRole('alertdialog').getByRole('button', { name: 'Sí', exact: true }).click();
+        await stage.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
+      },
     }),
   ]),
   ...screen('vote-qr', '/VoteQR/:username?', [
-    {
-      guest: 'nobody',
-      state: 'loading',
-      reach: async (stage) => {
-        await stage.hold();
-        await stage.openAs('nobody', CODE);
-        await stage.isLoading();
+    ...inTurn(
+      {
+        guest: 'nobody',
+        state: 'loading',
+        reach: async (stage) => {
+          await stage.hold();
+          await stage.openAs('nobody', CODE);
+          await stage.isLoading();
+        },
       },
-    },
-    {
-      guest: 'nobody',
-      state: 'no network',
-      reach: async (stage) => {
-        await stage.lose(EXCHANGE);
-        await stage.openAs('nobody', CODE);
-        await stage.sees('Sin conexión.');
+      {
+        'no network': async (stage) => {
+          await stage.lose(EXCHANGE);
+          await stage.sees('Sin conexión.');
+        },
       },
-    },
+    ),
     {
       guest: 'nobody',
       state: 'not enabled',
@@ -111,7 +109,7 @@ export const entryScenes: readonly Scene[] = [
       guest: 'code of secondCall',
       state: 'no units',
       reach: async (stage) => {
-        await stage.page.route(/\/users\/me\/assemblyapartments$/, (route) => route.fulfill({ json: [] }));
+        await stage.reply(/\/users\/me\/assemblyapartments$/, { json: [] });
         await stage.openAs('code of secondCall', '/VoteQR');
         await stage.sees('No se encontraron inmuebles asociados al código QR.');
       },

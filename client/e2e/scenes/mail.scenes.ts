@@ -1,61 +1,51 @@
 /** Invitations to an assembly, and the outbox that they leave by; no mail server is configured in the scenes. */
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const INVITATIONS = '/Assemblies/Invitations';
 
-/** As somebody: ready once the page stands, or in whatever state comes after. */
+/** As somebody: ready once the page stands. */
 function shows(
   guest: GuestName,
   path: string,
   state: string,
   then: (stage: SceneContext) => Promise<void> = (stage) => stage.isReady(),
-  before: (stage: SceneContext) => Promise<void> = async () => undefined,
 ): Part {
   return {
     guest,
     state,
     reach: async (stage) => {
-      await before(stage);
       await stage.openAs(guest, path);
       await then(stage);
     },
   };
 }
 
-const states = (guest: GuestName, path: string): Part[] => [
-  shows(
-    guest,
-    path,
-    'loading',
-    (stage) => stage.isLoading(),
-    (stage) => stage.hold(),
-  ),
-  shows(
-    guest,
-    path,
-    'error',
-    (stage) => stage.seesFault(),
-    (stage) => stage.fail(),
-  ),
-];
+const states = (guest: GuestName, path: string): Part[] =>
+  waiting(guest, (stage) => stage.openAs(guest, path));
 
 export const mailScenes: readonly Scene[] = [
   ...screen('invitations', INVITATIONS, [
-    shows('operator of running', INVITATIONS, 'ready', (stage) => stage.sees('Enviar invitaciones')),
-    shows('operator of running', INVITATIONS, 'asked', async (stage) => {
-      await stage.page.getByRole('button', { name: 'Enviar invitaciones' }).click();
-      await stage.sees('¿Enviar la invitación por correo');
-    }),
+    ...inTurn(
+      shows('operator of running', INVITATIONS, 'ready', (stage) => stage.sees('Enviar invitaciones')),
+      {
+        asked: async (stage) => {
+          await stage.page.getByRole('button', { name: 'Enviar invitaciones' }).click();
+          await stage.sees('¿Enviar la invitación por correo');
+        },
+      },
+    ),
     shows('operator of closed', INVITATIONS, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
     shows('operator of noQuorum', INVITATIONS, 'nobody', (stage) => stage.isReady()),
     shows('platform', INVITATIONS, 'ready', (stage) => stage.isReady()),
     ...states('operator of running', INVITATIONS),
   ]),
   ...screen('mailbox', '/Mailbox', [
-    shows('platform', '/Mailbox', 'ready', (stage) => stage.sees('Bandeja de salida')),
-    shows('platform', '/Mailbox', 'none', (stage) => stage.choose('Estado', 'Falló')),
+    ...inTurn(
+      shows('platform', '/Mailbox', 'ready', (stage) => stage.sees('Bandeja de salida')),
+      { none: (stage) => stage.choose('Estado', 'Falló') },
+    ),
     ...states('platform', '/Mailbox'),
   ]),
   ...screen('backups', '/Backups', [

@@ -1,5 +1,5 @@
 /** An owner's evening on the phone: the launch page and the ballot. */
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -52,34 +52,9 @@ const cut = async (stage: SceneContext): Promise<void> => {
   await stage.seesLive('polling');
 };
 
-/** Waiting, failed, and without anything to show; the same on both screens. */
-function common(path: (stage: SceneContext) => string): Part[] {
-  const guest = 'owner of running';
-  return [
-    {
-      guest,
-      state: 'loading',
-      reach: async (stage) => {
-        await stage.hold();
-        await stage.openAs(guest, path(stage));
-        await stage.isLoading();
-      },
-    },
-    {
-      guest,
-      state: 'error',
-      reach: async (stage) => {
-        await stage.fail();
-        await stage.openAs(guest, path(stage));
-        await stage.seesFault();
-      },
-    },
-  ];
-}
-
 export const ownerScenes: readonly Scene[] = [
   ...screen('launch', LAUNCH, [
-    ...common(() => '/LaunchPage'),
+    ...waiting('owner of running', (stage) => stage.openAs('owner of running', '/LaunchPage')),
     {
       guest: 'owner of nothing',
       state: 'empty',
@@ -99,10 +74,10 @@ export const ownerScenes: readonly Scene[] = [
     launch('owner of closed', 'closed'),
     launch('owner of checking', 'quorum check'),
     launch('code of running', 'question open'),
-    { ...launch('owner of running', 'stale', cut), isAlone: true },
+    launch('owner of running', 'stale', cut),
   ]),
   ...screen('vote', BALLOT, [
-    ...common(ballotOf),
+    ...waiting('owner of running', (stage) => stage.openAs('owner of running', ballotOf(stage))),
     {
       guest: 'owner of preparing',
       state: 'no question',
@@ -111,24 +86,30 @@ export const ownerScenes: readonly Scene[] = [
         await stage.sees('La votación no se encuentra activa.');
       },
     },
-    ballot('owner of running', 'open'),
-    ballot('owner of running', 'answer missing', (stage) => stage.press('Votar')),
-    ballot('owner of running', 'chosen', (stage) => choose(stage, 'Si')),
-    ballot('owner of running', 'asking', async (stage) => {
-      await choose(stage, 'No');
-      await stage.press('Votar');
-      await stage.page.getByRole('alertdialog').waitFor();
+    ...inTurn(ballot('owner of running', 'open'), {
+      'answer missing': (stage) => stage.press('Votar'),
+      chosen: (stage) => choose(stage, 'Si'),
+      asking: async (stage) => {
+        await choose(stage, 'No');
+        await stage.press('Votar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+      'slow network': async (stage) => {
+        await stage.dismiss();
+        await stage.lose(VOTES);
+        await vote(stage, 'Si');
+        await stage.sees('La conexión está lenta.');
+      },
     }),
-    ballot('owner who has many units', 'many units'),
-    ballot('owner who has many units', 'different answers', async (stage) => {
-      await stage.press('Respuestas diferentes');
-      await choose(stage, 'No');
-    }),
-    ballot('owner who has many units', 'asking for some', async (stage) => {
-      await stage.press('Respuestas diferentes');
-      await choose(stage, 'No');
-      await stage.press('Votar');
-      await stage.page.getByRole('alertdialog').waitFor();
+    ...inTurn(ballot('owner who has many units', 'many units'), {
+      'different answers': async (stage) => {
+        await stage.press('Respuestas diferentes');
+        await choose(stage, 'No');
+      },
+      'asking for some': async (stage) => {
+        await stage.press('Votar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
     }),
     {
       guest: 'owner who voted',
@@ -152,11 +133,6 @@ export const ownerScenes: readonly Scene[] = [
       await stage.hold(VOTES);
       await vote(stage, 'Si');
       await stage.sees(/^Enviando su/);
-    }),
-    ballot('owner of running', 'slow network', async (stage) => {
-      await stage.lose(VOTES);
-      await vote(stage, 'Si');
-      await stage.sees('La conexión está lenta.');
     }),
     {
       guest: 'owner of running',
@@ -183,6 +159,6 @@ export const ownerScenes: readonly Scene[] = [
       await vote(stage, 'No');
       await isThanked(stage);
     }),
-    { ...ballot('owner of running', 'stale', cut), isAlone: true },
+    ballot('owner of running', 'stale', cut),
   ]),
 ];

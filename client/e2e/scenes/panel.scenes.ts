@@ -1,7 +1,7 @@
 /** Where an assembly is run: the panel, its questions, the assemblies of a joint. */
 import { common, run } from './door.scenes.ts';
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -27,24 +27,35 @@ export const panelScenes: readonly Scene[] = [
   ...screen('panel', '/AssemblyPanel', [
     ...common('/AssemblyPanel', 'operator of running'),
     run('/AssemblyPanel', 'platform', 'running', undefined, 'running'),
-    run('/AssemblyPanel', 'operator of running', 'running'),
+    ...inTurn(run('/AssemblyPanel', 'operator of running', 'running'), {
+      asking: async (stage) => {
+        await stage.page
+          .getByRole('button', { name: /^Activar/ })
+          .last()
+          .click();
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    }),
     run('/AssemblyPanel', 'operator of preparing', 'preparing'),
     run('/AssemblyPanel', 'operator of noQuorum', 'no quorum'),
     run('/AssemblyPanel', 'operator of secondCall', 'second call'),
     run('/AssemblyPanel', 'operator of closed', 'closed'),
     run('/AssemblyPanel', 'operator of checking', 'quorum check'),
-    run('/AssemblyPanel', 'operator of running', 'asking', async (stage) => {
-      await stage.page
-        .getByRole('button', { name: /^Activar/ })
-        .last()
-        .click();
-      await stage.page.getByRole('alertdialog').waitFor();
-    }),
   ]),
   ...screen('generate-question', '/GenerateQuestion', [
     ...common('/GenerateQuestion', 'operator of running'),
     run('/GenerateQuestion', 'platform', 'running', undefined, 'running'),
-    run('/GenerateQuestion', 'operator of running', 'running'),
+    ...inTurn(run('/GenerateQuestion', 'operator of running', 'running'), {
+      'fields missing': async (stage) => {
+        await stage.press('Generar');
+        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+      },
+      asking: async (stage) => {
+        await stage.type('Pregunta', QUESTION);
+        await stage.press('Generar');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    }),
     run('/GenerateQuestion', 'operator of preparing', 'preparing'),
     run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),
     run('/GenerateQuestion', 'operator of closed', 'closed'),
@@ -52,40 +63,33 @@ export const panelScenes: readonly Scene[] = [
       await stage.page.getByRole('button', { name: /Punto del orden del día/ }).click();
       await stage.page.getByRole('option', { name: '2. Presupuesto del año' }).waitFor();
     }),
-    run('/GenerateQuestion', 'operator of running', 'fields missing', async (stage) => {
-      await stage.press('Generar');
-      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
-    }),
-    run('/GenerateQuestion', 'operator of running', 'asking', async (stage) => {
-      await stage.type('Pregunta', QUESTION);
-      await stage.press('Generar');
-      await stage.page.getByRole('alertdialog').waitFor();
-    }),
   ]),
   ...screen('assemblies', '/Assemblies', [
     ...common('/Assemblies', 'operator of running').filter(({ state }) => state !== 'stale'),
     still('platform', 'running', undefined, 'running'),
-    still('operator of running', 'running'),
+    ...inTurn(still('operator of running', 'running'), {
+      roll: async (stage) => {
+        await stage.press('Ver y corregir');
+        await stage.page.getByRole('table').first().waitFor();
+      },
+      asking: async (stage) => {
+        await stage.press('Segunda convocatoria');
+        await stage.page.getByRole('alertdialog').waitFor();
+      },
+    }),
     still('operator of preparing', 'preparing'),
     still('operator of secondCall', 'second call'),
-    still('operator of closed', 'closed'),
-    still('operator of sectorial', 'sectors'),
-    still('operator of running', 'asking', async (stage) => {
-      await stage.press('Segunda convocatoria');
-      await stage.page.getByRole('alertdialog').waitFor();
+    ...inTurn(still('operator of closed', 'closed'), {
+      archived: async (stage) => {
+        await stage.page
+          .getByRole('button', { name: /^Ver cómo terminó/ })
+          .first()
+          .click();
+        await stage.isReady();
+      },
     }),
+    still('operator of sectorial', 'sectors'),
     still('operator of running', 'edit', (stage) => stage.press('Editar datos')),
     still('operator of running', 'another one', (stage) => stage.press('Abrir otra asamblea')),
-    still('operator of running', 'roll', async (stage) => {
-      await stage.press('Ver y corregir');
-      await stage.page.getByRole('table').first().waitFor();
-    }),
-    still('operator of closed', 'archived', async (stage) => {
-      await stage.page
-        .getByRole('button', { name: /^Ver cómo terminó/ })
-        .first()
-        .click();
-      await stage.isReady();
-    }),
   ]),
 ];

@@ -1,7 +1,7 @@
 /** Codes on paper: cards, badges and voting badges. */
 import { printBadges } from '../../../shared/assemblies/paper.api.ts';
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -35,7 +35,6 @@ async function withBadges(stage: SceneContext): Promise<void> {
 }
 
 async function asks(stage: SceneContext, act: string): Promise<void> {
-  await withBadges(stage);
   await stage.page
     .getByRole('button', { name: new RegExp(`^${act}`) })
     .first()
@@ -45,39 +44,24 @@ async function asks(stage: SceneContext, act: string): Promise<void> {
 
 export const paperScenes: readonly Scene[] = screen('codes', CODES, [
   codes('operator of preparing', 'ready'),
-  codes('operator of running', 'badges', withBadges),
-  codes('operator of running', 'renewing asked', (stage) => asks(stage, 'Reimprimir')),
-  codes('operator of running', 'revoking asked', (stage) => asks(stage, 'Revocar')),
-  codes('operator of running', 'printing', async (stage) => {
-    await withBadges(stage);
-    await stage.hold(PRINTING);
-    await stage.press('Descargar todas las escarapelas');
-    await stage.sees('Generando el PDF…');
-  }),
-  codes('operator of running', 'print failed', async (stage) => {
-    await withBadges(stage);
-    await stage.fail(PRINTING);
-    await stage.press('Descargar todas las escarapelas');
-    await stage.sees('No se puede generar el informe en estos momentos.');
+  ...inTurn(codes('operator of running', 'badges', withBadges), {
+    'renewing asked': (stage) => asks(stage, 'Reimprimir'),
+    'revoking asked': async (stage) => {
+      await stage.dismiss();
+      await asks(stage, 'Revocar');
+    },
+    printing: async (stage) => {
+      await stage.dismiss();
+      await stage.hold(PRINTING);
+      await stage.press('Descargar todas las escarapelas');
+      await stage.sees('Generando el PDF…');
+    },
+    'print failed': async (stage) => {
+      await stage.fail(PRINTING);
+      await stage.sees('No se puede generar el informe en estos momentos.');
+    },
   }),
   codes('operator of closed', 'closed'),
   codes('platform', 'ready', undefined, 'running'),
-  {
-    guest: 'operator of running',
-    state: 'loading',
-    reach: async (stage) => {
-      await stage.hold();
-      await stage.openAs('operator of running', CODES);
-      await stage.isLoading();
-    },
-  },
-  {
-    guest: 'operator of running',
-    state: 'error',
-    reach: async (stage) => {
-      await stage.fail();
-      await stage.openAs('operator of running', CODES);
-      await stage.seesFault();
-    },
-  },
+  ...waiting('operator of running', (stage) => stage.openAs('operator of running', CODES)),
 ]);

@@ -1,6 +1,6 @@
 /** Screens for everybody, and those of one's own user. */
 import { errorReply } from '../../../shared/errors.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -11,14 +11,7 @@ const opened =
     await stage.isReady();
   };
 
-const home = (guest: GuestName, state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
-  guest,
-  state,
-  reach: async (stage) => {
-    await opened(guest, '/UserHome')(stage);
-    await then?.(stage);
-  },
-});
+const home = (guest: GuestName, state: string): Part => ({ guest, state, reach: opened(guest, '/UserHome') });
 
 const GONE_BUTTON =
   "React Aria's announcer holds for seconds a node that is named by the pressed button, which is gone.";
@@ -27,9 +20,7 @@ const OBVIOUS =
 
 /** The page of a forgotten password, where mail is sent or is not. */
 const forgotten = (sendsMail: boolean) => async (stage: SceneContext) => {
-  await stage.page.route(/\/public-settings$/, (route) =>
-    route.fulfill({ json: { contactEmail: null, contactPhone: null, sendsMail } }),
-  );
+  await stage.reply(/\/public-settings$/, { json: { contactEmail: null, contactPhone: null, sendsMail } });
   await opened('nobody', '/ForgotPassword')(stage);
   const shown = sendsMail
     ? stage.page.getByRole('button', { name: 'Enviar enlace' })
@@ -46,61 +37,40 @@ async function choosePassword(stage: SceneContext): Promise<void> {
 
 export const plainScenes: readonly Scene[] = [
   ...screen('landing', '/', [
-    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/') },
+    ...inTurn(
+      { guest: 'nobody', state: 'ready', reach: opened('nobody', '/') },
+      { 'menu open': (stage) => stage.openMenu() },
+    ),
     { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/') },
-    {
-      guest: 'nobody',
-      state: 'menu open',
-      reach: async (stage) => {
-        await opened('nobody', '/')(stage);
-        await stage.openMenu();
-      },
-    },
   ]),
   ...screen('login', '/LogIn', [
-    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/LogIn') },
-    {
-      guest: 'nobody',
-      state: 'empty fields',
-      reach: async (stage) => {
-        await opened('nobody', '/LogIn')(stage);
-        await stage.press('Aceptar');
-        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
-      },
-    },
-    {
-      guest: 'nobody',
-      state: 'error',
-      reach: async (stage) => {
-        await opened('nobody', '/LogIn')(stage);
-        await stage.type('Nombre de Usuario', 'alguien');
-        await stage.type('Contraseña', 'no es esta');
-        await stage.press('Aceptar');
-        await stage.sees('Usuario o Contraseña Inválido.');
-      },
-    },
-  ]),
-  ...screen('login', '/LogIn', [
-    {
-      guest: 'nobody',
-      state: 'waiting',
-      reach: async (stage) => {
-        await stage.page.route(/\/SCAF\/api\/auth$/, (route) =>
-          route.fulfill({
+    ...inTurn(
+      { guest: 'nobody', state: 'ready', reach: opened('nobody', '/LogIn') },
+      {
+        'empty fields': async (stage) => {
+          await stage.press('Aceptar');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+        error: async (stage) => {
+          await stage.type('Nombre de Usuario', 'alguien');
+          await stage.type('Contraseña', 'no es esta');
+          await stage.press('Aceptar');
+          await stage.sees('Usuario o Contraseña Inválido.');
+        },
+        waiting: async (stage) => {
+          await stage.reply(/\/SCAF\/api\/auth$/, {
             status: 429,
             headers: { 'retry-after': '30' },
             json: errorReply('tooManyAttempts', {
               message: 'Demasiados intentos. Intente de nuevo en 30 segundos.',
             }),
-          }),
-        );
-        await opened('nobody', '/LogIn')(stage);
-        await stage.type('Nombre de Usuario', 'alguien');
-        await stage.type('Contraseña', 'no es esta');
-        await stage.press('Aceptar');
-        await stage.page.getByRole('button', { name: /^Espere \d+ s$/ }).waitFor();
+          });
+          await stage.type('Contraseña', 'tampoco es esta');
+          await stage.press('Aceptar');
+          await stage.page.getByRole('button', { name: /^Espere \d+ s$/ }).waitFor();
+        },
       },
-    },
+    ),
   ]),
   ...screen('forgot-password', '/ForgotPassword', [
     { guest: 'nobody', state: 'ready', reach: forgotten(true) },
@@ -124,9 +94,8 @@ export const plainScenes: readonly Scene[] = [
       guest: 'nobody',
       state: 'obvious',
       reach: async (stage) => {
-        await stage.page.route(/\/auth\/reset$/, (route) =>
-          route.fulfill({ status: 422, json: errorReply('weakPassword', { message: OBVIOUS }) }),
-        );
+        const json = errorReply('weakPassword', { message: OBVIOUS });
+        await stage.reply(/\/auth\/reset$/, { status: 422, json });
         await choosePassword(stage);
         await stage.sees(OBVIOUS);
       },
@@ -146,53 +115,38 @@ export const plainScenes: readonly Scene[] = [
     { guest: 'nobody', state: 'without link', reach: opened('nobody', '/FirstUser') },
   ]),
   ...screen('user-home', '/UserHome', [
-    home('platform', 'ready'),
-    home('platform', 'menu open', (stage) => stage.openMenu('Asambleas')),
+    ...inTurn(home('platform', 'ready'), { 'menu open': (stage) => stage.openMenu('Asambleas') }),
     home('admin of running', 'ready'),
-    home('owner of running', 'ready'),
-    home('owner of running', 'menu open', (stage) => stage.openMenu()),
+    ...inTurn(home('owner of running', 'ready'), { 'menu open': (stage) => stage.openMenu() }),
     home('operator of running', 'ready'),
     home('events', 'ready'),
     { ...home('owner of nothing', 'empty'), where: 'empty' },
-    {
-      guest: 'owner of running',
-      state: 'loading',
-      reach: async (stage) => {
-        await stage.hold();
-        await stage.openAs('owner of running', '/UserHome');
-        await stage.isLoading();
-      },
-    },
-    {
-      guest: 'owner of running',
-      state: 'error',
-      reach: async (stage) => {
-        await stage.fail();
-        await stage.openAs('owner of running', '/UserHome');
-        await stage.seesFault();
-      },
-    },
+    ...waiting('owner of running', (stage) => stage.openAs('owner of running', '/UserHome')),
   ]),
   ...screen(
     'password',
     '/Password',
-    (['platform', 'admin of running', 'owner of running', 'operator of running', 'events'] as const).map(
-      (guest) => ({ guest, state: 'ready', reach: opened(guest, '/Password') }),
+    (['platform', 'admin of running', 'operator of running', 'events'] as const).map((guest) => ({
+      guest,
+      state: 'ready',
+      reach: opened(guest, '/Password'),
+    })),
+  ),
+  ...screen(
+    'password',
+    '/Password',
+    inTurn(
+      { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/Password') },
+      {
+        error: async (stage) => {
+          await stage.type('Contraseña actual', 'no es esta');
+          await stage.type('Contraseña nueva', 'corta');
+          await stage.press('Cambiar contraseña');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+      },
     ),
   ),
-  ...screen('password', '/Password', [
-    {
-      guest: 'owner of running',
-      state: 'error',
-      reach: async (stage) => {
-        await opened('owner of running', '/Password')(stage);
-        await stage.type('Contraseña actual', 'no es esta');
-        await stage.type('Contraseña nueva', 'corta');
-        await stage.press('Cambiar contraseña');
-        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
-      },
-    },
-  ]),
   ...screen(
     'sessions',
     '/Sessions',
@@ -213,15 +167,13 @@ export const plainScenes: readonly Scene[] = [
       state: 'several',
       reach: async (stage) => {
         const session = { by: 'password', openedAt: '2026-11-20T23:05:00Z', seenAt: '2026-11-21T00:40:00Z' };
-        await stage.page.route(/\/users\/me\/sessions$/, (route) =>
-          route.fulfill({
-            json: [
-              { ...session, sessionId: '1', device: 'Chrome en Android', isOwn: true },
-              { ...session, sessionId: '2', device: 'Safari en iPhone', isOwn: false, by: 'link' },
-              { ...session, sessionId: '3', device: null, seenAt: null, isOwn: false },
-            ],
-          }),
-        );
+        await stage.reply(/\/users\/me\/sessions$/, {
+          json: [
+            { ...session, sessionId: '1', device: 'Chrome en Android', isOwn: true },
+            { ...session, sessionId: '2', device: 'Safari en iPhone', isOwn: false, by: 'link' },
+            { ...session, sessionId: '3', device: null, seenAt: null, isOwn: false },
+          ],
+        });
         await opened('owner of running', '/Sessions')(stage);
         await stage.page.getByRole('button', { name: 'Cerrar las demás' }).waitFor();
       },

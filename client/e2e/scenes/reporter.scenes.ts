@@ -3,25 +3,19 @@ import { listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
 const REPORTER = '/AssemblyReporter';
 const addressOf = ({ path }: { path: string }) => new RegExp(path.replace(':jointId', '\\d+'));
 
-const reporter = (
-  guest: GuestName,
-  state: string,
-  then: (stage: SceneContext) => Promise<void> = async () => undefined,
-  joint?: Place,
-): Part => ({
+const reporter = (guest: GuestName, state: string, joint?: Place): Part => ({
   guest,
   state,
   reach: async (stage) => {
     await stage.openAs(guest, REPORTER, joint);
     await stage.page.getByRole('button', { name: 'Generar', exact: true }).waitFor();
-    await then(stage);
   },
 });
 
@@ -40,11 +34,6 @@ const before = (
   },
 });
 
-async function asks(stage: SceneContext): Promise<void> {
-  await stage.choose('Concepto', 'Registro de Asistencia');
-  await stage.press('Generar');
-}
-
 /** A job as the server tells of it while it is under way. */
 async function tells(
   stage: SceneContext,
@@ -52,35 +41,34 @@ async function tells(
 ): Promise<void> {
   const jobId = '0'.repeat(32);
   const answer = { ...job, name: null, problem: null, keptUntil: null };
-  await stage.page.route(addressOf(startJob), (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 202, json: { jobId } })
-      : route.fulfill({ status: 200, json: answer }),
+  await stage.reply(addressOf(startJob), ({ method }) =>
+    method === 'POST' ? { status: 202, json: { jobId } } : { json: answer },
   );
 }
 
 export const reporterScenes: readonly Scene[] = screen('assembly-reporter', REPORTER, [
-  reporter('platform', 'ready', undefined, 'running'),
+  reporter('platform', 'ready', 'running'),
   reporter('admin of running', 'ready'),
-  reporter('operator of running', 'ready'),
-  reporter('operator of running', 'concept missing', async (stage) => {
-    await stage.press('Generar');
-    await stage.page.locator('[data-invalid]').first().waitFor();
-  }),
-  reporter('operator of running', 'waiting', async (stage) => {
-    await tells(stage, { state: 'queued', done: 0, total: 0 });
-    await asks(stage);
-    await stage.sees('En espera…');
-  }),
-  reporter('operator of running', 'progress', async (stage) => {
-    await tells(stage, { state: 'running', done: 120, total: 500 });
-    await asks(stage);
-    await stage.sees('120 de 500');
-  }),
-  reporter('operator of running', 'failed', async (stage) => {
-    await stage.fail(addressOf(startJob));
-    await asks(stage);
-    await stage.sees('No se puede generar el informe en estos momentos.');
+  ...inTurn(reporter('operator of running', 'ready'), {
+    'concept missing': async (stage) => {
+      await stage.press('Generar');
+      await stage.page.locator('[data-invalid]').first().waitFor();
+    },
+    failed: async (stage) => {
+      await stage.fail(addressOf(startJob));
+      await stage.choose('Concepto', 'Registro de Asistencia');
+      await stage.press('Generar');
+      await stage.sees('No se puede generar el informe en estos momentos.');
+    },
+    waiting: async (stage) => {
+      await tells(stage, { state: 'queued', done: 0, total: 0 });
+      await stage.press('Generar');
+      await stage.sees('En espera…');
+    },
+    progress: async (stage) => {
+      await tells(stage, { state: 'running', done: 120, total: 500 });
+      await stage.sees('120 de 500');
+    },
   }),
   before(
     'loading',
@@ -94,9 +82,7 @@ export const reporterScenes: readonly Scene[] = screen('assembly-reporter', REPO
   ),
   before(
     'none',
-    async (stage) => {
-      await stage.page.route(addressOf(listConcepts), (route) => route.fulfill({ status: 200, json: [] }));
-    },
+    (stage) => stage.reply(addressOf(listConcepts), { json: [] }),
     (stage) => stage.sees('El conjunto no tiene conceptos asociados.'),
   ),
 ]);

@@ -1,8 +1,10 @@
 /** A page on which a scene is set: signed in as whoever looks, with the network as the scene wants it. */
+import { randomUUID } from 'node:crypto';
 import type { Disposable, Page } from 'playwright-core';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
 import { PageDriver } from '../page-driver.ts';
+import { CallAnswers, type Outcome } from './call-answers.ts';
 import type { Place } from './places.ts';
 import type { GuestName, World } from './world.ts';
 
@@ -14,10 +16,21 @@ const ALWAYS = /\/(auth\/refresh|public-settings)$/;
 export class SceneContext extends PageDriver {
   readonly world: World;
   readonly #scripts: Disposable[] = [];
+  readonly #answers: CallAnswers;
 
   constructor(page: Page, world: World, url = world.url) {
     super(page, url);
     this.world = world;
+    this.#answers = new CallAnswers(page);
+  }
+
+  /** Forgets what the tab remembers of the scene before, in the first document that the scene opens. */
+  async begin(): Promise<void> {
+    await this.before((own) => {
+      if (location.protocol === 'about:' || sessionStorage.getItem('scene') === own) return;
+      sessionStorage.clear();
+      sessionStorage.setItem('scene', own);
+    }, randomUUID());
   }
 
   /** Opens a screen as somebody, with a joint already chosen where they have several. */
@@ -45,23 +58,44 @@ export class SceneContext extends PageDriver {
 
   /** Nothing that the screen asks for is answered. */
   async hold(which: RegExp = API): Promise<void> {
-    await this.page.route(asks(which), () => undefined);
+    await this.#hurry();
+    await this.#answers.give(asks(which), 'held');
     if (which === API) await this.silenceHub();
   }
 
-  /** What the screen asks for cannot be had: the server is overloaded, or refuses. */
+  /** What the screen asks for cannot be had: the server is overloaded, or refuses. Calls that are held learn it too. */
   async fail(which: RegExp = API, code: ErrorCode = 'overloaded'): Promise<void> {
     const reply = errorReply(code);
-    await this.page.route(asks(which), (route) => route.fulfill({ status: reply.statusCode, json: reply }));
+    await this.#hurry();
+    await this.#answers.give(asks(which), { status: reply.statusCode, json: reply });
     if (which === API) await this.silenceHub();
+  }
+
+  /**
+   * What failed is sent again at once: chance says how long a page waits until then, and here always says no time at
+   * all. For seconds it would only show the squares that move, which costs as much as the page itself.
+   */
+  async #hurry(): Promise<void> {
+    await this.before(() => {
+      let drawn = 0;
+      Math.random = () => {
+        drawn = (drawn + 1) % 1_000_000;
+        return drawn / 1e12;
+      };
+    }, null);
   }
 
   /** Requests of this kind are lost on their way. */
   async lose(which: RegExp): Promise<void> {
-    await this.page.route(asks(which), (route) => route.abort('connectionreset'));
+    await this.#answers.give(asks(which), 'lost');
   }
 
-  /** The network is gone, from now on: needs a browser context of its own. */
+  /** Calls of this kind, whatever their query, get this and never reach the server. */
+  async reply(which: RegExp, outcome: Outcome): Promise<void> {
+    await this.#answers.give(({ pathname }) => which.test(pathname), outcome);
+  }
+
+  /** The network is gone, from now on. */
   async cutNetwork(): Promise<void> {
     await this.page.context().setOffline(true);
   }
@@ -70,6 +104,12 @@ export class SceneContext extends PageDriver {
   async openMenu(group?: string): Promise<void> {
     await this.press('Abrir menú');
     if (group) await this.press(group);
+  }
+
+  /** Escape: what was asked is not done. */
+  async dismiss(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' });
   }
 
   async isReady(): Promise<void> {
@@ -114,18 +154,18 @@ export class SceneContext extends PageDriver {
   }
 
   /**
-   * Makes the page as good as new, but for what its context keeps (files, local storage). It ends on a page of the
-   * same address with nothing in it: nothing of the scene runs on, and what the tab remembers can be forgotten.
+   * Makes the page as good as new, but for what its context keeps (files, local storage): nothing of the scene runs on.
+   * The tab still remembers what it stored, until the next scene begins.
    */
   async clear(): Promise<void> {
     const { page } = this;
     for (const other of page.context().pages()) if (other !== page) await other.close();
     await page.mouse.move(-1, -1);
-    await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    await page.goto(this.url);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const script of this.#scripts) await script.dispose();
+    // Before calls that are held go on to the server: their page is gone then, and they with it.
+    await page.goto('about:blank');
+    await this.#answers.end();
+    await page.context().setOffline(false);
   }
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PHONE } from '../page-driver.ts';
+import { pathTo } from './catalogue.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
 import { nameOf, type Scene } from './scene.ts';
@@ -37,20 +38,30 @@ export class SceneRunner {
     await Promise.all([...new Set(scenes.map(({ where }) => where))].map((where) => this.#url(where)));
   }
 
+  /** Brings a page to the scene, by those that it follows, and hands it over. Rejects as `playAll` does. */
+  play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
+    return this.playAll(pathTo(scene), async (stage, shown) => {
+      if (shown === scene) await show(stage);
+    });
+  }
+
   /**
-   * Brings a page to the scene and hands it over; rejects, by the scene's name, where it does not get there. Once in
-   * some thousand scenes the browser leaves a call for ever without an answer or a timeout: such a scene rejects too,
-   * and says where it stood.
+   * Brings a page to the scenes of one page, one after the other, and hands it over at each; rejects, by the scene's
+   * name, where it does not get there. Once in some thousand scenes the browser leaves a call for ever without an
+   * answer or a timeout: such a scene rejects too, and says where it stood.
    */
-  async play(scene: Scene, show: (stage: SceneContext) => Promise<void>): Promise<void> {
+  async playAll(
+    scenes: readonly Scene[],
+    show: (stage: SceneContext, scene: Scene) => Promise<void>,
+  ): Promise<void> {
     await this.#turn();
     try {
       const at = { step: '' };
-      const played = this.#playOn(scene, show, at).then(() => true);
-      if (await Promise.race([played, pause(ANSWER_MS, false, { ref: false })])) return;
+      const played = this.#playOn(scenes, show, at).then(() => true);
+      if (await Promise.race([played, pause(ANSWER_MS * scenes.length, false, { ref: false })])) return;
       // Whatever becomes of it, nobody waits for it any more.
       played.catch(() => undefined);
-      throw new Error(`${nameOf(scene)} got no answer (${at.step})`);
+      throw new Error(`No answer came at '${at.step}'`);
     } finally {
       this.#free += 1;
       this.#waiting.shift()?.();
@@ -58,29 +69,32 @@ export class SceneRunner {
   }
 
   async #playOn(
-    scene: Scene,
-    show: (stage: SceneContext) => Promise<void>,
+    scenes: readonly Scene[],
+    show: (stage: SceneContext, scene: Scene) => Promise<void>,
     at: { step: string },
   ): Promise<void> {
+    const { where = 'empty', isAlone } = scenes[0] ?? {};
     at.step = 'page';
-    const page = (scene.isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
+    const page = (isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
     let isClean = false;
     try {
-      const stage = new SceneContext(page, await this.#world(scene.where), await this.#url(scene.where));
-      at.step = 'reach';
-      try {
-        await scene.reach(stage);
-      } catch (error) {
-        throw new Error(
-          `${nameOf(scene)} was not reached: ${error instanceof Error ? error.message : error}`,
-        );
+      const stage = new SceneContext(page, await this.#world(where), await this.#url(where));
+      await stage.begin();
+      for (const scene of scenes) {
+        const name = nameOf(scene);
+        await prepare(page);
+        at.step = `reach ${name}`;
+        try {
+          await scene.reach(stage);
+        } catch (error) {
+          throw new Error(`${name} was not reached: ${error instanceof Error ? error.message : error}`);
+        }
+        at.step = `show ${name}`;
+        await show(stage, scene);
       }
-      at.step = 'show';
-      await show(stage);
-      if (scene.isAlone) return;
+      if (isAlone) return;
       at.step = 'clear';
       await stage.clear();
-      await prepare(page);
       isClean = true;
     } finally {
       // What failed may be in any state.
@@ -125,9 +139,7 @@ export class SceneRunner {
       timezoneId: 'America/Bogota',
     });
     context.setDefaultTimeout(REACH_MS);
-    const page = await context.newPage();
-    await prepare(page);
-    return page;
+    return context.newPage();
   }
 }
 

@@ -18,8 +18,10 @@ export interface Scene {
   isWall?: boolean;
   /** Rules of axe that the scene cannot keep, each with why. */
   excused?: Readonly<Record<string, string>>;
-  /** Has a browser context of its own, since it cuts the network or has a clock of its own, which would stay. */
+  /** Has a browser context of its own, since what it keeps there or a clock of its own would stay. */
   isAlone?: boolean;
+  /** The state of the same screen and guest that it follows on the same page; without one it opens the screen. */
+  after?: string;
   /** Puts the screen into the state, and resolves when it is there. */
   reach(stage: SceneContext): Promise<void>;
 }
@@ -29,7 +31,39 @@ export type Part = Omit<Scene, 'screen' | 'route' | 'where'> & { where?: Where }
 
 /** The scenes of one screen. */
 export function screen(name: string, route: string, parts: readonly Part[]): Scene[] {
-  return parts.map((part) => ({ where: 'evening', ...part, screen: name, route }));
+  return parts.map((part) => ({ ...part, where: part.where ?? 'evening', screen: name, route }));
+}
+
+/**
+ * States that follow each other on one page, which costs a fraction of a page for each: the first part opens the
+ * screen, every further one goes on from the state before it.
+ */
+export function inTurn(first: Part, further: Readonly<Record<string, Scene['reach']>>): Part[] {
+  const parts = [first];
+  for (const [state, reach] of Object.entries(further)) {
+    const { guest, where, isWall, isAlone, state: after } = parts.at(-1) ?? first;
+    parts.push({ guest, where, isWall, isAlone, state, after, reach });
+  }
+  return parts;
+}
+
+/** A screen that waits for its data, and then does not get it. @param which the calls that wait: all where left out */
+export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp): Part[] {
+  const loading: Part = {
+    guest,
+    state: 'loading',
+    reach: async (stage) => {
+      await stage.hold(which);
+      await open(stage);
+      await stage.isLoading();
+    },
+  };
+  return inTurn(loading, {
+    error: async (stage) => {
+      await stage.fail(which);
+      await stage.seesFault();
+    },
+  });
 }
 
 /** The profile of whoever looks, from the first word of their name. */

@@ -1,35 +1,18 @@
 /** Joints, their tables and users: what the platform's staff works with. */
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 
-/** As the platform user: ready once the page stands, or in whatever state comes after. */
-function staff(
-  path: string | ((stage: SceneContext) => string),
-  state: string,
-  then: (stage: SceneContext) => Promise<void> = async () => undefined,
-  before: (stage: SceneContext) => Promise<void> = async () => undefined,
-): Part {
-  return {
-    guest: 'platform',
-    state,
-    reach: async (stage) => {
-      await before(stage);
-      await stage.openAs('platform', typeof path === 'string' ? path : path(stage));
-      if (state === 'loading') await stage.isLoading();
-      else await stage.isReady();
-      await then(stage);
-    },
-  };
-}
+/** As the platform user, once the page stands. */
+const staff = (path: string | ((stage: SceneContext) => string), state: string): Part => ({
+  guest: 'platform',
+  state,
+  reach: async (stage) => {
+    await stage.openAs('platform', typeof path === 'string' ? path : path(stage));
+    await stage.isReady();
+  },
+});
 
-const loading = (path: string) => staff(path, 'loading', undefined, (stage) => stage.hold());
-const error = (path: string) =>
-  staff(
-    path,
-    'error',
-    (stage) => stage.seesFault(),
-    (stage) => stage.fail(),
-  );
+const asked = (path: string): Part[] => waiting('platform', (stage) => stage.openAs('platform', path));
 
 const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
@@ -55,7 +38,7 @@ async function preview(stage: SceneContext, csv: string): Promise<void> {
 }
 
 /** The page of the components. A toast stays, to be looked at. */
-const gallery = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
+const gallery = (state: string): Part => ({
   guest: 'nobody',
   state,
   where: 'gallery',
@@ -68,7 +51,6 @@ const gallery = (state: string, then?: (stage: SceneContext) => Promise<void>): 
     }, TOAST_MS);
     await stage.open('/e2e/gallery/index.html');
     await stage.page.getByRole('heading', { name: 'Avance y nivel' }).waitFor();
-    await then?.(stage);
   },
 });
 
@@ -78,42 +60,53 @@ const TOAST_MS = 4000;
 export const staffScenes: readonly Scene[] = [
   ...screen('joints', '/Joints', [
     { ...staff('/Joints', 'empty'), where: 'empty' },
-    loading('/Joints'),
-    error('/Joints'),
-    staff('/Joints', 'ready'),
-    staff('/Joints', 'new', (stage) => stage.press('Crear copropiedad')),
+    ...asked('/Joints'),
+    ...inTurn(staff('/Joints', 'ready'), { new: (stage) => stage.press('Crear copropiedad') }),
   ]),
   ...screen('joint', '/Joints/:jointId', [
-    staff(largeJoint, 'ready'),
+    ...inTurn(staff(largeJoint, 'ready'), {
+      'import preview': (stage) => preview(stage, RIGHT),
+    }),
+    {
+      guest: 'platform',
+      state: 'import with problems',
+      reach: async (stage) => {
+        await stage.openAs('platform', largeJoint(stage));
+        await preview(stage, FAULTY);
+      },
+    },
     staff((stage) => `/Joints/${stage.world.joint('sectorial')}`, 'sectors'),
     staff('/Joints/999999', 'unknown'),
-    staff(largeJoint, 'import preview', (stage) => preview(stage, RIGHT)),
-    staff(largeJoint, 'import with problems', (stage) => preview(stage, FAULTY)),
-    loading('/Joints/1'),
-    error('/Joints/1'),
+    ...asked('/Joints/1'),
   ]),
   ...screen('users', '/Users', [
-    staff('/Users', 'ready'),
-    staff('/Users', 'none found', (stage) => stage.type('Buscar', 'nadie se llama así')),
-    loading('/Users'),
-    error('/Users'),
+    ...inTurn(staff('/Users', 'ready'), {
+      'none found': (stage) => stage.type('Buscar', 'nadie se llama así'),
+    }),
+    ...asked('/Users'),
   ]),
   ...screen('user', '/Users/:userId', [
-    staff('/Users/new', 'new'),
-    staff('/Users/new', 'fields missing', async (stage) => {
-      await stage.press('Crear usuario');
-      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+    ...inTurn(staff('/Users/new', 'new'), {
+      'new owner': (stage) => stage.choose('Perfil', 'Propietario'),
+      'fields missing': async (stage) => {
+        await stage.press('Crear usuario');
+        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+      },
     }),
-    staff('/Users/new', 'new owner', (stage) => stage.choose('Perfil', 'Propietario')),
     staff((stage) => `/Users/${stage.world.guest('owner who has many units')?.user.userId}`, 'owner'),
     staff('/Users/999999', 'unknown'),
   ]),
   ...screen('components', '/e2e/gallery/index.html', [
-    gallery('all'),
-    gallery('dialog', (stage) => stage.press('Ventana')),
-    gallery('question', (stage) => stage.press('Pregunta con riesgo')),
-    gallery('toasts', async (stage) => {
-      for (const kind of ['Éxito', 'Error', 'Información']) await stage.press(kind);
+    ...inTurn(gallery('all'), {
+      dialog: (stage) => stage.press('Ventana'),
+      question: async (stage) => {
+        await stage.dismiss();
+        await stage.press('Pregunta con riesgo');
+      },
+      toasts: async (stage) => {
+        await stage.dismiss();
+        for (const kind of ['Éxito', 'Error', 'Información']) await stage.press(kind);
+      },
     }),
   ]),
 ];

@@ -1,7 +1,6 @@
 /** The wall: for who is signed in, and on a screen that nobody is signed in on. */
-import { errorReply } from '../../../shared/errors.ts';
 import type { Place } from './places.ts';
-import { type Part, type Scene, screen } from './scene.ts';
+import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { SceneContext } from './scene-context.ts';
 import type { GuestName } from './world.ts';
 
@@ -41,21 +40,22 @@ const chooseConcept = (option: RegExp) => async (stage: SceneContext) => {
 };
 
 /** A closed question, picked by its number, with the word for what became of it. */
-const outcome = (number: number, state: string, word: string): Part =>
-  signedIn('operator of closed', state, async (stage) => {
-    await chooseConcept(new RegExp(`^VOTACIÓN ${number} `))(stage);
-    await stage.sees(new RegExp(`^${word}`));
-  });
+const outcome = (number: number, word: string) => async (stage: SceneContext) => {
+  await chooseConcept(new RegExp(`^VOTACIÓN ${number} `))(stage);
+  await stage.page
+    .getByRole('table', { name: `VOTACIÓN ${number}`, exact: true })
+    .waitFor({ state: 'attached' });
+  await stage.sees(new RegExp(`^${word}`));
+};
 
 /** A screen that nobody is signed in on. */
-const bare = (state: string, then?: (stage: SceneContext) => Promise<void>): Part => ({
+const bare = (state: string): Part => ({
   guest: 'nobody',
   state,
   isWall: true,
   reach: async (stage) => {
     await stage.open('/Quorum');
     await stage.page.getByLabel('Código de la pantalla').waitFor();
-    await then?.(stage);
   },
 });
 
@@ -77,27 +77,29 @@ const screens = (guest: GuestName, state: string, then?: (stage: SceneContext) =
 export const wallScenes: readonly Scene[] = [
   ...screen('screens', '/Assemblies/Screens', [
     screens('platform', 'ready'),
-    screens('operator of running', 'ready'),
-    screens('operator of running', 'code', async (stage) => {
-      await stage.press('Crear código');
-      await stage.sees('Sirve hasta las');
+    ...inTurn(screens('operator of running', 'ready'), {
+      ending: async (stage) => {
+        await stage.page
+          .getByRole('button', { name: /^Terminar la pantalla/ })
+          .first()
+          .click();
+        await stage.sees('Deja de mostrar la asamblea enseguida.');
+      },
+      code: async (stage) => {
+        await stage.dismiss();
+        await stage.press('Crear código');
+        await stage.sees('Sirve hasta las');
+      },
     }),
     screens('operator of running', 'link', async (stage) => {
       await stage.press('Crear enlace');
       await stage.page.getByRole('button', { name: 'Copiar enlace' }).waitFor();
     }),
-    screens('operator of running', 'ending', async (stage) => {
-      await stage.page
-        .getByRole('button', { name: /^Terminar la pantalla/ })
-        .first()
-        .click();
-      await stage.sees('Deja de mostrar la asamblea enseguida.');
-    }),
     {
       guest: 'operator of running',
       state: 'none open',
       reach: async (stage) => {
-        await stage.page.route(/\/displays$/, (route) => route.fulfill({ json: [] }));
+        await stage.reply(/\/displays$/, { json: [] });
         await stage.openAs('operator of running', '/Assemblies/Screens');
         await stage.sees('No hay pantallas abiertas.');
       },
@@ -110,38 +112,23 @@ export const wallScenes: readonly Scene[] = [
         await stage.page.getByRole('columnheader', { name: 'Muestra' }).waitFor();
       },
     },
-    {
-      guest: 'operator of running',
-      state: 'loading',
-      reach: async (stage) => {
-        await stage.hold(/\/displays$/);
-        await stage.openAs('operator of running', '/Assemblies/Screens');
-        await stage.isLoading();
-      },
-    },
-    {
-      guest: 'operator of running',
-      state: 'error',
-      reach: async (stage) => {
-        await stage.fail(/\/displays$/);
-        await stage.openAs('operator of running', '/Assemblies/Screens');
-        await stage.seesFault();
-      },
-    },
+    ...waiting(
+      'operator of running',
+      (stage) => stage.openAs('operator of running', '/Assemblies/Screens'),
+      /\/displays$/,
+    ),
   ]),
   ...screen('quorum', '/Quorum', [
-    bare('code'),
-    bare('code too short', async (stage) => {
-      await typeCode('12')(stage);
-      await stage.page.locator('[aria-invalid="true"]').first().waitFor();
-    }),
-    bare('code refused', async (stage) => {
-      await stage.page.route(/\/auth\/display$/, (route) => {
-        const reply = errorReply('displayCodeInvalid');
-        return route.fulfill({ status: reply.statusCode, json: reply });
-      });
-      await typeCode('123 456')(stage);
-      await stage.sees('El código de la pantalla no es válido o ya venció.');
+    ...inTurn(bare('code'), {
+      'code too short': async (stage) => {
+        await typeCode('12')(stage);
+        await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+      },
+      'code refused': async (stage) => {
+        await stage.fail(/\/auth\/display$/, 'displayCodeInvalid');
+        await typeCode('123 456')(stage);
+        await stage.sees('El código de la pantalla no es válido o ya venció.');
+      },
     }),
     {
       guest: 'display',
@@ -207,36 +194,34 @@ export const wallScenes: readonly Scene[] = [
     display('secondCall', 'second call'),
     display('closed', 'closed'),
     display('sectorial', 'sectors'),
-    {
-      ...display('running', 'stale', async (stage) => {
-        await stage.cutNetwork();
-        await stage.seesLive('polling');
-      }),
-      isAlone: true,
-    },
+    display('running', 'stale', async (stage) => {
+      await stage.cutNetwork();
+      await stage.seesLive('polling');
+    }),
     signedIn('platform', 'question open', undefined, 'running'),
     signedIn('admin of running', 'question open'),
     signedIn('owner of running', 'question open'),
     signedIn('code of running', 'question open'),
-    signedIn('operator of running', 'question open'),
-    signedIn('operator of running', 'quorum', chooseConcept(/^REGISTRO/)),
+    ...inTurn(signedIn('operator of running', 'question open'), {
+      quorum: chooseConcept(/^REGISTRO/),
+      'display link': async (stage) => {
+        await stage.press('Enlace para pantalla');
+        await stage.page.getByRole('dialog').getByRole('button', { name: 'Copiar enlace' }).waitFor();
+      },
+      'display code': async (stage) => {
+        await stage.press('Crear código');
+        await stage.sees('Sirve hasta las');
+      },
+    }),
     signedIn('operator of noQuorum', 'no quorum', chooseConcept(/^REGISTRO/)),
-    signedIn('operator of running', 'display link', async (stage) => {
-      await stage.press('Enlace para pantalla');
-      await stage.page.getByRole('dialog').getByRole('button', { name: 'Copiar enlace' }).waitFor();
+    ...inTurn(signedIn('operator of closed', 'outcome no quorum', outcome(1, 'Sin quórum')), {
+      'outcome approved': outcome(2, 'Aprobada'),
+      'outcome rejected': outcome(3, 'No aprobada'),
+      'outcome one vote each': outcome(4, 'Aprobada'),
+      'outcome qualified': outcome(5, 'Aprobada'),
+      'outcome elected': outcome(6, 'Elegida'),
+      'outcome tied': outcome(7, 'Empate'),
+      'outcome without votes': outcome(8, 'Sin votos'),
     }),
-    signedIn('operator of running', 'display code', async (stage) => {
-      await stage.press('Enlace para pantalla');
-      await stage.press('Crear código');
-      await stage.sees('Sirve hasta las');
-    }),
-    outcome(1, 'outcome no quorum', 'Sin quórum'),
-    outcome(2, 'outcome approved', 'Aprobada'),
-    outcome(3, 'outcome rejected', 'No aprobada'),
-    outcome(4, 'outcome one vote each', 'Aprobada'),
-    outcome(5, 'outcome qualified', 'Aprobada'),
-    outcome(6, 'outcome elected', 'Elegida'),
-    outcome(7, 'outcome tied', 'Empate'),
-    outcome(8, 'outcome without votes', 'Sin votos'),
   ]),
 ];
